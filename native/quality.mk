@@ -1,22 +1,22 @@
 # The tests under sanitizers, and static analysis. Included after all module.mk, as it selects from ALL and TESTS.
 ifdef SANITIZE
-# Without a sanitizer in any program that they test:
+# Tests whose programs cannot have a sanitizer:
 #   guest/run              its programs are static and for another processor
-#   emulate/test/test.sh   QEMU loads the plugin, and does not start with a sanitizer's runtime behind its own libraries;
+#   emulate/test/test.sh   QEMU loads the plugin, and does not start if a sanitizer's runtime follows its own libraries;
 #                          cache_test, branch_test, models_test and references_test cover the plugin's parts
 # For the same reason no test here loads the MPI interposers, the launcher's preloaded library or the Java library.
 TESTS := $(filter-out guest/run emulate/test/test.sh,$(TESTS))
 endif
 ifeq ($(SANITIZE),thread)
-# Only the programs and libraries with threads, or that several processes use at a time. The sampler has one thread.
-# counts_test is left out: it replaces mkdir, which ThreadSanitizer calls for the folder of its reports before it has started.
+# Only programs and libraries with threads, or with memory shared by several processes. The sampler has one thread.
+# counts_test is excluded: it replaces mkdir, which ThreadSanitizer calls before its start for the folder of its reports.
 ALL   := $(filter $(BUILD)/bin/% $(BUILD)/lib/% $(BUILD)/eventlog/% $(BUILD)/examples/%,$(ALL))
 TESTS := $(filter $(addprefix $(BUILD)/test/,clock-% eventlog-% relay-% launch-% gangs_test container_test),$(TESTS))
 endif
 
-# The tests name their files by build/: each sanitizer has a copy of the sources, with a build folder of its own, and the
-# rooms that tests read files of. A report goes into a file: tests may read the standard error of a program, or expect it to fail.
-# verify_asan_link_order=0: a test preloads a library of its own into a program.
+# The tests use files in build/: each sanitizer has a copy of the sources with its own build folder, and links to the modules
+# whose files tests read. Reports go into files: tests may read the standard error of a program, or expect it to fail.
+# verify_asan_link_order=0: a test preloads a library into a program.
 SANITIZED = $(BUILD)/sanitize/$*
 SANITIZER_REPORTS = $(abspath $(SANITIZED))/reports
 SANITIZER_OPTIONS = log_path=$(SANITIZER_REPORTS)/report:print_stacktrace=1
@@ -41,14 +41,14 @@ sanitize-%:
 	echo "$@: $$((reports == 0)) passed, $$reports failed, 0 skipped"; \
 	if [ $$reports -ne 0 ]; then status=1; fi; exit $(if $(JUDGED_LATER),0,$$status)
 
-# Static analysis of all sources that this machine can compile: gcc with the flags of the build, one report file each, and cppcheck.
+# Static analysis of all sources that this machine can compile: gcc with the flags of the build, one report per file, and cppcheck.
 ANALYZED := $(filter-out $(BUILD)/%,$(wildcard */*.c */*/*.c))
 ANALYZED_MPI := $(filter mpitrace/% eventlog/test/token.c,$(ANALYZED))
 ANALYZED_OUT := $(if $(MPITRACE_FLAVOURS),,$(ANALYZED_MPI)) $(if $(OTF2_LINKS),,$(filter mpitrace/otf2_%,$(ANALYZED))) \
 	$(if $(EVENTLOG_JDK),,eventlog/java.c) $(if $(shell command -v $(GUEST_CC)),,guest/work.c)
 ANALYSIS := $(BUILD)/analysis
 ANALYSIS_GCC := $(patsubst %.c,$(ANALYSIS)/%.gcc,$(filter-out $(ANALYZED_OUT),$(ANALYZED)))
-# A test may crash if there is no memory.
+# Tests may crash if memory runs out.
 ANALYZED_TESTS := $(filter test/% clock/test_% guest/%,$(ANALYZED)) $(foreach c,$(ANALYZED),$(if $(findstring /test/,$(c)),$(c)))
 
 .PHONY: analyze $(ANALYSIS_GCC) $(ANALYSIS)/cppcheck

@@ -6,7 +6,7 @@
  *
  * All numbers are little endian. All records of a file have the same size and their kind in the first byte, so that a file is
  * one array from header_bytes on. A seal contains the CRC32C of the records since the previous seal and its own number. The
- * end record contains size and CRC32C of the trailer. native/README.md describes the format for other languages.
+ * end record contains size and CRC32C of the trailer. native/base/README.md describes the format for other languages.
  *
  * There are two writers. A stream buffers records and writes them with their seal: unsealed records are lost if the writer is
  * killed. A map stores each record in the file's pages, its kind last: no appended record is lost.

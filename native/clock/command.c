@@ -12,7 +12,7 @@ static void skip_blanks(char **at)
 	*at += strspn(*at, " \t\r\n");
 }
 
-static bool take(char **at, char expected)
+static bool accept(char **at, char expected)
 {
 	skip_blanks(at);
 	if (**at != expected)
@@ -48,7 +48,7 @@ static char *put_utf8(char *to, uint32_t code)
 }
 
 /* Reads the code point after "\u", including a surrogate pair. */
-static int take_code(char **at, uint32_t *code)
+static int parse_code(char **at, uint32_t *code)
 {
 	uint32_t low;
 	if (hex4(*at, code) != 0)
@@ -64,10 +64,10 @@ static int take_code(char **at, uint32_t *code)
 }
 
 /* Returns NULL if there is no string, or if it contains a 0, which no program argument can. */
-static char *take_string(char **at)
+static char *parse_string(char **at)
 {
 	static const char names[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
-	if (!take(at, '"'))
+	if (!accept(at, '"'))
 		return NULL;
 	char *begin = *at, *to = *at;
 	while (**at != '"') {
@@ -82,7 +82,7 @@ static char *take_string(char **at)
 		++*at;
 		if (**at == 'u') {
 			++*at;
-			if (take_code(at, &code) != 0 || code == 0)
+			if (parse_code(at, &code) != 0 || code == 0)
 				return NULL;
 			to = put_utf8(to, code);
 		} else if (**at && (name = strchr(names, **at))) {
@@ -112,10 +112,10 @@ static void restore_bytes(char *word)
 	*to = '\0';
 }
 
-static int take_words(char **at, struct command *c)
+static int parse_words(char **at, struct command *c)
 {
 	size_t count = 0, room = 0;
-	if (c->argv || !take(at, '['))
+	if (c->argv || !accept(at, '['))
 		return -1;
 	do {
 		if (count + 2 > room) {
@@ -124,16 +124,16 @@ static int take_words(char **at, struct command *c)
 				return -1;
 			c->argv = grown;
 		}
-		c->argv[count] = take_string(at);
+		c->argv[count] = parse_string(at);
 		if (!c->argv[count])
 			return -1;
 		restore_bytes(c->argv[count++]);
-	} while (take(at, ','));
+	} while (accept(at, ','));
 	c->argv[count] = NULL;
-	return take(at, ']') ? 0 : -1;
+	return accept(at, ']') ? 0 : -1;
 }
 
-static int take_number(char **at, long *value)
+static int parse_number(char **at, long *value)
 {
 	char *end;
 	skip_blanks(at);
@@ -144,7 +144,7 @@ static int take_number(char **at, long *value)
 	return 0;
 }
 
-static int take_truth(char **at, bool *value)
+static int parse_bool(char **at, bool *value)
 {
 	skip_blanks(at);
 	*value = strncmp(*at, "true", 4) == 0;
@@ -159,7 +159,7 @@ static int skip_value(char **at)
 {
 	skip_blanks(at);
 	if (**at == '"')
-		return take_string(at) ? 0 : -1;
+		return parse_string(at) ? 0 : -1;
 	size_t size = strspn(*at, "+-.0123456789eEaflnrstu");
 	*at += size;
 	return size > 0 ? 0 : -1;
@@ -168,7 +168,8 @@ static int skip_value(char **at)
 static enum verb verb_named(const char *name)
 {
 	static const char *const names[] = {
-		[VERB_START] = "start", [VERB_RELEASE] = "release", [VERB_SEND] = "send", [VERB_CLOSE] = "close", [VERB_STOP] = "stop",
+		[VERB_START] = "start", [VERB_RELEASE] = "release", [VERB_SEND] = "send", [VERB_CLOSE] = "close",
+		[VERB_STOP] = "stop",
 	};
 	for (enum verb v = VERB_START; v <= VERB_STOP; v++)
 		if (strcmp(names[v], name) == 0)
@@ -176,24 +177,24 @@ static enum verb verb_named(const char *name)
 	return VERB_UNKNOWN;
 }
 
-static int take_member(char **at, struct command *c, long *version)
+static int parse_member(char **at, struct command *c, long *version)
 {
-	char *name = take_string(at), *text;
-	if (!name || !take(at, ':'))
+	char *name = parse_string(at), *text;
+	if (!name || !accept(at, ':'))
 		return -1;
 	if (strcmp(name, "v") == 0)
-		return take_number(at, version);
+		return parse_number(at, version);
 	if (strcmp(name, "id") == 0)
-		return take_number(at, &c->id);
+		return parse_number(at, &c->id);
 	if (strcmp(name, "held") == 0)
-		return take_truth(at, &c->held);
+		return parse_bool(at, &c->held);
 	if (strcmp(name, "argv") == 0)
-		return take_words(at, c);
+		return parse_words(at, c);
 	if (strcmp(name, "line") == 0)
-		return (c->line = take_string(at)) ? 0 : -1;
+		return (c->line = parse_string(at)) ? 0 : -1;
 	if (strcmp(name, "command") != 0)
 		return skip_value(at);
-	text = take_string(at);
+	text = parse_string(at);
 	c->verb = text ? verb_named(text) : VERB_UNKNOWN;
 	return text ? 0 : -1;
 }
@@ -203,13 +204,13 @@ int command_parse(char *line, struct command *c)
 	char *at = line;
 	long version = 0;
 	*c = (struct command){ .id = -1 };
-	if (!take(&at, '{'))
+	if (!accept(&at, '{'))
 		return -1;
 	do {
-		if (take_member(&at, c, &version) != 0)
+		if (parse_member(&at, c, &version) != 0)
 			return -1;
-	} while (take(&at, ','));
-	if (!take(&at, '}'))
+	} while (accept(&at, ','));
+	if (!accept(&at, '}'))
 		return -1;
 	skip_blanks(&at);
 	return *at == '\0' && version == SAY_VERSION ? 0 : -1;

@@ -137,7 +137,8 @@ static bool receive(struct exchange *x, struct node *n)
 			record_source(n, &p);
 			n->received++;
 			continue;
-		} else if (verdict == RB_GOOD && !is_late_opening(n, &p) && (p.type != n->awaited_type || p.burst != n->awaited_burst
+		} else if (verdict == RB_GOOD && !is_late_opening(n, &p)
+				&& (p.type != n->awaited_type || p.burst != n->awaited_burst
 				|| p.seq != n->awaited_seq || p.t1 != n->awaited_t1))
 			verdict = NOT_AWAITED;
 		if (verdict == RB_GOOD)
@@ -206,7 +207,8 @@ static void request(struct exchange *x, struct node *group, int size, uint8_t ty
 static void request_all(struct exchange *x, uint8_t type, int seq, int retries)
 {
 	for (int at = 0; at < x->count; at += x->plan.parallel)
-		request(x, x->nodes + at, x->count - at < x->plan.parallel ? x->count - at : x->plan.parallel, type, seq, retries);
+		request(x, x->nodes + at, x->count - at < x->plan.parallel ? x->count - at : x->plan.parallel, type, seq,
+			retries);
 }
 
 /* Repeats the opening for nodes that answer probes but have not described their clock: they started late, or their

@@ -34,7 +34,7 @@ static int write_all(const struct exchange *x, const char *directory, const char
 static const char usage[] =
 	"usage: runbench-exchange --node NAME=HOST:PORT [--node ...] --output DIRECTORY|- [options]\n"
 	"  --clock SPEC      the reference's clock, default realtime (see runbench-reflector --help)\n"
-	"  --bursts N        bursts a window, default 16        --exchanges N   exchanges a burst, default 64\n"
+	"  --bursts N        bursts per window, default 16      --exchanges N   exchanges per burst, default 64\n"
 	"  --window MS       length of the window, default 4000 --timeout MS    wait for one reply, default 40\n"
 	"  --parallel N      nodes probed together, default 8   --spin US       poll without sleeping, default 1000\n"
 	"  --reference NAME  this host's name in the files      --realtime      SCHED_FIFO if permitted\n"
@@ -78,12 +78,13 @@ static void report_silent(const struct node *n, bool events)
 	text_free(&members);
 }
 
-static int number(const char *option, const char *text, int least, int most, int *value)
+static int number(const char *option, const char *text, int min, int max, int *value)
 {
 	char *end;
 	long v = strtol(text, &end, 10);
-	if (*text == '\0' || *end != '\0' || v < least || v > most) {
-		fprintf(stderr, "runbench-exchange: --%s %s: expected a whole number from %d to %d\n", option, text, least, most);
+	if (*text == '\0' || *end != '\0' || v < min || v > max) {
+		fprintf(stderr, "runbench-exchange: --%s %s: expected a whole number from %d to %d\n", option, text, min,
+			max);
 		return -1;
 	}
 	*value = (int)v;
@@ -98,12 +99,15 @@ int main(int argc, char **argv)
 		{ "bursts", required_argument, NULL, 'b' }, { "exchanges", required_argument, NULL, 'e' },
 		{ "window", required_argument, NULL, 'w' }, { "timeout", required_argument, NULL, 't' },
 		{ "parallel", required_argument, NULL, 'p' }, { "spin", required_argument, NULL, 's' },
-		{ "ask", required_argument, NULL, 'a' }, { "broadcast", required_argument, NULL, 'B' }, { "beats", required_argument, NULL, 'N' },
-		{ "key", required_argument, NULL, 'k' }, { "realtime", no_argument, NULL, 'r' }, { "events", no_argument, NULL, 'E' },
+		{ "ask", required_argument, NULL, 'a' }, { "broadcast", required_argument, NULL, 'B' },
+		{ "beats", required_argument, NULL, 'N' },
+		{ "key", required_argument, NULL, 'k' }, { "realtime", no_argument, NULL, 'r' },
+		{ "events", no_argument, NULL, 'E' },
 		{ "progress", no_argument, NULL, 'P' },
 		{ "help", no_argument, NULL, 'h' }, { 0 },
 	};
-	int bursts = 16, exchanges = 64, window = 4000, timeout = 40, parallel = 8, spin = 1000, beats = 64, option, which, bad = 0;
+	int bursts = 16, exchanges = 64, window = 4000, timeout = 40, parallel = 8, spin = 1000, beats = 64, option, which,
+		bad = 0;
 	const char *clock = "realtime", *output = NULL, *reference = "reference", *broadcast = NULL, *key_file = NULL;
 	static struct rb_key key;
 	char error[512] = "", **texts = calloc((size_t)argc, sizeof *texts);

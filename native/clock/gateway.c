@@ -58,7 +58,8 @@ static void on_signal(int signal)
 		stopping = 1;
 }
 
-static void say_program_event(const char *event, long id, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void say_program_event(const char *event, long id, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 
 /* Reports an event of one program; format gives further members, each preceded by a comma. */
 static void say_program_event(const char *event, long id, const char *format, ...)
@@ -114,7 +115,8 @@ static void start_program(long id, char **words, bool held)
 		why = EEXIST;
 	else if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC) || pipe2(err, O_CLOEXEC))
 		why = errno;
-	else if ((pid = spawn(&(struct spawn){ .argv = words, .stdio = { in[0], out[1], err[1] }, .death_signal = SIGTERM, .mask = &none })) < 0)
+	else if ((pid = spawn(&(struct spawn){ .argv = words, .stdio = { in[0], out[1], err[1] }, .death_signal = SIGTERM,
+		.mask = &none })) < 0)
 		why = errno;
 	close_fd(&in[0]);
 	close_fd(&out[1]);
@@ -311,7 +313,8 @@ int main(int argc, char **argv)
 {
 	if (argc > 1) {
 		bool help = strcmp(argv[1], "--help") == 0;
-		fputs("usage: runbench-gateway     (started by runbench sync measure --tree; commands on standard input)\n", help ? stdout : stderr);
+		fputs("usage: runbench-gateway     (started by runbench sync measure --tree; commands on standard input)\n",
+			help ? stdout : stderr);
 		return help ? 0 : 2;
 	}
 	struct sigaction action = { .sa_handler = on_signal };

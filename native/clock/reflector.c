@@ -19,7 +19,8 @@ static void on_signal(int signal)
 	stopping = 1;
 }
 
-static void add_counts(struct text *fields, const char *name, const char *const *names, const uint64_t *counts, int first, int end)
+static void add_counts(struct text *fields, const char *name, const char *const *names, const uint64_t *counts,
+	int first, int end)
 {
 	text_add(fields, ",\"%s\":{", name);
 	for (int i = first; i < end; i++)
@@ -131,11 +132,13 @@ int main(int argc, char **argv)
 	socklen_t length = sizeof bound;
 	char host[64] = "", port[16] = "";
 	getsockname(r.fd, (struct sockaddr *)&bound, &length);
-	getnameinfo((struct sockaddr *)&bound, length, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
+	getnameinfo((struct sockaddr *)&bound, length, host, sizeof host, port, sizeof port,
+		NI_NUMERICHOST | NI_NUMERICSERV);
 	rb_clock_describe(r.clock, described, sizeof described);
 	struct text fields = { 0 };
 	text_add(&fields, "\"host\":\"%s\",\"port\":%s,\"clock\":%s,\"slack_ns\":%lld,\"kernel_stamps\":%s,\"realtime\":%s,\"key\":%s",
-		host, port, described, (long long)rb_clock_slack(r.clock), stamps ? "true" : "false", realtime ? "true" : "false",
+		host, port, described, (long long)rb_clock_slack(r.clock), stamps ? "true" : "false",
+		realtime ? "true" : "false",
 		r.key ? "true" : "false");
 	say("ready", text_string(&fields));
 	text_free(&fields);

@@ -92,7 +92,8 @@ static bool file_name(char name[64])
 static bool is_trusted(int fd, uid_t owner, mode_t type)
 {
 	struct stat s;
-	return fstat(fd, &s) == 0 && (s.st_mode & S_IFMT) == type && s.st_uid == owner && !(s.st_mode & (S_IWGRP | S_IWOTH));
+	return fstat(fd, &s) == 0 && (s.st_mode & S_IFMT) == type && s.st_uid == owner
+		&& !(s.st_mode & (S_IWGRP | S_IWOTH));
 }
 
 /* Returns -1 if the folder is missing, cannot be made, or is writable by other users. */
@@ -131,7 +132,8 @@ static bool publish(int folder, uid_t owner, const char *name, struct rb_scale *
 {
 	char text[128], half[64];
 	bool written = false;
-	int length = snprintf(text, sizeof text, "runbench tsc 1 %llu %.3f\n", (unsigned long long)scale->hertz, scale->error);
+	int length = snprintf(text, sizeof text, "runbench tsc 1 %llu %.3f\n", (unsigned long long)scale->hertz,
+		scale->error);
 	snprintf(half, sizeof half, ".tsc-%ld", (long)getpid());
 	unlinkat(folder, half, 0);
 	int fd = openat(folder, half, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);

@@ -16,7 +16,7 @@ static uint32_t big_endian(const uint8_t *b)
 	return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
-static void take_block(uint32_t state[8], const uint8_t *block)
+static void hash_block(uint32_t state[8], const uint8_t *block)
 {
 	static const uint32_t k[64] = {
 		0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -69,7 +69,7 @@ void rb_sha256_add(struct rb_sha256 *h, const void *data, size_t size)
 		at += n;
 		size -= n;
 		if (begin + n == 64)
-			take_block(h->state, h->block);
+			hash_block(h->state, h->block);
 	}
 }
 
@@ -139,8 +139,9 @@ int rb_key_read(struct rb_key *key, const char *path, char *error, size_t size)
 		return -1;
 	}
 	if (n < RB_MIN_KEY_BYTES || n > RB_MAX_KEY_BYTES) {
-		snprintf(error, size, "%s: a key has %d to %d bytes, this has %s%zu: head -c 32 /dev/urandom | base64 > %s", path,
-			RB_MIN_KEY_BYTES, RB_MAX_KEY_BYTES, n > RB_MAX_KEY_BYTES ? "more than " : "", n > RB_MAX_KEY_BYTES ? (size_t)RB_MAX_KEY_BYTES : n, path);
+		snprintf(error, size, "%s: a key has %d to %d bytes, this has %s%zu: head -c 32 /dev/urandom | base64 > %s",
+			path, RB_MIN_KEY_BYTES, RB_MAX_KEY_BYTES, n > RB_MAX_KEY_BYTES ? "more than " : "",
+			n > RB_MAX_KEY_BYTES ? (size_t)RB_MAX_KEY_BYTES : n, path);
 		return -1;
 	}
 	rb_key_make(key, secret, n);

@@ -35,7 +35,8 @@ static ssize_t packet_size(const struct reflector *r)
 	return r->key ? RB_SEALED_SIZE : RB_PACKET_SIZE;
 }
 
-static void send_bytes(struct reflector *r, const uint8_t *bytes, const struct rb_received *to, const struct rb_packet *p)
+static void send_bytes(struct reflector *r, const uint8_t *bytes, const struct rb_received *to,
+	const struct rb_packet *p)
 {
 	if (p)
 		r->sent[r->next_number % TRACKED_SENDS] = (struct pending_send){
@@ -55,7 +56,8 @@ static void send_bytes(struct reflector *r, const uint8_t *bytes, const struct r
 }
 
 /* Sends a reply with an injected fault. */
-static void send_with_fault(struct reflector *r, uint8_t *bytes, const struct rb_received *to, const struct rb_packet *p)
+static void send_with_fault(struct reflector *r, uint8_t *bytes, const struct rb_received *to,
+	const struct rb_packet *p)
 {
 	switch (rb_rehearsal_draw(&r->rehearsal)) {
 	case RB_LOSS:
@@ -206,7 +208,8 @@ void rb_serve(struct reflector *r, const volatile sig_atomic_t *stopping)
 			continue;
 		/* Stamps of sends make the socket ready too. If they are not read, poll never waits. */
 		collect_stamps(r);
-		struct pollfd ready[] = { { .fd = r->fd, .events = POLLIN }, { .fd = r->until_eof ? 0 : -1, .events = POLLIN } };
+		struct pollfd ready[] = { { .fd = r->fd, .events = POLLIN },
+			{ .fd = r->until_eof ? 0 : -1, .events = POLLIN } };
 		char ignored[256];
 		if (poll(ready, 2, -1) > 0 && ready[1].revents && read(0, ignored, sizeof ignored) <= 0)
 			return;

@@ -16,10 +16,6 @@
  * awaited session, burst, sequence number and t1; only the first arrival of a beat counts; probes not newer than the
  * last of their session leave no stamp. An attacker can still delay and lose packets. A delay widens round trips and so
  * the interval, which remains valid; beats that disagree with the exchanges are not used. */
-#define RB_BEATS_PER_FETCH 4
-#define RB_MAX_BEATS 1024
-#define RB_MIN_BEATS 20 /* five groups; fewer do not determine a rate */
-#define RB_BEATS_PER_GROUP 4 /* sent in a row */
 #ifndef RB_WIRE_H
 #define RB_WIRE_H
 
@@ -34,8 +30,15 @@
 #define RB_WIRE_VERSION 1
 #define RB_WIRE_SEALED 2
 
-enum rb_packet_type { RB_OPEN = 1, RB_PROBE = 2, RB_CLOSE = 3, RB_PING = 4, RB_BEAT = 5, RB_FETCH = 6, RB_REPLY = 0x80 };
-enum rb_packet_flags { RB_HAS_K2 = 1, RB_HAS_PREVIOUS = 2, RB_HAS_SOURCE = 4, RB_DOUBLED = 8, RB_HAS_BEAT = 0x10, RB_BEAT_BY_KERNEL = 0x100 };
+#define RB_BEATS_PER_FETCH 4
+#define RB_MAX_BEATS 1024
+#define RB_MIN_BEATS 20 /* five groups; fewer do not determine a rate */
+#define RB_BEATS_PER_GROUP 4 /* sent in a row */
+
+enum rb_packet_type { RB_OPEN = 1, RB_PROBE = 2, RB_CLOSE = 3, RB_PING = 4, RB_BEAT = 5, RB_FETCH = 6,
+	RB_REPLY = 0x80 };
+enum rb_packet_flags { RB_HAS_K2 = 1, RB_HAS_PREVIOUS = 2, RB_HAS_SOURCE = 4, RB_DOUBLED = 8, RB_HAS_BEAT = 0x10,
+	RB_BEAT_BY_KERNEL = 0x100 };
 
 struct rb_packet {
 	uint8_t type;
@@ -46,7 +49,8 @@ struct rb_packet {
 	uint16_t previous_burst, previous_seq;
 };
 
-enum rb_verdict { RB_GOOD, RB_WRONG_SIZE, RB_FOREIGN, RB_WRONG_VERSION, RB_DAMAGED, RB_WRONG_TYPE, RB_UNAUTHENTIC, RB_VERDICTS };
+enum rb_verdict { RB_GOOD, RB_WRONG_SIZE, RB_FOREIGN, RB_WRONG_VERSION, RB_DAMAGED, RB_WRONG_TYPE, RB_UNAUTHENTIC,
+	RB_VERDICTS };
 extern const char *const rb_verdict_names[RB_VERDICTS];
 
 void rb_pack(uint8_t bytes[RB_PACKET_SIZE], const struct rb_packet *packet);

@@ -56,7 +56,8 @@ static inline void count_miss(struct vcpu *v, struct access a)
 
 /* Handles a further access of the same instruction. Returns true if it was a piece of the previous operand. It also
  * counts read-modify-writes, which other tools count as writes only. */
-static __attribute__((noinline)) bool count_further_access(struct vcpu *v, struct access a, uint64_t address, bool with_cache)
+static __attribute__((noinline)) bool count_further_access(struct vcpu *v, struct access a, uint64_t address,
+	bool with_cache)
 {
 	if (v->end == address && v->wrote == a.writes && a.size >= 8 && address - v->start < MAX_OPERAND) {
 		v->end = address + a.size;

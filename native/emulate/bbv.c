@@ -82,7 +82,7 @@ static void append(const char *kind, uint64_t number, const char *suffix, const 
 		ended = true;
 }
 
-static bool mapped(uint64_t address)
+static bool is_mapped(uint64_t address)
 {
 	for (size_t i = 0; i < maps.count; i++) {
 		const struct mapping *m = &maps.of[(maps.last + i) % maps.count];
@@ -151,7 +151,7 @@ uint32_t bbv_block(uint64_t address, uint32_t instructions)
 		uint32_t count = table.count;
 
 		if (count < OTHERS) { /* the last block stands for all blocks beyond the table, with a nominal length of 1 */
-			if (!mapped(address))
+			if (!is_mapped(address))
 				find_mapping(address);
 			table.next[count] = table.bucket[bucket];
 			table.bucket[bucket] = count + 1;
@@ -172,13 +172,15 @@ static void write_table(void)
 	for (; maps.written < maps.count; maps.written++) {
 		const struct mapping *m = &maps.of[maps.written];
 		char line[PATH_MAX + 80];
-		int n = snprintf(line, sizeof line, "%llx %llx %llx %s\n", (unsigned long long)m->start, (unsigned long long)m->end,
+		int n = snprintf(line, sizeof line, "%llx %llx %llx %s\n", (unsigned long long)m->start,
+			(unsigned long long)m->end,
 				 (unsigned long long)m->offset, m->file);
 
 		append("image", tasks_image(), "maps", line, (size_t)n);
 	}
 	if (table.written < count)
-		append("image", tasks_image(), "blocks", table.block + table.written, (count - table.written) * sizeof *table.block);
+		append("image", tasks_image(), "blocks", table.block + table.written,
+			(count - table.written) * sizeof *table.block);
 	table.written = count;
 }
 

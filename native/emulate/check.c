@@ -13,7 +13,8 @@ struct checked_insn {
 	uint8_t  bytes[16];
 };
 
-static __attribute__((noreturn)) void differs(const struct checked_insn *c, uint64_t loads, uint64_t stores, uint64_t modifies)
+static __attribute__((noreturn)) void differs(const struct checked_insn *c, uint64_t loads, uint64_t stores,
+	uint64_t modifies)
 {
 	fprintf(stderr, "runbench: the instruction at 0x%llx,", (unsigned long long)c->address);
 	for (size_t i = 0; i < c->size; i++)

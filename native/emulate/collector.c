@@ -130,7 +130,7 @@ static bool continue_after_exec(struct collector *c, struct watched *to, uint64_
 	return found;
 }
 
-static void adopt(struct collector *c, uint32_t i, uint64_t wall_ns)
+static void register_task(struct collector *c, uint32_t i, uint64_t wall_ns)
 {
 	const struct slot *s = &c->segment->slot[i];
 	struct watched *w = &c->slot[i];
@@ -156,14 +156,14 @@ static bool is_process_gone(const struct watched *w)
 	return syscall(SYS_tgkill, w->pid, w->tid, 0) < 0 && errno == ESRCH;
 }
 
-static bool in_use(struct collector *c, uint32_t i)
+static bool is_in_use(struct collector *c, uint32_t i)
 {
 	uint32_t state = atomic_load_explicit(&c->segment->state[i], memory_order_acquire);
 
 	return state == SLOT_LIVE || state == SLOT_ENDED;
 }
 
-static void adopt_new(struct collector *c, uint64_t wall_ns)
+static void register_new_tasks(struct collector *c, uint64_t wall_ns)
 {
 	uint32_t used = atomic_load(&c->segment->slots_used);
 
@@ -173,13 +173,13 @@ static void adopt_new(struct collector *c, uint64_t wall_ns)
 		uint32_t which = 0;
 
 		for (uint32_t i = 0; i < used; i++)
-			if (!c->slot[i].serial && in_use(c, i) && c->segment->slot[i].serial < first) {
+			if (!c->slot[i].serial && is_in_use(c, i) && c->segment->slot[i].serial < first) {
 				first = c->segment->slot[i].serial;
 				which = i;
 			}
 		if (first == UINT64_MAX)
 			return;
-		adopt(c, which, wall_ns);
+		register_task(c, which, wall_ns);
 	}
 }
 
@@ -221,7 +221,7 @@ void collector_collect(struct collector *c, uint64_t wall_ns)
 {
 	uint32_t used;
 
-	adopt_new(c, wall_ns);
+	register_new_tasks(c, wall_ns);
 	drain(c, wall_ns);
 	used = atomic_load(&c->segment->slots_used);
 	for (uint32_t i = 0; i < used; i++)
@@ -235,7 +235,7 @@ void collector_finish(struct collector *c, uint64_t wall_ns)
 {
 	struct rb_record *total;
 
-	adopt_new(c, wall_ns);
+	register_new_tasks(c, wall_ns);
 	drain(c, UINT64_MAX);
 	for (uint32_t i = 0; i < SEGMENT_SLOTS; i++)
 		if (c->slot[i].serial)

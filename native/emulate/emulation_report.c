@@ -37,7 +37,8 @@ static void add_model_shapes(struct text *t, const struct settings *s)
 	}
 	if (m->branches)
 		text_add(t, ",\"branch\":{\"conditional\":\"bimodal %u, gshare %u with %u bits of history, chooser %u\",\"indirect\":\"target cache %u\","
-			 "\"returns\":\"stack of %u\",\"per\":\"thread\"}", 1u << BRANCH_BIMODAL_BITS, 1u << BRANCH_GSHARE_BITS, BRANCH_GSHARE_BITS,
+			 "\"returns\":\"stack of %u\",\"per\":\"thread\"}", 1u << BRANCH_BIMODAL_BITS, 1u << BRANCH_GSHARE_BITS,
+			 BRANCH_GSHARE_BITS,
 			 1u << BRANCH_CHOICE_BITS, 1u << BRANCH_TARGET_BITS, BRANCH_STACK);
 }
 
@@ -50,14 +51,14 @@ static void add_model_counts(struct text *t, const struct settings *s, const str
 			 (unsigned long long)c->model[MODEL_INDIRECTS], (unsigned long long)c->model[MODEL_INDIRECT_MISSES]);
 }
 
-static bool counted(const struct settings *s, unsigned event)
+static bool is_counted(const struct settings *s, unsigned event)
 {
 	return s->ways || (event != COUNT_READ_MISSES && event != COUNT_WRITE_MISSES);
 }
 
 static void add_status(struct text *t, const struct settings *s, unsigned event)
 {
-	if (counted(s, event))
+	if (is_counted(s, event))
 		text_add(t, "\"status\":\"counted\"");
 	else
 		text_add(t, "\"status\":\"not counted\",\"reason\":\"no cache was modelled\"");
@@ -69,13 +70,14 @@ static void add_events(struct text *t, const struct settings *s)
 
 	text_add(t, ",\"groups\":[{\"group\":0,\"events\":[");
 	for (unsigned i = 0, n = 0; i < events; i++)
-		if (counted(s, event[i]))
+		if (is_counted(s, event[i]))
 			text_add(t, "%s%u", n++ ? "," : "", i);
 	text_add(t, "]}],\"events\":[");
 	for (unsigned i = 0; i < events; i++) {
-		text_add(t, "%s{\"name\":\"%s\",\"unit\":\"%s\",\"source\":\"%s\",", i ? "," : "", emulated_events[event[i]].name,
+		text_add(t, "%s{\"name\":\"%s\",\"unit\":\"%s\",\"source\":\"%s\",", i ? "," : "",
+			emulated_events[event[i]].name,
 			 emulated_events[event[i]].unit, EMULATED);
-		if (counted(s, event[i]))
+		if (is_counted(s, event[i]))
 			text_add(t, "\"group\":0,\"value\":%u,\"scope\":\"user\",", i);
 		else
 			text_add(t, "\"group\":null,\"value\":null,");
@@ -137,7 +139,7 @@ static void add_totals(struct text *t, const struct settings *s, const struct co
 		unsigned event = c->event[i];
 
 		text_add(t, "%s{\"name\":\"%s\",", i ? "," : "", emulated_events[event].name);
-		if (counted(s, event))
+		if (is_counted(s, event))
 			text_add(t, "\"value\":%llu,\"enabled_ns\":%llu,\"running_ns\":%llu,",
 				 (unsigned long long)c->total[event], instructions, instructions);
 		else
@@ -162,7 +164,8 @@ void emulated_finished(struct text *t, const struct settings *s, const struct co
 	 * the counts comparable. */
 	text_add(t, ",\"modifies\":%llu,\"modify_misses\":%llu", (unsigned long long)c->modifies,
 		 (unsigned long long)c->modify_misses);
-	text_add(t, ",\"string_rounds\":%llu,\"string_round_loads\":%llu,\"string_round_stores\":%llu", (unsigned long long)c->rounds,
+	text_add(t, ",\"string_rounds\":%llu,\"string_round_loads\":%llu,\"string_round_stores\":%llu",
+		(unsigned long long)c->rounds,
 		 (unsigned long long)c->round_loads, (unsigned long long)c->round_stores);
 	add_model_counts(t, s, c);
 	text_add(t, ",\"uncounted_tasks\":%llu,\"native_programs\":%llu",

@@ -1,6 +1,6 @@
 /* runbench-emulator: runs a program under QEMU user mode with the plugin and writes its counts as a recording. It uses
  * the protocol of runbench-sampler and supervises processes in the same way: if any of them is killed, the program ends
- * and the recording stays readable. native/README.md describes the options and the protocol. */
+ * and the recording stays readable. emulate/README.md describes the options, sampler/README.md the protocol. */
 #include "collector.h"
 #include "emulation_report.h"
 #include "settings.h"
@@ -63,7 +63,8 @@ static void write_vector_tasks(const struct segment *segment, const struct colle
 	f = fopen(path, "we");
 	if (!f)
 		return;
-	fprintf(f, "instructions %llu %s\n", (unsigned long long)segment->bbv_length, segment->bbv_fixed ? "fixed" : "doubled");
+	fprintf(f, "instructions %llu %s\n", (unsigned long long)segment->bbv_length,
+		segment->bbv_fixed ? "fixed" : "doubled");
 	for (size_t i = 0; i < c->known_count; i++)
 		fprintf(f, "%llu %u\n", (unsigned long long)c->known[i].serial, c->known[i].number);
 	fclose(f);
@@ -112,10 +113,12 @@ static const char *explain_sigill(const struct run *r, const struct outcome *o)
 	static char note[PATH_MAX + 128];
 	int status = o->first.status;
 
-	if (!(WIFSIGNALED(status) && WTERMSIG(status) == SIGILL) && !(WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGILL))
+	if (!(WIFSIGNALED(status) && WTERMSIG(status) == SIGILL)
+			&& !(WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGILL))
 		return o->note;
 	if (atomic_load(&r->segment->avx512))
-		snprintf(note, sizeof note, "the program executed an instruction of AVX-512, which %s does not emulate", r->settings->qemu);
+		snprintf(note, sizeof note, "the program executed an instruction of AVX-512, which %s does not emulate",
+			r->settings->qemu);
 	else if (WIFSIGNALED(status))
 		snprintf(note, sizeof note, "the program executed an instruction that %s does not emulate", r->settings->qemu);
 	else
@@ -227,7 +230,8 @@ int main(int argc, char **argv)
 		return say_error(ERROR_MACHINE, "check the free memory and ulimit -v", "cannot get memory to share with "
 				      "the emulator: %s", strerror(errno));
 	if (settings.bbv && prepare_vectors(run.segment, &settings))
-		return say_error(ERROR_USAGE, "name another folder", "cannot make the folder %s for vectors of blocks: %s", settings.bbv, strerror(errno));
+		return say_error(ERROR_USAGE, "name another folder", "cannot make the folder %s for vectors of blocks: %s",
+			settings.bbv, strerror(errno));
 	settings_compose(&settings, path);
 	status = supervision_start(&run.supervision, &settings.run, true);
 	if (status)

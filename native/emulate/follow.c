@@ -35,14 +35,14 @@ static const char *const *emulator; /* the emulator's command up to the program:
 static int emulator_words;
 static char *executable; /* the program's absolute path; NULL: unknown */
 
-static const void *host(uint64_t address)
+static const void *host_address(uint64_t address)
 {
 	return (const void *)(uintptr_t)(address + guest_base);
 }
 
 static uint64_t pointer_at(uint64_t table, size_t i)
 {
-	const char *p = host(table + i * machine->bytes);
+	const char *p = host_address(table + i * machine->bytes);
 	uint64_t wide;
 	uint32_t narrow;
 
@@ -63,7 +63,7 @@ static size_t length_of(uint64_t table)
 	return n;
 }
 
-static bool same_machine(const char *head, ssize_t size)
+static bool is_same_machine(const char *head, ssize_t size)
 {
 	const Elf64_Ehdr *e = (const Elf64_Ehdr *)head; /* the first members are the same in 32-bit files */
 
@@ -95,10 +95,11 @@ static bool must_run_natively(const char *path)
 {
 	struct stat st;
 
-	return !stat(path, &st) && S_ISREG(st.st_mode) && !access(path, X_OK) && ((st.st_mode & (S_ISUID | S_ISGID)) || access(path, R_OK));
+	return !stat(path, &st) && S_ISREG(st.st_mode) && !access(path, X_OK)
+		&& ((st.st_mode & (S_ISUID | S_ISGID)) || access(path, R_OK));
 }
 
-static void name_native(const char *path)
+static void record_native(const char *path)
 {
 	atomic_fetch_add(&segment->native_programs, 1);
 	if (!atomic_exchange(&segment->native_named, 1))
@@ -178,7 +179,8 @@ static bool is_emulator(const char *path)
 {
 	struct stat named, own;
 
-	return !stat(path, &named) && !stat("/proc/self/exe", &own) && named.st_dev == own.st_dev && named.st_ino == own.st_ino;
+	return !stat(path, &named) && !stat("/proc/self/exe", &own) && named.st_dev == own.st_dev
+		&& named.st_ino == own.st_ino;
 }
 
 /* Returns the file that a path denotes for the program, or NULL; the caller frees it. For the kernel /proc/PID/exe of
@@ -218,11 +220,11 @@ static void exec_emulated(const char *path, uint64_t argv, uint64_t envp)
 	if (!size) {
 		/* Otherwise exec fails, and the kernel returns the reason. */
 		if (must_run_natively(interpreter ? interpreter : path))
-			name_native(path);
+			record_native(path);
 		return;
 	}
-	if (!same_machine(interpreter ? script_head : head, size)) {
-		name_native(path);
+	if (!is_same_machine(interpreter ? script_head : head, size)) {
+		record_native(path);
 		return;
 	}
 	while (emulator[own])
@@ -234,16 +236,16 @@ static void exec_emulated(const char *path, uint64_t argv, uint64_t envp)
 	for (size_t i = 0; i < own; i++)
 		arguments[n++] = emulator[i];
 	arguments[n++] = "-0";
-	arguments[n++] = interpreter ? interpreter : given ? host(pointer_at(argv, 0)) : path;
+	arguments[n++] = interpreter ? interpreter : given ? host_address(pointer_at(argv, 0)) : path;
 	arguments[n++] = interpreter ? interpreter : path;
 	if (extra)
 		arguments[n++] = extra;
 	if (interpreter)
 		arguments[n++] = path;
 	for (size_t i = 1; i < given; i++)
-		arguments[n++] = host(pointer_at(argv, i));
+		arguments[n++] = host_address(pointer_at(argv, i));
 	for (size_t i = 0; i < variables; i++)
-		environment[i] = host(pointer_at(envp, i));
+		environment[i] = host_address(pointer_at(envp, i));
 	execve(arguments[0], (char *const *)arguments, (char *const *)environment);
 	free(arguments);
 	free(environment);
@@ -258,7 +260,7 @@ static void exec_path(const char *path, uint64_t argv, uint64_t envp)
 	if (meant)
 		exec_emulated(meant, argv, envp);
 	else
-		name_native(path);
+		record_native(path);
 	free(meant);
 }
 
@@ -284,10 +286,10 @@ static void on_syscall(qemu_plugin_id_t id, unsigned vcpu, int64_t number, uint6
 {
 	(void)id; (void)vcpu; (void)a6; (void)a7; (void)a8;
 	/* The kernel rejects bad addresses; an address that is mapped for the program is mapped for the plugin. */
-	if (number == machine->execve && a1 && access(host(a1), F_OK) == 0)
-		exec_path(host(a1), a2, a3);
-	else if (number == machine->execveat && a2 && (access(host(a2), F_OK) == 0 || errno != EFAULT))
-		exec_at((int)a1, host(a2), a3, a4, a5);
+	if (number == machine->execve && a1 && access(host_address(a1), F_OK) == 0)
+		exec_path(host_address(a1), a2, a3);
+	else if (number == machine->execveat && a2 && (access(host_address(a2), F_OK) == 0 || errno != EFAULT))
+		exec_at((int)a1, host_address(a2), a3, a4, a5);
 }
 
 /* Returns the first `own` words of this emulator's command, or NULL if it cannot be read. */

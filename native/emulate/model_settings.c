@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_CACHE_WAYS 64
-#define MOST_ENTRIES    (1u << 20)
+#define MAX_CACHE_WAYS 64
+#define MAX_ENTRIES    (1u << 20)
 
 static bool power_of_two(uint64_t n)
 {
@@ -19,7 +19,7 @@ int cache_shape_parse(struct shape *s, const char *text)
 	unsigned long long bytes, ways, line;
 	char rest;
 
-	if (sscanf(text, "%llu,%llu,%llu%c", &bytes, &ways, &line, &rest) != 3 || !ways || ways > MOST_CACHE_WAYS
+	if (sscanf(text, "%llu,%llu,%llu%c", &bytes, &ways, &line, &rest) != 3 || !ways || ways > MAX_CACHE_WAYS
 	    || line < 8 || line > 4096 || !power_of_two(line) || bytes > 1u << 30 || bytes % (ways * line)
 	    || !power_of_two(bytes / (ways * line)))
 		return -1;
@@ -31,7 +31,7 @@ int tlb_shape(struct shape *s, unsigned entries, unsigned ways)
 {
 	unsigned sets = 1;
 
-	if (!entries || !ways || ways > entries || entries > MOST_ENTRIES || entries % ways)
+	if (!entries || !ways || ways > entries || entries > MAX_ENTRIES || entries % ways)
 		return -1;
 	while (entries / ways >= 2 * sets && entries % (2 * sets) == 0)
 		sets *= 2;
@@ -51,7 +51,8 @@ static int parse_tlbs(struct model_shapes *m, const char *text)
 		unsigned entries, ways;
 		int used = 0;
 
-		if (parts == 4 || sscanf(text, "%u,%u%n", &entries, &ways, &used) != 2 || tlb_shape(part[parts++], entries, ways))
+		if (parts == 4 || sscanf(text, "%u,%u%n", &entries, &ways, &used) != 2
+				|| tlb_shape(part[parts++], entries, ways))
 			return -1;
 		text += used;
 		if (!*text)

@@ -161,6 +161,7 @@ void models_watch(struct qemu_plugin_tb *tb, size_t insns, const char *target)
 	b->first = qemu_plugin_insn_vaddr(first);
 	b->last = qemu_plugin_insn_vaddr(last) + size - 1;
 	if (kind)
-		b->branch = (struct branch){ kind(qemu_plugin_insn_data(last), size), qemu_plugin_insn_vaddr(last), b->last + 1 };
+		b->branch = (struct branch){ kind(qemu_plugin_insn_data(last), size), qemu_plugin_insn_vaddr(last),
+			b->last + 1 };
 	qemu_plugin_register_vcpu_tb_exec_cb(tb, on_watched_block, QEMU_PLUGIN_CB_NO_REGS, b);
 }

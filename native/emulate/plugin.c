@@ -163,7 +163,8 @@ static uint64_t instrument(struct qemu_plugin_insn *insn, struct references r, b
 	if (callbacks.touch && (r.load || r.store))
 		qemu_plugin_register_vcpu_mem_cb(insn, r.modify ? callbacks.modify : callbacks.touch, QEMU_PLUGIN_CB_NO_REGS,
 						 QEMU_PLUGIN_MEM_RW, NULL);
-	return block_field(BLOCK_LOADS, r.load) + block_field(BLOCK_STORES, r.store) + block_field(BLOCK_MODIFIES, r.modify);
+	return block_field(BLOCK_LOADS, r.load) + block_field(BLOCK_STORES, r.store)
+		+ block_field(BLOCK_MODIFIES, r.modify);
 }
 
 /* Returns the number of whole instructions. QEMU 7 ends a block before an instruction that extends into the next page,
@@ -219,7 +220,8 @@ static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 	}
 	number = bbv_is_requested() ? bbv_block(qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0)), (uint32_t)n) : 0;
 	if (string || bbv_is_requested()) {
-		const struct string_block *b = string_block(qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, n - 1)), counts, number);
+		const struct string_block *b = string_block(qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, n - 1)), counts,
+			number);
 
 		qemu_plugin_register_vcpu_tb_exec_cb(tb, !string ? on_numbered_block : n == 1 ? on_round : on_block_with_string,
 						     QEMU_PLUGIN_CB_NO_REGS, (void *)b);

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-static const struct references unknown = { 0 }, partial = { .partial = true }, string = { .repeats = true }, none = { .known = true }, load = { .known = true, .load = true },
-	store = { .known = true, .store = true },
+static const struct references unknown = { 0 }, partial = { .partial = true }, string = { .repeats = true },
+	none = { .known = true }, load = { .known = true, .load = true }, store = { .known = true, .store = true },
 	modify = { .known = true, .load = true, .store = true, .modify = true },
 	vector_load = { .known = true, .pieces = true, .load = true },
 	vector_store = { .known = true, .pieces = true, .store = true };
@@ -137,7 +137,7 @@ static struct references one_byte(const struct x86_insn *x)
 }
 
 /* Returns whether it is a repeated movs, cmps, stos, lods or scas. */
-static bool repeats(const struct x86_insn *x)
+static bool is_repeated_string(const struct x86_insn *x)
 {
 	return (x->repeat || x->repeat_not) && !x->vex && !x->map
 		&& ((x->opcode >= 0xa4 && x->opcode <= 0xa7) || (x->opcode >= 0xaa && x->opcode <= 0xaf));
@@ -149,7 +149,7 @@ static struct references x86_64_references(const uint8_t *bytes, size_t size)
 
 	if (!x.complete)
 		return partial;
-	if (repeats(&x))
+	if (is_repeated_string(&x))
 		return string;
 	if (x.lock || x.address32 || x.vex || x.map > 1)
 		return unknown;
@@ -175,7 +175,8 @@ static struct references aarch64_references(const uint8_t *insn, size_t size)
 		break;
 	}
 	/* Loads and stores of one general register of up to 8 bytes, with an immediate or register offset. */
-	if ((word >> 27 & 7) == 7 && !(word >> 26 & 1) && ((word >> 24 & 3) == 1 || !(word >> 21 & 1) || (word >> 10 & 3) == 2)
+	if ((word >> 27 & 7) == 7 && !(word >> 26 & 1)
+			&& ((word >> 24 & 3) == 1 || !(word >> 21 & 1) || (word >> 10 & 3) == 2)
 	    && (word >> 24 & 3) <= 1) {
 		unsigned bytes = word >> 30, kind = word >> 22 & 3;
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define REMEDY "see native/README.md for the helper's options"
+#define REMEDY "see native/emulate/README.md for the helper's options"
 
 /* With a shorter period, sampling would take longer than emulation. */
 #define MIN_PERIOD 1000
@@ -58,13 +58,16 @@ static int check(const struct settings *s)
 
 int settings_parse(struct settings *s, int argc, char **argv)
 {
-	enum { OUTPUT = 256, PERIOD, META, STDIN, STDOUT, STDERR, CHDIR, TIMEOUT, QEMU, PLUGIN, CPU, L1D, MODEL, CHECK, BBV, BBV_INSTRUCTIONS, CONTROL };
+	enum { OUTPUT = 256, PERIOD, META, STDIN, STDOUT, STDERR, CHDIR, TIMEOUT, QEMU, PLUGIN, CPU, L1D, MODEL, CHECK, BBV,
+		BBV_INSTRUCTIONS, CONTROL };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "meta", 1, NULL, META },
 		{ "stdin", 1, NULL, STDIN }, { "stdout", 1, NULL, STDOUT }, { "stderr", 1, NULL, STDERR },
 		{ "chdir", 1, NULL, CHDIR }, { "timeout", 1, NULL, TIMEOUT }, { "qemu", 1, NULL, QEMU },
-		{ "plugin", 1, NULL, PLUGIN }, { "cpu", 1, NULL, CPU }, { "l1d", 1, NULL, L1D }, { "model", 1, NULL, MODEL }, { "check", 0, NULL, CHECK },
-		{ "bbv", 1, NULL, BBV }, { "bbv-instructions", 1, NULL, BBV_INSTRUCTIONS }, { "control", 1, NULL, CONTROL }, { NULL, 0, NULL, 0 } };
+		{ "plugin", 1, NULL, PLUGIN }, { "cpu", 1, NULL, CPU }, { "l1d", 1, NULL, L1D }, { "model", 1, NULL, MODEL },
+		{ "check", 0, NULL, CHECK },
+		{ "bbv", 1, NULL, BBV }, { "bbv-instructions", 1, NULL, BBV_INSTRUCTIONS }, { "control", 1, NULL, CONTROL },
+		{ NULL, 0, NULL, 0 } };
 	int c;
 
 	*s = (struct settings){ .run = { .program.stdio = { "/dev/null", "/dev/null", "/dev/null" }, .inherit = true },

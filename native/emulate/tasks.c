@@ -68,7 +68,7 @@ static struct slot *try_slot(void)
 	return NULL;
 }
 
-static bool shared(const struct slot *s)
+static bool is_in_segment(const struct slot *s)
 {
 	return s >= segment->slot && s < segment->slot + SEGMENT_SLOTS;
 }
@@ -147,13 +147,13 @@ void vcpu_enter(struct vcpu *v)
 	if (v->models)
 		v->models->count = s->model;
 	v->image = image;
-	v->next = shared(s) ? segment->period : UINT64_MAX;
+	v->next = is_in_segment(s) ? segment->period : UINT64_MAX;
 	v->interval_end = UINT64_MAX;
-	if (bbv_is_requested() && shared(s))
+	if (bbv_is_requested() && is_in_segment(s))
 		bbv_enter(v);
 	set_limit(v, 0);
 	this_vcpu = v;
-	if (shared(s))
+	if (is_in_segment(s))
 		set_state(s, SLOT_LIVE);
 }
 
@@ -201,7 +201,7 @@ uint64_t vcpu_carry(struct vcpu *v)
 void vcpu_end(struct vcpu *v)
 {
 	bbv_leave(v);
-	if (v->slot && !shared(v->slot))
+	if (v->slot && !is_in_segment(v->slot))
 		free(v->slot);
 	else if (v->slot && v->image == image)
 		set_state(v->slot, SLOT_ENDED);

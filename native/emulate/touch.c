@@ -33,7 +33,8 @@ static __attribute__((noinline)) void miss_with_models(struct vcpu *v, uint32_t 
 	models_line(v, line);
 }
 
-static __attribute__((noinline)) void refer_to_two_with_models(struct vcpu *v, uint32_t info, uint64_t address, bool modify)
+static __attribute__((noinline)) void refer_to_two_with_models(struct vcpu *v, uint32_t info, uint64_t address,
+	bool modify)
 {
 	if (models_refer(v, address, decode_word(info).size, decode_word(info).reads))
 		count_miss(v, info, modify);
@@ -56,7 +57,8 @@ static inline __attribute__((always_inline)) void touch(unsigned index, uint32_t
 }
 
 /* The last touched line belongs to the last page, so the page changes only with the line. */
-static inline __attribute__((always_inline)) void touch_with_models(unsigned index, uint32_t info, uint64_t address, bool modify,
+static inline __attribute__((always_inline)) void touch_with_models(unsigned index, uint32_t info, uint64_t address,
+	bool modify,
 								    unsigned ways, unsigned line_shift)
 {
 	struct vcpu *v = vcpus[index];

@@ -25,7 +25,8 @@ static const struct container_format format = {
 	.version = RB_LOG_VERSION,
 	.seal_records = RB_LOG_SEAL_RECORDS,
 	.reserve_bytes = RB_LOG_RESERVE_BYTES,
-	.header = { .json_bytes = offsetof(struct rb_log_header, json_bytes), .json_crc32c = offsetof(struct rb_log_header, json_crc32c) },
+	.header = { .json_bytes = offsetof(struct rb_log_header, json_bytes),
+		.json_crc32c = offsetof(struct rb_log_header, json_crc32c) },
 	.seal = {
 		.records = offsetof(struct rb_log_seal, records), .records_size = 4,
 		.sequence = offsetof(struct rb_log_seal, sequence),
@@ -149,7 +150,8 @@ int file_make(struct writer *w, unsigned before)
 
 	if (error)
 		return error;
-	json = mmap(NULL, MAX_BEGINNING_BYTES + shared_metadata.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	json = mmap(NULL, MAX_BEGINNING_BYTES + shared_metadata.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+		-1, 0);
 	if (json == MAP_FAILED)
 		return errno;
 	own.file = file;

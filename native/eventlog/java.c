@@ -35,7 +35,7 @@ static char *put_character(char *to, unsigned c)
 
 /* Converts a Java string to UTF-8; returns NULL for null. JNI's own function encodes surrogates as separate characters,
  * which is invalid UTF-8. An unpaired surrogate becomes U+FFFD, and so does U+0000, which would end the text. */
-static const char *bytes_of(JNIEnv *env, jstring text, struct utf8 *utf8)
+static const char *to_utf8(JNIEnv *env, jstring text, struct utf8 *utf8)
 {
 	jchar units[UNITS];
 	char *to = utf8->bytes;
@@ -65,18 +65,20 @@ JNIEXPORT jboolean JNICALL Java_runbench_eventlog_EventLog_on(JNIEnv *env, jclas
 	return rb_log_on() != 0;
 }
 
-JNIEXPORT jint JNICALL Java_runbench_eventlog_EventLog_declare(JNIEnv *env, jclass self, jstring name, jint kind, jint colour)
+JNIEXPORT jint JNICALL Java_runbench_eventlog_EventLog_declare(JNIEnv *env, jclass self, jstring name, jint kind,
+	jint colour)
 {
 	struct utf8 utf8;
 
 	(void)self;
-	return rb_log_declare(bytes_of(env, name, &utf8), (enum rb_log_kind)kind, (uint32_t)colour);
+	return rb_log_declare(to_utf8(env, name, &utf8), (enum rb_log_kind)kind, (uint32_t)colour);
 }
 
-JNIEXPORT void JNICALL Java_runbench_eventlog_EventLog_log(JNIEnv *env, jclass self, jint what, jint type, jlong id, jstring comment)
+JNIEXPORT void JNICALL Java_runbench_eventlog_EventLog_log(JNIEnv *env, jclass self, jint what, jint type, jlong id,
+	jstring comment)
 {
 	struct utf8 utf8;
-	const char *bytes = bytes_of(env, comment, &utf8);
+	const char *bytes = to_utf8(env, comment, &utf8);
 
 	(void)self;
 	switch (what) {

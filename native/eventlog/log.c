@@ -23,7 +23,8 @@ static bool append_text(struct writer *w, struct rb_log_record *r, const char *t
 	}
 	r->text_bytes = (uint16_t)size;
 	while (size > RB_LOG_TAIL) {
-		struct rb_log_text piece = { .kind = RB_LOG_TEXT, .bytes = (uint8_t)(size < RB_LOG_PIECE ? size : RB_LOG_PIECE) };
+		struct rb_log_text piece = { .kind = RB_LOG_TEXT,
+			.bytes = (uint8_t)(size < RB_LOG_PIECE ? size : RB_LOG_PIECE) };
 
 		memcpy(piece.text, text, piece.bytes);
 		if (!writer_append(w, (struct rb_log_record *)&piece))
@@ -60,7 +61,8 @@ static bool write_event(struct writer *w, struct rb_log_record *r, const char *c
 	if (__builtin_expect(r->time_ns < w->last_ns, 0))
 		r->time_ns = w->last_ns;
 	w->last_ns = r->time_ns;
-	if (__builtin_expect(type && !(w->declared[type / 64] & 1ull << type % 64), 0) && !write_type(w, (int)type, r->time_ns))
+	if (__builtin_expect(type && !(w->declared[type / 64] & 1ull << type % 64), 0)
+			&& !write_type(w, (int)type, r->time_ns))
 		return false;
 	if (comment && *comment && !append_text(w, r, comment, strlen(comment)))
 		return false;

@@ -93,7 +93,8 @@ static void read_environment(void)
 		has_thread_end_key = !error;
 	}
 	if (error)
-		file_report((const char *const []){ "runbench: event log: events are not logged: ", file_reason(error), "\n", NULL });
+		file_report((const char *const []){ "runbench: event log: events are not logged: ", file_reason(error), "\n",
+			NULL });
 	__atomic_store_n(&writers_state, error ? LOG_OFF : LOG_ON, __ATOMIC_RELEASE);
 }
 
@@ -267,8 +268,8 @@ void writers_count_late(void)
 	if (__atomic_exchange_n(&said, true, __ATOMIC_RELAXED))
 		return;
 	file_decimal(pid, getpid());
-	file_report((const char *const []){ "runbench: event log: process ", pid, " logged events after its files were closed: these events are dropped\n",
-		NULL });
+	file_report((const char *const []){ "runbench: event log: process ", pid,
+		" logged events after its files were closed: these events are dropped\n", NULL });
 }
 
 uint64_t writers_dropped(void)
@@ -301,7 +302,8 @@ static __attribute__((destructor(LIBRARY_PRIORITY))) void on_unload(void)
 	char number[24], pid[24];
 	int waited = 0;
 
-	if (!fork_marker || __atomic_load_n(&writers_state, __ATOMIC_ACQUIRE) != LOG_ON || __atomic_load_n(fork_marker, __ATOMIC_ACQUIRE) != 1)
+	if (!fork_marker || __atomic_load_n(&writers_state, __ATOMIC_ACQUIRE) != LOG_ON
+			|| __atomic_load_n(fork_marker, __ATOMIC_ACQUIRE) != 1)
 		return;
 	__atomic_store_n(&writers_state, LOG_CLOSED, __ATOMIC_SEQ_CST);
 	if (writer_at(1) && syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0))
@@ -322,6 +324,6 @@ static __attribute__((destructor(LIBRARY_PRIORITY))) void on_unload(void)
 		return;
 	file_decimal(number, (int64_t)dropped);
 	file_decimal(pid, getpid());
-	file_report((const char *const []){ "runbench: event log: ", number, " events of process ", pid, " were dropped: ", drop_reason(full), "\n",
-		NULL });
+	file_report((const char *const []){ "runbench: event log: ", number, " events of process ", pid, " were dropped: ",
+		drop_reason(full), "\n", NULL });
 }

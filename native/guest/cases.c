@@ -28,7 +28,8 @@ uint64_t final(const struct run *r, unsigned group, unsigned value)
 
 int group_options(char *options, size_t size, const char *mode, unsigned period_us, unsigned events)
 {
-	int n = snprintf(options, size, "%s --period %u000 --event " CYCLES USER "unit=cycles,name=cycles:u", mode, period_us);
+	int n = snprintf(options, size, "%s --period %u000 --event " CYCLES USER "unit=cycles,name=cycles:u", mode,
+		period_us);
 
 	for (unsigned i = 1; i < events; i++)
 		n += snprintf(options + n, size - (size_t)n, " --event " INSTRUCTIONS USER "unit=instructions,name=i%u", i);
@@ -40,7 +41,8 @@ void run_cases(bool inherited_reads, const char *only)
 	static const struct {
 		const char *name;
 		void (*run)(void);
-	} cases[] = { { "loop", case_known_loop }, { "unknown", case_unknown_events }, { "twelve", more_events_than_counters }, { "turns", case_polling_out_of_phase },
+	} cases[] = { { "loop", case_known_loop }, { "unknown", case_unknown_events },
+		{ "twelve", more_events_than_counters }, { "turns", case_polling_out_of_phase },
 		{ "eight", case_group_of_eight }, { "exact", case_exact_runs },
 		{ "periods", case_periods }, { "refused", case_costly_period },
 		{ "tasks", case_inherited_tasks }, { "attach", case_attached }, { "phases", case_recording_for_readers } };

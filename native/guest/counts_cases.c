@@ -62,7 +62,7 @@ void case_group_of_eight(void)
 	int n = group_options(options, sizeof options, kernel_mode(), 1000, 8);
 
 	run_helper(&r, "/tmp/eight.rec", options, "/bin/work loop 10000000");
-	refused = r.status == 2 && !r.bytes && strstr(r.output, "no counter left for i7 beside the 7 events before it");
+	refused = r.status == 2 && !r.bytes && strstr(r.output, "no counter left for i7 in addition to the 7 events before it");
 	named = strstr(r.output, "--groups") && strstr(r.output, "--exact");
 	check(refused && named, "8 hardware events in a group: refused (status %d), with a remedy", r.status);
 	run_free(&r);
@@ -130,8 +130,10 @@ void case_exact_runs(void)
 		}
 		run_free(&r);
 	}
-	check(runs == 2 && seen == 0xfff && whole, "12 events, one run per group: %u runs, all 12 counted all the time", runs);
-	check(worst * LOOP < ARGUMENTS && fabs(relative(cycles, 2 * LOOP)) <= 0.01, "their totals, put together: worst %.5f %% off, "
+	check(runs == 2 && seen == 0xfff && whole, "12 events, one run per group: %u runs, all 12 counted all the time",
+		runs);
+	check(worst * LOOP < ARGUMENTS && fabs(relative(cycles, 2 * LOOP)) <= 0.01,
+		"their totals, put together: worst %.5f %% off, "
 	      "%.0f cycles", 100 * worst, cycles);
 }
 
@@ -142,12 +144,14 @@ void case_recording_for_readers(void)
 	struct run r;
 	char options[1024];
 
-	snprintf(options, sizeof options, "%s --period 1000000 --event " INSTRUCTIONS "unit=instructions,group=0,name=instructions"
+	snprintf(options, sizeof options,
+		"%s --period 1000000 --event " INSTRUCTIONS "unit=instructions,group=0,name=instructions"
 		 " --event " CYCLES "unit=cycles,group=0,name=cycles"
 		 " --event type=1,config=2,unit=faults,source=software,group=1,name=page-faults"
 		 " --event type=4,config=0x13,group=1,name=mem_access", kernel_mode());
 	run_helper(&r, "/tmp/phases.rec", options, "/bin/work phases 6 2000000");
-	check(final(&r, 1, 0) >= 6 * 64 && final(&r, 0, 0) > 12000000, "phases: %llu page faults (384 and a few), %llu instructions",
+	check(final(&r, 1, 0) >= 6 * 64 && final(&r, 0, 0) > 12000000,
+		"phases: %llu page faults (384 and a few), %llu instructions",
 	      (unsigned long long)final(&r, 1, 0), (unsigned long long)final(&r, 0, 0));
 	send_file("phases.rec", r.bytes, r.size);
 	run_free(&r);

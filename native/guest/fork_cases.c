@@ -9,9 +9,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_CPUS = 64, MOST_EVENTS = 16, FORKS = 40, ROUNDS = 3 };
+enum { MAX_CPUS = 64, MAX_EVENTS = 16, FORKS = 40, ROUNDS = 3 };
 
-static int opened[MOST_CPUS * (1 + MOST_EVENTS)];
+static int opened[MAX_CPUS * (1 + MAX_EVENTS)];
 static unsigned open_count;
 
 /* Opens counters as the helper does for a command: a task clock on each CPU with page faults as siblings, enabled. */
@@ -22,7 +22,8 @@ static bool open_inherited(unsigned cpus, unsigned events)
 		int leader = -1;
 
 		for (unsigned e = 0; e <= events; e++) {
-			struct perf_event_attr attr = perf_attr(PERF_TYPE_SOFTWARE, e ? PERF_COUNT_SW_PAGE_FAULTS : PERF_COUNT_SW_TASK_CLOCK);
+			struct perf_event_attr attr = perf_attr(PERF_TYPE_SOFTWARE,
+				e ? PERF_COUNT_SW_PAGE_FAULTS : PERF_COUNT_SW_TASK_CLOCK);
 			int fd;
 
 			attr.inherit = 1;
@@ -76,7 +77,7 @@ void case_forks(void)
 	fork_ns();
 	plain = fork_ns();
 	figure("forks: %u CPUs, no counters: %.1f us a fork", cpus, plain / 1e3);
-	for (unsigned i = 0; i < sizeof sizes / sizeof *sizes && cpus <= MOST_CPUS; i++) {
+	for (unsigned i = 0; i < sizeof sizes / sizeof *sizes && cpus <= MAX_CPUS; i++) {
 		double ns;
 
 		if (!open_inherited(cpus, sizes[i])) {
@@ -85,10 +86,12 @@ void case_forks(void)
 			return;
 		}
 		ns = fork_ns();
-		figure("forks: %u CPUs, %u events: %u inherited, %.1f us a fork, %.3f us each", cpus, sizes[i], open_count, ns / 1e3,
+		figure("forks: %u CPUs, %u events: %u inherited, %.1f us a fork, %.3f us each", cpus, sizes[i], open_count,
+			ns / 1e3,
 		       (ns - plain) / 1e3 / open_count);
 		close_inherited();
 	}
 	none = fork_ns();
-	check(none < 1.5 * plain && plain < 1.5 * none, "forks: without counters before and after: %.1f and %.1f us", plain / 1e3, none / 1e3);
+	check(none < 1.5 * plain && plain < 1.5 * none, "forks: without counters before and after: %.1f and %.1f us",
+		plain / 1e3, none / 1e3);
 }

@@ -27,7 +27,8 @@ static void twelve_events(const char *mode, unsigned period_us, const char *comm
 {
 	struct run r;
 	char options[2048];
-	int n = snprintf(options, sizeof options, "%s --period %u000 --event " CYCLES USER "group=0,unit=cycles,name=cycles:u",
+	int n = snprintf(options, sizeof options,
+		"%s --period %u000 --event " CYCLES USER "group=0,unit=cycles,name=cycles:u",
 			 mode, period_us);
 	double worst = 0, least = 1, most = 0;
 
@@ -54,7 +55,8 @@ static void twelve_events(const char *mode, unsigned period_us, const char *comm
 		least = one < least ? one : least;
 		most = one > most ? one : most;
 	}
-	check(least > 0.3 && most < 0.9 && worst <= 0.01, "12 events on 7 counters, %s, %u us, %s: measured %.0f to %.0f %% "
+	check(least > 0.3 && most < 0.9 && worst <= 0.01,
+		"12 events on 7 counters, %s, %u us, %s: measured %.0f to %.0f %% "
 	      "of the time, worst scaled total %.3f %% off (limit 1 %%)", mode, period_us, command, 100 * least, 100 * most,
 	      100 * worst);
 	if (file)
@@ -78,7 +80,8 @@ static void split_group(const char *mode, unsigned period_us, const char *comman
 		wrong += error > 0.01;
 		worst = error > worst ? error : worst;
 	}
-	check(r.status == 0 && !run_total(&r, 2) && !wrong, "12 events in a group, split, %s, %u us: 2 groups in turns, worst "
+	check(r.status == 0 && !run_total(&r, 2) && !wrong,
+		"12 events in a group, split, %s, %u us: 2 groups in turns, worst "
 	      "scaled total %.3f %% off (limit 1 %%)", mode, period_us, 100 * worst);
 	run_free(&r);
 }
@@ -123,7 +126,8 @@ static void two_groups(const char *mode, unsigned period_us, const char *command
 		worst = error > worst ? error : worst;
 	}
 	sum = (run_scaled(&r, 0, 0) + run_scaled(&r, 1, 0)) / 2;
-	check(r.status == 0 && right == 12 && fabs(relative(sum, truth)) <= 0.01, "12 events in 2 groups, %s, %u us: worst scaled total %.3f %% off (limit %.0f %%), their "
+	check(r.status == 0 && right == 12 && fabs(relative(sum, truth)) <= 0.01,
+		"12 events in 2 groups, %s, %u us: worst scaled total %.3f %% off (limit %.0f %%), their "
 	      "mean %+.3f %%", mode, period_us, 100 * worst, 100 * OVERLOADED, 100 * relative(sum, truth));
 	run_free(&r);
 }
@@ -149,7 +153,8 @@ void case_polling_out_of_phase(void)
 		set_time_slice(steps[i].turn_ms);
 		wait_for_fraction(steps[i].begin_us);
 		figure("turns of %u ms:", steps[i].turn_ms);
-		twelve_events("--mode poll", steps[i].poll_us, steps[i].turn_ms > 4 ? "/bin/work loop 100000000" : "/bin/work loop 50000000",
+		twelve_events("--mode poll", steps[i].poll_us,
+			steps[i].turn_ms > 4 ? "/bin/work loop 100000000" : "/bin/work loop 50000000",
 			      steps[i].turn_ms > 4 ? 1e8 : 5e7, NULL);
 	}
 	set_time_slice(4);

@@ -35,7 +35,8 @@ static void periods(bool in_kernel, int microseconds, const struct run *plain)
 		samples = run_count(&r, RB_SAMPLE);
 		everywhere = ((double)r.machine_instructions - (double)plain->machine_instructions) / (double)samples;
 		if (!in_kernel || tries == 1 || !count
-		    || (llabs((long long)(period[count * 99 / 100] - nominal)) <= LATE_NS && everywhere <= MAX_INSTRUCTIONS_PER_SAMPLE))
+		    || (llabs((long long)(period[count * 99 / 100] - nominal)) <= LATE_NS
+		        && everywhere <= MAX_INSTRUCTIONS_PER_SAMPLE))
 			break;
 		free(period);
 		run_free(&r);
@@ -53,7 +54,8 @@ static void periods(bool in_kernel, int microseconds, const struct run *plain)
 		check(llabs((long long)(p99 - nominal)) <= LATE_NS && count >= STEADY_NS / nominal * 99 / 100,
 		      "kernel-driven, %d us: %zu periods of running time, p50 %.3f us, p99 %.3f us (within 1 us)",
 		      microseconds, count, (double)p50 / 1e3, (double)p99 / 1e3);
-		check(in_program > 0 && everywhere <= MAX_INSTRUCTIONS_PER_SAMPLE, "kernel-driven, %d us: %.0f instructions a sample in the program, "
+		check(in_program > 0 && everywhere <= MAX_INSTRUCTIONS_PER_SAMPLE,
+			"kernel-driven, %d us: %.0f instructions a sample in the program, "
 		      "%.0f with the helper's (limit %d)", microseconds, in_program, everywhere, MAX_INSTRUCTIONS_PER_SAMPLE);
 	} else {
 		figure("polled, %d us: p50 %.3f us, p99 %.3f us of running time; %.0f instructions a sample, all of them "

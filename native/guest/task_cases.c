@@ -100,7 +100,8 @@ void case_attached(void)
 	touched = atof(printed);
 	counted = (double)final(&r, 0, 0);
 	check(r.status == 0 && touched > 0 && final(&r, 0, 1) > 0
-	      && ((counted >= touched && counted < touched + 100) || strstr(r.output, "may be missing")), "attached: %.0f page faults counted, %.0f pages touched, 100 a task, by tasks that come and go (%zu seen)",
+	      && ((counted >= touched && counted < touched + 100) || strstr(r.output, "may be missing")),
+	      "attached: %.0f page faults counted, %.0f pages touched, 100 a task, by tasks that come and go (%zu seen)",
 	      counted, touched, run_count(&r, RB_TASK));
 	if (r.status)
 		figure("%s", r.output);

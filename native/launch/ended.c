@@ -28,7 +28,7 @@ struct pid_info {
 
 /* Reads the status from the pidfd. Returns 1: read; 0: not yet available, or the kernel knows the call but not the exit
  * code; -1: the kernel does not know the call. */
-static int kept_status(int fd, int *status)
+static int read_pidfd_status(int fd, int *status)
 {
 	struct pid_info info = { .mask = PID_INFO_EXIT };
 
@@ -39,7 +39,7 @@ static int kept_status(int fd, int *status)
 }
 
 /* Reads the status of a zombie. Returns true while the process has ended and its parent has not collected it. */
-static bool zombie_status(pid_t pid, int *status)
+static bool read_zombie_status(pid_t pid, int *status)
 {
 	char path[64], text[4096], *at, *field, *rest;
 	bool zombie = false;
@@ -73,11 +73,11 @@ int ended_status(int fd, pid_t pid)
 	int status = -1, result;
 
 	if (fd < 0)
-		return zombie_status(pid, &status) ? status : -1;
+		return read_zombie_status(pid, &status) ? status : -1;
 	for (;;) {
-		if (zombie_status(pid, &status))
+		if (read_zombie_status(pid, &status))
 			return status;
-		result = kept_status(fd, &status);
+		result = read_pidfd_status(fd, &status);
 		if (result > 0)
 			return status;
 		if (result < 0 || clock_ns() > until)

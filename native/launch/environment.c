@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool is(const char *entry, const char *name, size_t length)
+static bool is_variable(const char *entry, const char *name, size_t length)
 {
 	return !strncmp(entry, name, length) && entry[length] == '=';
 }
@@ -15,7 +15,7 @@ const char *environment_get(const char *name)
 	size_t length = strlen(name);
 
 	for (char **e = environ; e && *e; e++)
-		if (is(*e, name, length))
+		if (is_variable(*e, name, length))
 			return *e + length + 1;
 	return NULL;
 }
@@ -50,7 +50,7 @@ void environment_remove(const char *name)
 	char **to = environ;
 
 	for (char **e = environ; e && *e; e++)
-		if (!is(*e, name, length))
+		if (!is_variable(*e, name, length))
 			*to++ = *e;
 	if (to)
 		*to = NULL;

@@ -13,8 +13,8 @@ enum { GATE_OPENER_FD = 3, GATE_NOTE_FD = 4 };
 struct gate_note {
 	uint64_t start_ns;        /* CLOCK_MONOTONIC: the earliest start; 0: immediately */
 	uint64_t released_ns;     /* time when the rank continued; 0: it has not */
-	int32_t  status;          /* the rank's status as of wait(), */
-	uint32_t is_status_valid; /* 1: valid, written by the rank's parent */
+	int32_t  status;          /* the rank's status as of wait() */
+	uint32_t is_status_valid; /* 1: the rank's parent has written status */
 };
 
 struct gate {

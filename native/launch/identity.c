@@ -23,8 +23,10 @@ static const struct {
 };
 
 static const char *const programs[] = {
-	"mpirun", "mpiexec", "orterun", "prterun", "prun", "orted", "prted", "mpiexec.hydra", "hydra_pmi_proxy", "hydra_bstrap_proxy",
-	"srun", "sbatch", "salloc", "slurmstepd", "mpirun.openmpi", "mpiexec.openmpi", "mpirun.mpich", "mpiexec.mpich", "ssh", "rsh",
+	"mpirun", "mpiexec", "orterun", "prterun", "prun", "orted", "prted", "mpiexec.hydra", "hydra_pmi_proxy",
+	"hydra_bstrap_proxy",
+	"srun", "sbatch", "salloc", "slurmstepd", "mpirun.openmpi", "mpiexec.openmpi", "mpirun.mpich", "mpiexec.mpich",
+	"ssh", "rsh",
 };
 
 static bool number_of(const char *variable, int *value)

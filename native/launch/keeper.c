@@ -64,7 +64,8 @@ static void wait_for_sampler_start(struct keeper *k, struct rank_sampler *s)
 	if (s->failed)
 		place_problem(&k->place, "this rank is not sampled", rank_sampler_error(s), "runbench doctor, on that host");
 	else if (!s->started)
-		place_problem(&k->place, "this rank is sampled late or not at all", "its sampler did not begin in time", "runbench doctor, on that host");
+		place_problem(&k->place, "this rank is sampled late or not at all", "its sampler did not begin in time",
+			"runbench doctor, on that host");
 }
 
 /* Reads the start time of this host from the lines "HOST NANOS" of go, or from "*"; 0: immediately. */
@@ -217,9 +218,11 @@ static void wait_for_sampler(struct keeper *k, struct rank_sampler *s, bool node
 	if (WIFSIGNALED(status)) {
 		s->failed = true;
 		snprintf(killed, sizeof killed, "its sampler was killed by signal %d", WTERMSIG(status));
-		place_problem(&k->place, "the recording of this rank is cut off", killed, "what it had sealed until then is kept and used");
+		place_problem(&k->place, "the recording of this rank is cut off", killed,
+			"what it had sealed until then is kept and used");
 	} else if (s->started && s->failed) {
-		place_problem(&k->place, "the recording of this rank is cut off", rank_sampler_error(s), "what it had written until then is kept");
+		place_problem(&k->place, "the recording of this rank is cut off", rank_sampler_error(s),
+			"what it had written until then is kept");
 	}
 }
 
@@ -227,14 +230,16 @@ static void write_ended(const struct keeper *k, const struct rank_sampler *s, in
 {
 	struct text t = { .survives = true };
 
-	text_add(&t, "{\"v\":1,\"monotonic_ns\":%llu,\"program_ended_ns\":%llu", (unsigned long long)clock_ns(), (unsigned long long)k->ended_ns);
+	text_add(&t, "{\"v\":1,\"monotonic_ns\":%llu,\"program_ended_ns\":%llu", (unsigned long long)clock_ns(),
+		(unsigned long long)k->ended_ns);
 	if (status != -1 && WIFSIGNALED(status))
 		text_add(&t, ",\"exit_status\":null,\"signal\":%d", WTERMSIG(status));
 	else if (status != -1)
 		text_add(&t, ",\"exit_status\":%d,\"signal\":null", WEXITSTATUS(status));
 	else
 		text_add(&t, ",\"exit_status\":null,\"signal\":null");
-	text_add(&t, ",\"sampled\":%s,\"cut_off\":%s", s->started ? "true" : "false", s->started && s->failed ? "true" : "false");
+	text_add(&t, ",\"sampled\":%s,\"cut_off\":%s", s->started ? "true" : "false",
+		s->started && s->failed ? "true" : "false");
 	if (left_at)
 		text_add_member(&t, "left_at", left_at);
 	text_add(&t, "}\n");
@@ -259,7 +264,8 @@ void keeper_run(struct keeper *k)
 	}
 	if (!per_node || k->place.leader) {
 		if (rank_sampler_start(&s, &k->place, k->program, per_node))
-			place_problem(&k->place, "this rank is not sampled", strerror(errno), "is the bundle on this host? RB_CLUSTER_BUNDLE names it");
+			place_problem(&k->place, "this rank is not sampled", strerror(errno),
+				"is the bundle on this host? RB_CLUSTER_BUNDLE names it");
 		else
 			wait_for_sampler_start(k, &s);
 	}

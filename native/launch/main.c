@@ -20,7 +20,7 @@
 static struct keeper keeper = { .form = "wrapper" };
 static const char *executable; /* NULL: searched in $PATH */
 
-static void pass_on(int signal, siginfo_t *info, void *context)
+static void forward_signal(int signal, siginfo_t *info, void *context)
 {
 	int error = errno;
 
@@ -50,10 +50,10 @@ static void run_program(char **argv)
 	_exit(errno == ENOENT ? 127 : 126);
 }
 
-static void take_signals(void)
+static void forward_signals(void)
 {
 	static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGCONT };
-	struct sigaction action = { .sa_sigaction = pass_on, .sa_flags = SA_SIGINFO };
+	struct sigaction action = { .sa_sigaction = forward_signal, .sa_flags = SA_SIGINFO };
 
 	for (size_t i = 0; i < sizeof passed / sizeof *passed; i++) {
 		struct sigaction before;
@@ -136,7 +136,7 @@ static int as_wrapper(char **argv)
 		place_problem(&keeper.place, "this rank is not sampled", strerror(errno), NULL);
 	/* The gate now belongs to the keeper; without a keeper it is open. */
 	close(keeper.gate.opener_fd);
-	take_signals();
+	forward_signals();
 	status = await(keeper.program);
 	keeper.program = 0;
 	keeper.gate.note->status = status;

@@ -25,8 +25,8 @@ const char *place_output(char path[PATH_MAX], const struct place *p, const char 
 {
 	const char *local = environment_get("RB_CLUSTER_LOCAL"), *run = strrchr(p->run, '/');
 
-	if (!local || !*local || snprintf(path, PATH_MAX, "%s/runbench-%s-rank-%05d-%s%s", local, run ? run + 1 : p->run, p->id.rank, p->host,
-					  ending) >= PATH_MAX)
+	if (!local || !*local || snprintf(path, PATH_MAX, "%s/runbench-%s-rank-%05d-%s%s", local, run ? run + 1 : p->run,
+			p->id.rank, p->host, ending) >= PATH_MAX)
 		return place_file(path, p->folder, name);
 	return path;
 }
@@ -110,7 +110,8 @@ int place_other_ranks(const struct place *p)
 	for (struct dirent *e; (e = readdir(ranks));) {
 		size_t length = strlen(e->d_name), tail = strlen(ending);
 
-		if (!strncmp(e->d_name, "rank-", 5) && length > tail && !strcmp(e->d_name + length - tail, ending) && strcmp(e->d_name, own))
+		if (!strncmp(e->d_name, "rank-", 5) && length > tail && !strcmp(e->d_name + length - tail, ending)
+				&& strcmp(e->d_name, own))
 			n += is_running(place_file(folder, path, e->d_name));
 	}
 	closedir(ranks);

@@ -33,8 +33,10 @@ static void become_keeper(const struct place *p, const struct gate *g, pid_t pro
 	dup2(g->note_fd, GATE_NOTE_FD);
 	close_range(GATE_NOTE_FD + 1, ~0u, 0);
 	place_file(binary, bundle ? bundle : ".", "runbench-rank");
-	execl(binary, binary, "--keep", pid, rank, size, p->id.from, p->host, p->folder, p->node, p->leader ? "1" : "0", executable, NULL);
-	place_problem(p, "this rank is not sampled", strerror(errno), "is the bundle on this host? RB_CLUSTER_BUNDLE names it");
+	execl(binary, binary, "--keep", pid, rank, size, p->id.from, p->host, p->folder, p->node, p->leader ? "1" : "0",
+		executable, NULL);
+	place_problem(p, "this rank is not sampled", strerror(errno),
+		"is the bundle on this host? RB_CLUSTER_BUNDLE names it");
 	_exit(1);
 }
 

@@ -88,7 +88,8 @@ static void serve(const struct place *p, int alive_fd)
 		return;
 	pid = spawn(&(struct spawn){ .argv = argv, .stdio = { in[0], out[1], -1 }, .own_group = true });
 	if (pid < 0) {
-		place_problem(p, "the clock of this node cannot be measured", strerror(errno), "is the bundle whole? make -C native bundle");
+		place_problem(p, "the clock of this node cannot be measured", strerror(errno),
+			"is the bundle whole? make -C native bundle");
 		return;
 	}
 	close(in[0]);
@@ -96,7 +97,8 @@ static void serve(const struct place *p, int alive_fd)
 	if (publish(p, out[0]))
 		watch(p, alive_fd, pid);
 	else
-		place_problem(p, "the clock of this node cannot be measured", "its reflector did not become ready", "try it by hand: runbench-reflector");
+		place_problem(p, "the clock of this node cannot be measured", "its reflector did not become ready",
+			"try it by hand: runbench-reflector");
 	close(in[1]);
 	spawn_wait_until(pid, clock_ns() + WITHIN_NS, &status);
 }

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MOST_ARGUMENTS 512
+#define MAX_ARGUMENTS 512
 
 /* The events of the protocol (base/say.h) that report the start of counting, or its failure. */
 static const char started[] = "{\"v\":1,\"event\":\"started\"", failed[] = "{\"v\":1,\"event\":\"error\"";
@@ -30,7 +30,7 @@ static char *read_arguments(const struct place *p, char **argv, int *argc)
 
 		text[n > 0 ? n : 0] = 0;
 		for (char *at = text, *line; (line = strsep(&at, "\n"));)
-			if (*line && *argc < MOST_ARGUMENTS - 8)
+			if (*line && *argc < MAX_ARGUMENTS - 8)
 				argv[(*argc)++] = line;
 	}
 	close(fd);
@@ -41,7 +41,7 @@ int rank_sampler_start(struct rank_sampler *s, const struct place *p, pid_t prog
 {
 	const char *bundle = environment_get("RB_CLUSTER_BUNDLE");
 	char binary[PATH_MAX], meta[PATH_MAX], log[PATH_MAX], pid[16];
-	char *argv[MOST_ARGUMENTS] = { binary, "--output", s->output, "--meta", meta };
+	char *argv[MAX_ARGUMENTS] = { binary, "--output", s->output, "--meta", meta };
 	int argc = 5, in[2], out[2], error;
 	char *text;
 
@@ -102,7 +102,7 @@ static void read_error_message(struct rank_sampler *s, const char *line, size_t 
 	}
 }
 
-static void take_line(struct rank_sampler *s, const char *line, size_t size)
+static void handle_line(struct rank_sampler *s, const char *line, size_t size)
 {
 	s->started |= size >= sizeof started - 1 && !memcmp(line, started, sizeof started - 1);
 	if (size >= sizeof failed - 1 && !memcmp(line, failed, sizeof failed - 1)) {
@@ -122,7 +122,7 @@ bool rank_sampler_read(struct rank_sampler *s)
 		return true;
 	if (n <= 0) {
 		if (s->line.size)
-			take_line(s, s->line.data, s->line.size);
+			handle_line(s, s->line.data, s->line.size);
 		close(s->lines_fd);
 		close(s->control_fd);
 		close(s->log_fd);
@@ -134,7 +134,7 @@ bool rank_sampler_read(struct rank_sampler *s)
 	while (s->line.size && (end = memchr(s->line.data, '\n', s->line.size))) {
 		size_t size = (size_t)(end - s->line.data) + 1;
 
-		take_line(s, s->line.data, size);
+		handle_line(s, s->line.data, size);
 		text_drop(&s->line, size);
 	}
 	return true;

@@ -32,7 +32,7 @@ static uint32_t mix(uint64_t a, uint64_t b)
 	return (uint32_t)((a ^ (b + 1) * 0x9e3779b97f4a7c15u) * 0xc2b2ae3d27d4eb4fu >> 32);
 }
 
-static uint32_t creation_of(uint64_t group)
+static uint32_t count_creation(uint64_t group)
 {
 	if ((comms->creation_count + 1) * 2 > comms->creation_slots) {
 		size_t slots = comms->creation_slots ? comms->creation_slots * 2 : 64;
@@ -206,7 +206,7 @@ static void attach(MPI_Comm comm, struct rb_communicator *c)
 		keep_handle(comm);
 }
 
-static void introduce(struct rb_thread *t, struct rb_communicator *c, uint32_t creation)
+static void report_communicator(struct rb_thread *t, struct rb_communicator *c, uint32_t creation)
 {
 	struct rb_mpi_comm r = { .kind = RB_MPI_COMM, .flags = rb_comm_flags(c), .size = c->size, .rank = c->rank,
 				 .comm = c->id, .group = c->group, .t0_ns = rb_now(), .compute_ns = t->compute,
@@ -242,11 +242,11 @@ static struct rb_communicator *identify_untraced(struct rb_thread *t, MPI_Comm c
 	rb_lock(&comms->lock);
 	c = find_known(comm); /* another thread may have added it */
 	if (!c && (c = describe_members(comm))) {
-		creation = creation_of(c->group);
+		creation = count_creation(c->group);
 		/* MPI_COMM_WORLD is 1 on all members; a communicator of one member needs no agreement. */
 		c->id = comm == MPI_COMM_WORLD ? 1 : c->size == 1 ? next_local_name() : mix(c->group, creation) | DERIVED;
 		attach(comm, c);
-		introduce(t, c, creation);
+		report_communicator(t, c, creation);
 	}
 	rb_unlock(&comms->lock);
 	return c;
@@ -296,9 +296,10 @@ void rb_comm_made(struct rb_call *call, MPI_Comm made)
 		free(c);
 		return;
 	}
-	c->id = rb_process.counting ? next_local_name() : agree_on_identity(made, c); /* names are not compared in signature mode */
+	/* Names are not compared in signature mode. */
+	c->id = rb_process.counting ? next_local_name() : agree_on_identity(made, c);
 	attach(made, c);
-	introduce(call->thread, c, 0);
+	report_communicator(call->thread, c, 0);
 	call->t1 = rb_now();
 }
 
@@ -317,7 +318,7 @@ void rb_comm_identify_duplicate(struct rb_thread *t, MPI_Comm made, uint32_t par
 		return;
 	c->id = derive_identity(parent, serial);
 	attach(made, c);
-	introduce(t, c, 0);
+	report_communicator(t, c, 0);
 }
 
 struct rb_communicator *rb_comm_derived(struct rb_thread *t, MPI_Comm comm, uint32_t serial)
@@ -327,6 +328,6 @@ struct rb_communicator *rb_comm_derived(struct rb_thread *t, MPI_Comm comm, uint
 	if (!parent || !parent->traced || !(c = describe_members(comm)))
 		return NULL;
 	c->id = derive_identity(parent->id, serial);
-	introduce(t, c, 0);
+	report_communicator(t, c, 0);
 	return c;
 }

@@ -45,7 +45,8 @@ uint32_t rb_post(void)
 	return __atomic_fetch_add(&rb_process.requests.posts, 1, __ATOMIC_RELAXED);
 }
 
-void rb_received(struct rb_call *call, uint8_t op, uint16_t flags, MPI_Status *status, struct rb_communicator *c, uint32_t post)
+void rb_received(struct rb_call *call, uint8_t op, uint16_t flags, MPI_Status *status, struct rb_communicator *c,
+	uint32_t post)
 {
 	MPI_Count bytes = 0;
 	int cancelled = 0, peer;
@@ -112,7 +113,8 @@ void rb_icollective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm com
 {
 	struct rb_communicator *c = rb_comm_of(call->thread, comm);
 
-	started(call, (struct rb_pending){ .kind = RB_MPI_COLL, .op = call->op, .flags = RB_MPI_F_NONBLOCKING, .post = serial,
+	started(call, (struct rb_pending){ .kind = RB_MPI_COLL, .op = call->op, .flags = RB_MPI_F_NONBLOCKING,
+		.post = serial,
 					   .root = rb_world_rank(c, root), .bytes = bytes, .comm = c }, request);
 }
 
@@ -133,14 +135,16 @@ void rb_collective_at(struct rb_call *call, struct rb_place place, uint64_t byte
 
 void rb_icollective_at(struct rb_call *call, struct rb_place place, uint64_t bytes, MPI_Request request)
 {
-	started(call, (struct rb_pending){ .kind = RB_MPI_COLL, .op = call->op, .flags = RB_MPI_F_NONBLOCKING, .post = place.serial,
+	started(call, (struct rb_pending){ .kind = RB_MPI_COLL, .op = call->op, .flags = RB_MPI_F_NONBLOCKING,
+		.post = place.serial,
 					   .root = -1, .bytes = bytes, .comm = place.comm }, request);
 	rb_comm_release(place.comm);
 }
 
 void rb_idup(struct rb_call *call, MPI_Comm comm, uint32_t serial, MPI_Request request, void *made, int fortran)
 {
-	started(call, (struct rb_pending){ .kind = RB_MPI_COLL, .op = call->op, .flags = RB_MPI_F_NONBLOCKING, .post = serial,
+	started(call, (struct rb_pending){ .kind = RB_MPI_COLL, .op = call->op, .flags = RB_MPI_F_NONBLOCKING,
+		.post = serial,
 					   .root = -1, .made = made, .made_in_fortran = (uint8_t)fortran,
 					   .comm = rb_comm_of(call->thread, comm) }, request);
 }

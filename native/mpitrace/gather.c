@@ -87,7 +87,8 @@ static void find_hidden_ranks(int ranks)
 	PMPI_Comm_dup(MPI_COMM_WORLD, &gathering.comm);
 	if (gather_is_root())
 		gathering.visible_ranks = (int *)allocate((size_t)ranks * sizeof *gathering.visible_ranks);
-	PMPI_Gather(&gathering.sees_folder, 1, MPI_INT, gathering.visible_ranks, 1, MPI_INT, gathering.root, gathering.comm);
+	PMPI_Gather(&gathering.sees_folder, 1, MPI_INT, gathering.visible_ranks, 1, MPI_INT, gathering.root,
+		gathering.comm);
 }
 
 const char *gather_read_plan(const char *path)

@@ -35,7 +35,8 @@ uint64_t nanoseconds(const struct archive *a, uint64_t ticks)
 	return (uint64_t)((unsigned __int128)(ticks - a->offset_ticks) * 1000000000u / a->resolution);
 }
 
-static OTF2_CallbackCode on_clock(void *user, uint64_t ticks_per_second, uint64_t offset, uint64_t length, uint64_t real)
+static OTF2_CallbackCode on_clock(void *user, uint64_t ticks_per_second, uint64_t offset, uint64_t length,
+	uint64_t real)
 {
 	struct archive *a = user;
 
@@ -66,7 +67,8 @@ static OTF2_CallbackCode on_region(void *user, OTF2_RegionRef id, OTF2_StringRef
 	return OTF2_CALLBACK_SUCCESS;
 }
 
-static OTF2_CallbackCode on_location(void *user, OTF2_LocationRef id, OTF2_StringRef name, OTF2_LocationType type, uint64_t events,
+static OTF2_CallbackCode on_location(void *user, OTF2_LocationRef id, OTF2_StringRef name, OTF2_LocationType type,
+	uint64_t events,
 				     OTF2_LocationGroupRef group)
 {
 	struct archive *a = user;
@@ -79,7 +81,8 @@ static OTF2_CallbackCode on_location(void *user, OTF2_LocationRef id, OTF2_Strin
 	return OTF2_CALLBACK_SUCCESS;
 }
 
-static OTF2_CallbackCode on_group(void *user, OTF2_GroupRef id, OTF2_StringRef name, OTF2_GroupType type, OTF2_Paradigm paradigm,
+static OTF2_CallbackCode on_group(void *user, OTF2_GroupRef id, OTF2_StringRef name, OTF2_GroupType type,
+	OTF2_Paradigm paradigm,
 				  OTF2_GroupFlag flags, uint32_t count, const uint64_t *members)
 {
 	struct archive *a = user;
@@ -94,7 +97,8 @@ static OTF2_CallbackCode on_group(void *user, OTF2_GroupRef id, OTF2_StringRef n
 	return OTF2_CALLBACK_SUCCESS;
 }
 
-static OTF2_CallbackCode on_comm(void *user, OTF2_CommRef id, OTF2_StringRef name, OTF2_GroupRef group, OTF2_CommRef parent,
+static OTF2_CallbackCode on_comm(void *user, OTF2_CommRef id, OTF2_StringRef name, OTF2_GroupRef group,
+	OTF2_CommRef parent,
 				 OTF2_CommFlag flags)
 {
 	struct archive *a = user;
@@ -212,7 +216,8 @@ int archive_find_ranks(struct archive *a)
 	for (size_t i = 0; i < a->group_count; i++) {
 		if (a->groups[i].type == OTF2_GROUP_TYPE_COMM_LOCATIONS)
 			locations_group = &a->groups[i];
-		if (a->groups[i].type == OTF2_GROUP_TYPE_COMM_GROUP && (!world_group || a->groups[i].count > world_group->count))
+		if (a->groups[i].type == OTF2_GROUP_TYPE_COMM_GROUP
+				&& (!world_group || a->groups[i].count > world_group->count))
 			world_group = &a->groups[i];
 	}
 	if (locations_group && locations_group->count) {

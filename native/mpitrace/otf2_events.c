@@ -84,12 +84,14 @@ static OTF2_CallbackCode on_send(EVENT_ARGS, uint32_t receiver, OTF2_CommRef com
 	size_t c = comm_index(r->archive, comm);
 	if (c == NO_COMM)
 		return OTF2_CALLBACK_SUCCESS;
-	rank_record(r, now, RB_MPI_SEND, call_or(r, RB_OP_MPI_Send), 0, world_rank(r->archive, c, receiver, r->number), (int32_t)tag, c,
+	rank_record(r, now, RB_MPI_SEND, call_or(r, RB_OP_MPI_Send), 0, world_rank(r->archive, c, receiver, r->number),
+		(int32_t)tag, c,
 	       bytes, 0);
 	return OTF2_CALLBACK_SUCCESS;
 }
 
-static OTF2_CallbackCode on_isend(EVENT_ARGS, uint32_t receiver, OTF2_CommRef comm, uint32_t tag, uint64_t bytes, uint64_t request)
+static OTF2_CallbackCode on_isend(EVENT_ARGS, uint32_t receiver, OTF2_CommRef comm, uint32_t tag, uint64_t bytes,
+	uint64_t request)
 {
 	EVENT_HEAD;
 	size_t c = comm_index(r->archive, comm);
@@ -118,12 +120,14 @@ static OTF2_CallbackCode on_recv(EVENT_ARGS, uint32_t sender, OTF2_CommRef comm,
 	size_t c = comm_index(r->archive, comm);
 	if (c == NO_COMM)
 		return OTF2_CALLBACK_SUCCESS;
-	rank_record(r, now, RB_MPI_RECV, call_or(r, RB_OP_MPI_Recv), 0, world_rank(r->archive, c, sender, r->number), (int32_t)tag, c,
+	rank_record(r, now, RB_MPI_RECV, call_or(r, RB_OP_MPI_Recv), 0, world_rank(r->archive, c, sender, r->number),
+		(int32_t)tag, c,
 	       bytes, r->posts++);
 	return OTF2_CALLBACK_SUCCESS;
 }
 
-static OTF2_CallbackCode on_irecv(EVENT_ARGS, uint32_t sender, OTF2_CommRef comm, uint32_t tag, uint64_t bytes, uint64_t request)
+static OTF2_CallbackCode on_irecv(EVENT_ARGS, uint32_t sender, OTF2_CommRef comm, uint32_t tag, uint64_t bytes,
+	uint64_t request)
 {
 	EVENT_HEAD;
 	size_t c = comm_index(r->archive, comm);
@@ -139,7 +143,8 @@ static OTF2_CallbackCode on_irecv(EVENT_ARGS, uint32_t sender, OTF2_CommRef comm
 	}
 	if (post == NONE)
 		post = r->posts++;
-	rank_record(r, now, RB_MPI_RECV, RB_OP_MPI_Irecv, RB_MPI_F_NONBLOCKING, world_rank(r->archive, c, sender, r->number),
+	rank_record(r, now, RB_MPI_RECV, RB_OP_MPI_Irecv, RB_MPI_F_NONBLOCKING,
+		world_rank(r->archive, c, sender, r->number),
 	       (int32_t)tag, c, bytes, post);
 	return OTF2_CALLBACK_SUCCESS;
 }
@@ -156,7 +161,8 @@ static int makes_communicators(uint8_t op)
 	return op >= RB_OP_MPI_Comm_dup && op <= RB_OP_MPI_Comm_idup;
 }
 
-static OTF2_CallbackCode on_collective_end(EVENT_ARGS, OTF2_CollectiveOp op, OTF2_CommRef comm, uint32_t root, uint64_t sent,
+static OTF2_CallbackCode on_collective_end(EVENT_ARGS, OTF2_CollectiveOp op, OTF2_CommRef comm, uint32_t root,
+	uint64_t sent,
 					   uint64_t received)
 {
 	EVENT_HEAD;
@@ -190,7 +196,8 @@ OTF2_EvtReaderCallbacks *rank_callbacks(void)
 	OTF2_EvtReaderCallbacks_SetMpiIrecvRequestCallback(e, (OTF2_EvtReaderCallback_MpiIrecvRequest)on_irecv_request);
 	OTF2_EvtReaderCallbacks_SetMpiRecvCallback(e, (OTF2_EvtReaderCallback_MpiRecv)on_recv);
 	OTF2_EvtReaderCallbacks_SetMpiIrecvCallback(e, (OTF2_EvtReaderCallback_MpiIrecv)on_irecv);
-	OTF2_EvtReaderCallbacks_SetMpiCollectiveBeginCallback(e, (OTF2_EvtReaderCallback_MpiCollectiveBegin)on_collective_begin);
+	OTF2_EvtReaderCallbacks_SetMpiCollectiveBeginCallback(e,
+		(OTF2_EvtReaderCallback_MpiCollectiveBegin)on_collective_begin);
 	OTF2_EvtReaderCallbacks_SetMpiCollectiveEndCallback(e, (OTF2_EvtReaderCallback_MpiCollectiveEnd)on_collective_end);
 	return e;
 }

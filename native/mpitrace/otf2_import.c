@@ -48,7 +48,8 @@ int main(int argc, char **argv)
 	for (size_t i = 0; i < archive.rank_count; i++) {
 		OTF2_EvtReader *events = OTF2_Reader_GetEvtReader(reader, archive.locations[i]);
 		if (!events) {
-			fprintf(stderr, "the archive has no events of location %llu (rank %zu)\n", (unsigned long long)archive.locations[i], i);
+			fprintf(stderr, "the archive has no events of location %llu (rank %zu)\n",
+				(unsigned long long)archive.locations[i], i);
 			return 1;
 		}
 		OTF2_Reader_RegisterEvtCallbacks(reader, events, e, &ranks[i]);

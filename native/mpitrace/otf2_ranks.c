@@ -17,10 +17,12 @@ void rank_flush(struct rank *r, uint64_t exit)
 	r->waiting_count = 0;
 }
 
-void rank_record(struct rank *r, uint64_t now, uint8_t kind, uint8_t op, uint16_t flags, int32_t peer, int32_t tag, size_t comm,
+void rank_record(struct rank *r, uint64_t now, uint8_t kind, uint8_t op, uint16_t flags, int32_t peer, int32_t tag,
+	size_t comm,
 		 uint64_t bytes, uint32_t post)
 {
-	struct rb_mpi_record x = { .kind = kind, .op = op, .flags = flags, .peer = peer, .tag = tag, .comm = r->archive->comms[comm].id + 1,
+	struct rb_mpi_record x = { .kind = kind, .op = op, .flags = flags, .peer = peer, .tag = tag,
+		.comm = r->archive->comms[comm].id + 1,
 				   .bytes = bytes, .t0_ns = r->in_call ? r->call_t0 : now, .t1_ns = now, .compute_ns = r->compute,
 				   .mpi_ns = r->mpi, .post = post };
 
@@ -42,7 +44,8 @@ void rank_record(struct rank *r, uint64_t now, uint8_t kind, uint8_t op, uint16_
 void rank_seen(struct rank *r, uint64_t now)
 {
 	if (!r->begun) {
-		struct rb_mpi_record init = { .kind = RB_MPI_INIT, .op = RB_OP_MPI_Init, .peer = -1, .t0_ns = now, .t1_ns = now };
+		struct rb_mpi_record init = { .kind = RB_MPI_INIT, .op = RB_OP_MPI_Init, .peer = -1, .t0_ns = now,
+			.t1_ns = now };
 		r->begun = 1;
 		r->first = r->last_exit = now;
 		container_map_append(&r->file, &init);
@@ -78,7 +81,8 @@ struct rank *ranks_open(struct archive *a, const char *directory, const char *ar
 		for (size_t c = 0; c < a->comm_count; c++) {
 			struct otf2_group *g = group_of(a, c);
 			int self = g && g->type == OTF2_GROUP_TYPE_COMM_SELF;
-			struct rb_mpi_comm x = { .kind = RB_MPI_COMM, .size = self || !g ? 1 : (int32_t)g->count, .comm = a->comms[c].id + 1,
+			struct rb_mpi_comm x = { .kind = RB_MPI_COMM, .size = self || !g ? 1 : (int32_t)g->count,
+				.comm = a->comms[c].id + 1,
 						 .group = hash_group(g, self ? 0 : (uint32_t)i) };
 			if (x.size > 0)
 				container_map_append(&ranks[i].file, &x);

@@ -36,7 +36,8 @@ struct rank *ranks_open(struct archive *archive, const char *directory, const ch
 int  ranks_finish(struct rank *ranks, size_t count);
 
 void rank_seen(struct rank *rank, uint64_t now); /* Notes an event of any kind */
-void rank_record(struct rank *rank, uint64_t now, uint8_t kind, uint8_t op, uint16_t flags, int32_t peer, int32_t tag, size_t comm,
+void rank_record(struct rank *rank, uint64_t now, uint8_t kind, uint8_t op, uint16_t flags, int32_t peer, int32_t tag,
+	size_t comm,
 		 uint64_t bytes, uint32_t post);
 void rank_flush(struct rank *rank, uint64_t exit); /* Writes the kept records of the call that ended at exit */
 

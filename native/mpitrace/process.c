@@ -19,7 +19,7 @@ struct rb_process rb_process = {
 	.files = { .lock = PTHREAD_MUTEX_INITIALIZER },
 };
 
-static void in_forked_child(void)
+static void after_fork_in_child(void)
 {
 	rb_process.active = 0;
 }
@@ -110,11 +110,12 @@ static void begin(uint64_t init_t0, MPI_Group world, int provided, enum rb_mpi_o
 	if (failure)
 		return;
 	t->depth = 1;
-	pthread_atfork(NULL, NULL, in_forked_child);
+	pthread_atfork(NULL, NULL, after_fork_in_child);
 	atexit(at_exit);
 	if (op == RB_OP_MPI_Init)
 		rb_comm_of(t, MPI_COMM_WORLD);
-	struct rb_mpi_record r = { .kind = RB_MPI_INIT, .op = (uint8_t)op, .peer = -1, .t0_ns = init_t0, .t1_ns = rb_now() };
+	struct rb_mpi_record r = { .kind = RB_MPI_INIT, .op = (uint8_t)op, .peer = -1, .t0_ns = init_t0,
+		.t1_ns = rb_now() };
 	rb_append(t, &r);
 	if (rb_process.counting)
 		rb_restart_compute(t);

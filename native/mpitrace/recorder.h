@@ -57,11 +57,13 @@ void rb_leave(struct rb_call *call); /* the call has been recorded */
 /* counts a call without a place in the order: rb_unordered_names[which] */
 void rb_unordered(struct rb_call *call, int which);
 
-void rb_send(struct rb_call *call, uint16_t flags, MPI_Count count, MPI_Datatype type, int dest, int tag, MPI_Comm comm);
+void rb_send(struct rb_call *call, uint16_t flags, MPI_Count count, MPI_Datatype type, int dest, int tag,
+	MPI_Comm comm);
 uint32_t rb_post(void); /* counts the posting of a receive */
 void rb_recv(struct rb_call *call, MPI_Status *status, int source, int tag, MPI_Comm comm, uint32_t post);
 void rb_irecv(struct rb_call *call, MPI_Request request, int source, int tag, MPI_Comm comm, uint32_t post);
-void rb_received(struct rb_call *call, uint8_t op, uint16_t flags, MPI_Status *status, struct rb_communicator *comm, uint32_t post);
+void rb_received(struct rb_call *call, uint8_t op, uint16_t flags, MPI_Status *status, struct rb_communicator *comm,
+	uint32_t post);
 
 void rb_persistent_send(struct rb_call *call, MPI_Request request, MPI_Count count, MPI_Datatype type, int dest,
 			int tag, MPI_Comm comm);
@@ -83,7 +85,8 @@ void rb_mrecv(struct rb_call *call, struct rb_pending *message, MPI_Status *stat
 void rb_imrecv(struct rb_call *call, struct rb_pending *message, MPI_Request request);
 
 uint64_t rb_bytes(MPI_Count count, MPI_Datatype type);
-/* Returns the sum of counts[] over the members of comm, in bytes; what: the group that receives the data. */
+/* Returns the size of counts[] elements of type, in bytes, over the group that receives the data: the members of comm, or
+ * the remote group of an inter-communicator. */
 uint64_t rb_bytes_of_ints(struct rb_call *call, const int *counts, MPI_Datatype type, MPI_Comm comm);
 uint64_t rb_bytes_of_counts(struct rb_call *call, const MPI_Count *counts, MPI_Datatype type, MPI_Comm comm);
 #define rb_bytes_v(call, counts, type, comm) \
@@ -92,7 +95,8 @@ uint64_t rb_bytes_of_counts(struct rb_call *call, const MPI_Count *counts, MPI_D
  * already be in the next one. */
 uint32_t rb_serial(struct rb_call *call, MPI_Comm comm);
 void rb_collective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm comm, uint32_t serial);
-void rb_icollective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm comm, uint32_t serial, MPI_Request request);
+void rb_icollective(struct rb_call *call, uint64_t bytes, int root, MPI_Comm comm, uint32_t serial,
+	MPI_Request request);
 /* made: the address of the duplicate's handle (MPI_Comm, or MPI_Fint in Fortran), valid when the request is
  * complete. */
 void rb_idup(struct rb_call *call, MPI_Comm comm, uint32_t serial, MPI_Request request, void *made, int fortran);

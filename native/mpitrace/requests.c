@@ -71,7 +71,7 @@ static struct rb_request *add(uint64_t key)
 }
 
 /* Removes an entry without tombstones: later entries of the run move up. */
-static void drop(struct rb_request *r)
+static void remove_request(struct rb_request *r)
 {
 	size_t mask = held->slots - 1, hole = (size_t)(r - held->table), at = hole;
 
@@ -184,7 +184,8 @@ void rb_start(struct rb_call *call, MPI_Request request)
 	if (!started.persistent)
 		return;
 	if (started.persistent == 3) {
-		rb_record(call, RB_MPI_COLL_START, started.pending.op, started.pending.flags | rb_comm_flags(started.pending.comm),
+		rb_record(call, RB_MPI_COLL_START, started.pending.op,
+			started.pending.flags | rb_comm_flags(started.pending.comm),
 			  started.pending.root, 0, started.pending.comm->id, started.pending.bytes, started.pending.post);
 		return;
 	}
@@ -197,7 +198,7 @@ void rb_start(struct rb_call *call, MPI_Request request)
 		  started.tag, started.pending.comm->id, started.pending.bytes, 0);
 }
 
-static void *room(struct rb_scratch *scratch, size_t need)
+static void *reserve(struct rb_scratch *scratch, size_t need)
 {
 	if (need > scratch->bytes) {
 		void *grown = realloc(scratch->block, need * 2);
@@ -213,17 +214,17 @@ static void *room(struct rb_scratch *scratch, size_t need)
 
 MPI_Status *rb_statuses(struct rb_call *call, int n)
 {
-	return room(&call->thread->statuses, sizeof(MPI_Status) * (size_t)(n > 0 ? n : 1));
+	return reserve(&call->thread->statuses, sizeof(MPI_Status) * (size_t)(n > 0 ? n : 1));
 }
 
 MPI_Request *rb_requests(struct rb_call *call, int n)
 {
-	return room(&call->thread->requests, sizeof(MPI_Request) * (size_t)(n > 0 ? n : 1));
+	return reserve(&call->thread->requests, sizeof(MPI_Request) * (size_t)(n > 0 ? n : 1));
 }
 
 static struct rb_pending *pending_of(struct rb_thread *t, const uint64_t *keys, const MPI_Request *requests, int n)
 {
-	struct rb_pending *p = room(&t->pending, sizeof *p * (size_t)(n > 0 ? n : 1));
+	struct rb_pending *p = reserve(&t->pending, sizeof *p * (size_t)(n > 0 ? n : 1));
 
 	rb_lock(&held->lock);
 	for (int i = 0; i < n; i++) {
@@ -261,7 +262,7 @@ void rb_pending_release(struct rb_thread *t)
 	t->pending_count = 0;
 }
 
-static void done_with(struct rb_pending *p)
+static void release_pending(struct rb_pending *p)
 {
 	struct rb_request *r;
 
@@ -271,7 +272,7 @@ static void done_with(struct rb_pending *p)
 		if (r->persistent)
 			r->pending.kind = 0;
 		else
-			drop(r);
+			remove_request(r);
 	}
 	rb_unlock(&held->lock);
 	rb_comm_release(p->comm);
@@ -288,9 +289,10 @@ void rb_completed(struct rb_call *call, struct rb_pending *p, MPI_Status *status
 		rb_record(call, RB_MPI_COLL, p->op, p->flags | rb_comm_flags(p->comm), p->root, 0, p->comm->id, p->bytes,
 			  p->post);
 	if (p->made)
-		rb_comm_identify_duplicate(call->thread, p->made_in_fortran ? PMPI_Comm_f2c(*(MPI_Fint *)p->made) : *(MPI_Comm *)p->made,
+		rb_comm_identify_duplicate(call->thread,
+			p->made_in_fortran ? PMPI_Comm_f2c(*(MPI_Fint *)p->made) : *(MPI_Comm *)p->made,
 				 p->comm->id, p->post);
-	done_with(p);
+	release_pending(p);
 }
 
 void rb_forget(struct rb_call *call, MPI_Request request)
@@ -301,7 +303,7 @@ void rb_forget(struct rb_call *call, MPI_Request request)
 	r = find(key_of(request));
 	if (r) {
 		call->thread->freed += r->pending.kind != 0;
-		drop(r);
+		remove_request(r);
 	}
 	rb_unlock(&held->lock);
 }
@@ -319,7 +321,7 @@ void rb_mrecv(struct rb_call *call, struct rb_pending *p, MPI_Status *status)
 	if (!p->kind)
 		return;
 	rb_received(call, call->op, 0, status, p->comm, p->post);
-	done_with(p);
+	release_pending(p);
 }
 
 void rb_imrecv(struct rb_call *call, struct rb_pending *p, MPI_Request request)
@@ -328,5 +330,5 @@ void rb_imrecv(struct rb_call *call, struct rb_pending *p, MPI_Request request)
 		return;
 	rb_expect(request, (struct rb_pending){ .kind = RB_MPI_RECV, .op = call->op, .flags = RB_MPI_F_NONBLOCKING,
 						.root = -1, .post = p->post, .comm = p->comm });
-	done_with(p);
+	release_pending(p);
 }

@@ -67,7 +67,8 @@ static int begin(struct rb_thread *thread, void **state, char *what, size_t what
 	if (!m)
 		return ENOMEM;
 	m->thread = thread;
-	failure = plan ? signature_plan_read(&m->plan, plan, rb_process.rank, thread->number, what, what_bytes) : plan_errno;
+	failure = plan ? signature_plan_read(&m->plan, plan, rb_process.rank, thread->number, what, what_bytes)
+		: plan_errno;
 	if (!plan)
 		snprintf(what, what_bytes, "the plan %s", metadata_environment(PLAN));
 	if (!failure && thread->number) {
@@ -118,7 +119,8 @@ static void set_event_number(struct cut_timer *m, uint32_t number)
 
 static bool is_numbered_event(const struct rb_mpi_record *r)
 {
-	return r->kind == RB_MPI_SEND || r->kind == RB_MPI_COLL_START || (r->kind == RB_MPI_COLL && !(r->flags & RB_MPI_F_NONBLOCKING));
+	return r->kind == RB_MPI_SEND || r->kind == RB_MPI_COLL_START
+		|| (r->kind == RB_MPI_COLL && !(r->flags & RB_MPI_F_NONBLOCKING));
 }
 
 static void event(void *state, const void *event, const struct rb_mpi_counts *counts)
@@ -157,7 +159,8 @@ static void event(void *state, const void *event, const struct rb_mpi_counts *co
 static void write_reached_cut(struct cut_timer *m, const struct signature_cut *cut)
 {
 	uint64_t now = rb_now();
-	struct rb_mpi_record here = { .kind = RB_MPI_SEND, .peer = -1, .number = cut->number, .bytes = content_hash(&m->content), .t0_ns = now,
+	struct rb_mpi_record here = { .kind = RB_MPI_SEND, .peer = -1, .number = cut->number,
+		.bytes = content_hash(&m->content), .t0_ns = now,
 				      .t1_ns = now, .compute_ns = m->thread->compute, .mpi_ns = m->thread->mpi };
 
 	container_map_append(&m->file, &here);
@@ -190,7 +193,10 @@ int signature_resume(struct rb_thread *thread, const char *text, char *what, siz
 		;
 	m->next = cut;
 	thread->at_stop = m->plan.stop != SIGNATURE_NEVER && thread->events >= m->plan.stop;
-	thread->clock_from = cut->number == SIGNATURE_NEVER ? SIGNATURE_NEVER : cut > m->plan.cuts && cut[-1].clocked ? 0 : cut->number;
+	if (cut->number != SIGNATURE_NEVER && cut > m->plan.cuts && cut[-1].clocked)
+		thread->clock_from = 0;
+	else
+		thread->clock_from = cut->number;
 	if (cut->number == thread->events)
 		write_reached_cut(m, cut);
 	return 0;
@@ -202,7 +208,8 @@ static void end(const struct rb_thread *thread, void *state, bool complete)
 	struct text json = { .survives = true };
 
 	if (m->file.error)
-		fprintf(stderr, "runbench: rank %d: some cuts could not be written: %s\n", rb_process.rank, strerror(m->file.error));
+		fprintf(stderr, "runbench: rank %d: some cuts could not be written: %s\n", rb_process.rank,
+			strerror(m->file.error));
 	if (complete) {
 		metadata_trailer(&json, thread, m->file.records);
 		trace_file_end(&m->file, rb_now(), json.failed ? "{}" : text_string(&json));

@@ -62,7 +62,8 @@ struct signature_plan {
 };
 
 /* Parses the plan's text. Returns 0, or an errno with the reason; then nothing has to be freed. */
-int  signature_plan_read(struct signature_plan *plan, const char *text, int rank, int thread, char *what, size_t what_bytes);
+int  signature_plan_read(struct signature_plan *plan, const char *text, int rank, int thread, char *what,
+	size_t what_bytes);
 void signature_plan_free(struct signature_plan *plan);
 /* Returns the landmark's number; 0: none. */
 uint32_t signature_landmark(const struct signature_plan *plan, uint64_t content);

@@ -21,7 +21,7 @@ static bool add(struct signature_plan *plan, size_t *slots, struct signature_cut
 }
 
 /* Parses the cuts of a line. Returns 0 or an errno. */
-static int take_cuts(struct signature_plan *plan, char *at)
+static int parse_cuts(struct signature_plan *plan, char *at)
 {
 	size_t slots = 0;
 
@@ -73,7 +73,7 @@ uint32_t signature_landmark(const struct signature_plan *plan, uint64_t content)
 	return plan->landmark_slots ? plan->landmarks[landmark_slot(plan, content)].number : 0;
 }
 
-static int take_landmarks(struct signature_plan *plan, char *at)
+static int parse_landmarks(struct signature_plan *plan, char *at)
 {
 	size_t slots = 64;
 
@@ -99,7 +99,7 @@ static int take_landmarks(struct signature_plan *plan, char *at)
 	return 0;
 }
 
-static int take_landmark_line(struct signature_plan *plan, char *line, int rank, int thread)
+static int parse_landmark_line(struct signature_plan *plan, char *line, int rank, int thread)
 {
 	int of_rank, of_thread, used = 0;
 
@@ -107,15 +107,15 @@ static int take_landmark_line(struct signature_plan *plan, char *line, int rank,
 		return EINVAL;
 	if (of_rank != rank || of_thread != thread)
 		return 0;
-	return plan->landmarks ? EINVAL : take_landmarks(plan, line + used);
+	return plan->landmarks ? EINVAL : parse_landmarks(plan, line + used);
 }
 
-static int take_line(struct signature_plan *plan, char *line, int rank, int thread)
+static int parse_line(struct signature_plan *plan, char *line, int rank, int thread)
 {
 	int of_rank, of_thread, used = 0;
 
 	if (*line == 'l')
-		return take_landmark_line(plan, line, rank, thread);
+		return parse_landmark_line(plan, line, rank, thread);
 	if (sscanf(line, "%d %d%n", &of_rank, &of_thread, &used) != 2)
 		return EINVAL;
 	plan->stops |= strpbrk(line, "!=") != NULL;
@@ -124,10 +124,11 @@ static int take_line(struct signature_plan *plan, char *line, int rank, int thre
 	if (plan->listed)
 		return EINVAL;
 	plan->listed = true;
-	return take_cuts(plan, line + used);
+	return parse_cuts(plan, line + used);
 }
 
-int signature_plan_read(struct signature_plan *plan, const char *text, int rank, int thread, char *what, size_t what_bytes)
+int signature_plan_read(struct signature_plan *plan, const char *text, int rank, int thread, char *what,
+	size_t what_bytes)
 {
 	FILE *f = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
 	int failure = f ? 0 : errno, version = 0, number = 0;
@@ -142,7 +143,7 @@ int signature_plan_read(struct signature_plan *plan, const char *text, int rank,
 		else if (number == 2)
 			failure = sscanf(line, "ranks %d", &plan->ranks) == 1 ? 0 : EINVAL;
 		else
-			failure = take_line(plan, line, rank, thread);
+			failure = parse_line(plan, line, rank, thread);
 	}
 	if (!failure && number < 2)
 		failure = EINVAL;

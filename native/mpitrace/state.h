@@ -53,7 +53,7 @@ struct rb_thread {
 	char     events_error[256]; /* the reason for missing counters */
 	struct rb_scratch pending, statuses, requests;
 	int      pending_count;
-	pthread_mutex_t lock; /* protects consumed and events: the thread that ends the trace ends all threads' states */
+	pthread_mutex_t lock; /* protects consumer_states and events: the thread that ends the trace ends all threads' states */
 	struct rb_thread *next;
 	int      has_ended;        /* its thread has ended; a new thread may reuse its number */
 	uint64_t calls[256];

@@ -29,7 +29,8 @@ static void end_before(struct rb_thread *t, int kinds, bool complete)
 int rb_consumers_begin(struct rb_thread *t, char *what, size_t what_bytes)
 {
 	for (int i = 0; i < RB_CONSUMERS; i++) {
-		int failure = rb_process.consumers[i] ? rb_process.consumers[i]->begin(t, &t->consumer_states[i], what, what_bytes) : 0;
+		int failure = rb_process.consumers[i] ? rb_process.consumers[i]->begin(t, &t->consumer_states[i], what,
+			what_bytes) : 0;
 		if (failure) {
 			end_before(t, i, false);
 			return failure;
@@ -155,7 +156,8 @@ struct rb_thread *rb_thread_register(void)
 
 static void end_thread(struct rb_thread *t, uint64_t t0, int aborted)
 {
-	struct rb_mpi_record r = { .kind = RB_MPI_FINALIZE, .op = aborted ? RB_OP_MPI_Abort : RB_OP_MPI_Finalize, .peer = -1,
+	struct rb_mpi_record r = { .kind = RB_MPI_FINALIZE, .op = aborted ? RB_OP_MPI_Abort : RB_OP_MPI_Finalize,
+		.peer = -1,
 				   .t0_ns = t0, .t1_ns = t0, .flags = aborted ? RB_MPI_F_LAST : 0,
 				   .compute_ns = t->compute, .mpi_ns = t->mpi, .number = t->events };
 

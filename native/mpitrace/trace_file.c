@@ -31,7 +31,8 @@ static const struct container_format cuts = FORMAT(RB_MPI_CUTS_MAGIC);
 _Static_assert(RB_MPI_SEAL == (int)CONTAINER_SEAL && RB_MPI_END == (int)CONTAINER_END, "kinds of the container");
 _Static_assert(sizeof(struct rb_mpi_record) == CONTAINER_MAP_RECORD, "record");
 
-static int create(const struct container_format *format, struct container_map *file, const char *path, uint32_t rank, uint32_t ranks,
+static int create(const struct container_format *format, struct container_map *file, const char *path, uint32_t rank,
+	uint32_t ranks,
 		  const char *json)
 {
 	struct rb_mpi_header own = { .rank = rank, .ranks = ranks };

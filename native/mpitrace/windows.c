@@ -58,7 +58,8 @@ static struct window *known(MPI_Win win)
 	struct window *w = NULL;
 	int found = 0;
 
-	return win != MPI_WIN_NULL && PMPI_Win_get_attr(win, comms->window_keyval, &w, &found) == MPI_SUCCESS && found ? w : NULL;
+	return win != MPI_WIN_NULL && PMPI_Win_get_attr(win, comms->window_keyval, &w, &found) == MPI_SUCCESS
+		&& found ? w : NULL;
 }
 
 void rb_win_made(struct rb_call *call, MPI_Win win, MPI_Comm comm, uint32_t serial)

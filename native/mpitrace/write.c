@@ -28,7 +28,8 @@ static int claim(const struct rb_thread *t, char *path, size_t path_bytes)
 	if (t->number)
 		snprintf(of_thread, sizeof of_thread, "-thread-%03d", t->number);
 	for (int process = 2; failure == EEXIST; process++) {
-		snprintf(path, path_bytes, "%s/rank-%05d%s%s.mpit", metadata_environment("RB_MPITRACE_DIR"), rb_process.rank, of_process, of_thread);
+		snprintf(path, path_bytes, "%s/rank-%05d%s%s.mpit", metadata_environment("RB_MPITRACE_DIR"), rb_process.rank,
+			of_process, of_thread);
 		failure = trace_file_claim(path);
 		snprintf(of_process, sizeof of_process, "-process-%03d", process);
 	}

@@ -19,12 +19,12 @@
 #define RECORD sizeof(struct rb_log_record)
 #define CHUNK  (64u << 10)
 
-_Static_assert(CHUNK <= RB_FRAME_MOST_PAYLOAD && CHUNK % RECORD == 0, "chunks are whole records");
+_Static_assert(CHUNK <= RB_FRAME_MAX_PAYLOAD_BYTES && CHUNK % RECORD == 0, "chunks are whole records");
 
 enum stage { BEFORE_HEADER, IN_RECORDS, BEFORE_TRAILER, WHOLE };
 
 struct followed {
-	char       name[RB_FRAME_MOST_NAME + 1];
+	char       name[RB_FRAME_MAX_NAME_BYTES + 1];
 	int        fd;
 	enum stage stage;
 	uint64_t   sent;     /* bytes */
@@ -44,7 +44,8 @@ static struct followed *find(const char *name)
 	struct followed **more, *f;
 	size_t length = strlen(name);
 
-	if (length <= sizeof SUFFIX - 1 || length > RB_FRAME_MOST_NAME || strcmp(name + length - (sizeof SUFFIX - 1), SUFFIX) || strchr(name, '/'))
+	if (length <= sizeof SUFFIX - 1 || length > RB_FRAME_MAX_NAME_BYTES
+			|| strcmp(name + length - (sizeof SUFFIX - 1), SUFFIX) || strchr(name, '/'))
 		return NULL;
 	for (size_t i = 0; i < count; i++)
 		if (!strcmp(files[i]->name, name))
@@ -62,7 +63,7 @@ static struct followed *find(const char *name)
 	return f;
 }
 
-static void look(void)
+static void read_watch(void)
 {
 	int fd = openat(folder_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	DIR *all = fd < 0 ? NULL : fdopendir(fd);
@@ -89,11 +90,11 @@ int follow_begin(const char *folder)
 		close(watch_fd);
 		watch_fd = -1;
 	}
-	look();
+	read_watch();
 	return 0;
 }
 
-static void look_for_new_ones(void)
+static void find_new_files(void)
 {
 	char events[4096] __attribute__((aligned(__alignof__(struct inotify_event))));
 	bool new = watch_fd < 0;
@@ -101,7 +102,7 @@ static void look_for_new_ones(void)
 	while (watch_fd >= 0 && read(watch_fd, events, sizeof events) > 0)
 		new = true;
 	if (new)
-		look();
+		read_watch();
 }
 
 /* Returns false also if other bytes of the file were requested during the frame; the next follow_send_new sends those. */
@@ -125,7 +126,8 @@ static uint64_t header(struct followed *f)
 	if (n < (ssize_t)sizeof h)
 		return 0;
 	memcpy(&h, chunk, sizeof h);
-	if (memcmp(h.magic, RB_LOG_MAGIC, sizeof h.magic) || crc32c(0, &h, offsetof(struct rb_log_header, header_crc32c)) != h.header_crc32c
+	if (memcmp(h.magic, RB_LOG_MAGIC, sizeof h.magic)
+			|| crc32c(0, &h, offsetof(struct rb_log_header, header_crc32c)) != h.header_crc32c
 	    || h.header_bytes > (uint64_t)n || h.json_bytes > h.header_bytes - sizeof h
 	    || crc32c(0, chunk + sizeof h, h.json_bytes) != h.json_crc32c)
 		return 0;
@@ -155,7 +157,7 @@ static size_t complete(struct followed *f, size_t n)
 	return done;
 }
 
-static uint64_t records(struct followed *f)
+static uint64_t send_records(struct followed *f)
 {
 	uint64_t all = 0;
 
@@ -211,7 +213,7 @@ uint64_t follow_send_new(void)
 {
 	uint64_t all = 0;
 
-	look_for_new_ones();
+	find_new_files();
 	for (size_t i = 0; i < count && !frames_closed(); i++) {
 		struct followed *f = files[i];
 
@@ -224,7 +226,7 @@ uint64_t follow_send_new(void)
 		if (f->stage == BEFORE_HEADER)
 			all += header(f);
 		if (f->stage == IN_RECORDS)
-			all += records(f);
+			all += send_records(f);
 		if (f->stage == BEFORE_TRAILER)
 			all += trailer(f);
 	}
@@ -242,9 +244,9 @@ static bool is_empty(const struct followed *f)
 bool follow_send_lengths(void)
 {
 	for (size_t i = 0; i < count; i++) {
-		bool told = files[i]->sent || is_empty(files[i]);
+		bool is_reportable = files[i]->sent || is_empty(files[i]);
 
-		if (told && !frame_send(RB_FRAME_BYTES, files[i]->name, files[i]->sent, NULL, 0))
+		if (is_reportable && !frame_send(RB_FRAME_BYTES, files[i]->name, files[i]->sent, NULL, 0))
 			return false;
 	}
 	return true;

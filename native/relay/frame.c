@@ -48,10 +48,11 @@ static bool put(const char *bytes, size_t size)
 
 bool frame_send(enum rb_frame_type type, const char *name, uint64_t offset, const void *payload, size_t bytes)
 {
-	char buffer[sizeof(struct rb_frame) + RB_FRAME_MOST_NAME];
-	struct rb_frame f = { .magic = RB_FRAME_MAGIC, .type = (uint8_t)type, .version = RB_FRAME_VERSION, .offset = offset };
+	char buffer[sizeof(struct rb_frame) + RB_FRAME_MAX_NAME_BYTES];
+	struct rb_frame f = { .magic = RB_FRAME_MAGIC, .type = (uint8_t)type, .version = RB_FRAME_VERSION,
+		.offset = offset };
 
-	f.name_bytes = (uint16_t)strnlen(name, RB_FRAME_MOST_NAME);
+	f.name_bytes = (uint16_t)strnlen(name, RB_FRAME_MAX_NAME_BYTES);
 	f.payload_bytes = (uint32_t)bytes;
 	f.crc32c = crc32c(crc32c(0, name, f.name_bytes), payload, bytes);
 	f.header_crc32c = crc32c(0, &f, offsetof(struct rb_frame, header_crc32c));

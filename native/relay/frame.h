@@ -15,8 +15,8 @@
 
 #define RB_FRAME_MAGIC "RBL\xf1"
 #define RB_FRAME_VERSION 1
-#define RB_FRAME_MOST_NAME 255
-#define RB_FRAME_MOST_PAYLOAD (256u << 10)
+#define RB_FRAME_MAX_NAME_BYTES 255
+#define RB_FRAME_MAX_PAYLOAD_BYTES (256u << 10)
 
 enum rb_frame_type {
 	RB_FRAME_READY    = 1, /* payload: JSON with host, spool, ...; nothing else precedes "go" */

@@ -136,7 +136,8 @@ static void say_ready(void)
 
 	(void)!getcwd(path, sizeof path);
 	gethostname(host, sizeof host - 1);
-	text_add(&json, "{\"pid\":%d,\"realtime_minus_clock_ns\":%lld", getpid(), (long long)(clock_realtime_ns() - (int64_t)clock_ns()));
+	text_add(&json, "{\"pid\":%d,\"realtime_minus_clock_ns\":%lld", getpid(),
+		(long long)(clock_realtime_ns() - (int64_t)clock_ns()));
 	text_add_member(&json, "host", host);
 	text_add_member(&json, "spool", path);
 	text_add(&json, "}");
@@ -193,7 +194,8 @@ int main(int argc, char **argv)
 {
 	static const struct option options[] = {
 		{ "spool", required_argument, NULL, 's' }, { "attach", required_argument, NULL, 'a' },
-		{ "node", required_argument, NULL, 'm' }, { "chdir", required_argument, NULL, 'c' }, { "session", no_argument, NULL, 'n' }, { "help", no_argument, NULL, 'h' }, { 0 },
+		{ "node", required_argument, NULL, 'm' }, { "chdir", required_argument, NULL, 'c' },
+		{ "session", no_argument, NULL, 'n' }, { "help", no_argument, NULL, 'h' }, { 0 },
 	};
 	struct keeper_job job = { 0 };
 	const char *made = NULL, *found = NULL;
@@ -213,7 +215,8 @@ int main(int argc, char **argv)
 				optind++;
 			if (optind < argc)
 				execvp(argv[optind], argv + optind);
-			fprintf(stderr, "runbench-relay: cannot run %s: %s\n", optind < argc ? argv[optind] : "nothing", strerror(errno));
+			fprintf(stderr, "runbench-relay: cannot run %s: %s\n", optind < argc ? argv[optind] : "nothing",
+				strerror(errno));
 			return errno == ENOENT ? 127 : 126;
 		default: fputs(usage, option == 'h' ? stdout : stderr); return option == 'h' ? 0 : EXIT_USAGE;
 		}

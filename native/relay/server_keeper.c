@@ -195,13 +195,16 @@ static void write_end(const struct keeper *k)
 	struct text json = { 0 };
 	bool signalled = !k->error && WIFSIGNALED(k->status);
 
-	text_add(&json, "{\"keeper\":%d,\"code\":%d,\"signal\":%d,\"stopped\":%s,\"left_behind\":%d,\"dropped\":%llu", getpid(), k->error ? (k->error == ENOENT ? 127 : 126)
-			: signalled ? 0 : WEXITSTATUS(k->status), signalled ? WTERMSIG(k->status) : 0, k->stop_ns ? "true" : "false",
+	text_add(&json, "{\"keeper\":%d,\"code\":%d,\"signal\":%d,\"stopped\":%s,\"left_behind\":%d,\"dropped\":%llu",
+		getpid(), k->error ? (k->error == ENOENT ? 127 : 126)
+			: signalled ? 0 : WEXITSTATUS(k->status), signalled ? WTERMSIG(k->status) : 0,
+				k->stop_ns ? "true" : "false",
 		 k->left_behind, (unsigned long long)rb_log_dropped());
 	if (k->error)
 		text_add_member(&json, "error", strerror(k->error));
 	text_add(&json, "}\n");
-	if (pwrite(k->end, json.data, json.size, 0) == (ssize_t)json.size && !ftruncate(k->end, (off_t)json.size) && !close(k->end))
+	if (pwrite(k->end, json.data, json.size, 0) == (ssize_t)json.size && !ftruncate(k->end, (off_t)json.size)
+			&& !close(k->end))
 		renameat(k->spool, KEEPER_ENDING, k->spool, KEEPER_ENDED);
 	text_free(&json);
 }

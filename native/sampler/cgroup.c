@@ -23,7 +23,7 @@ const char cgroup_make_remedy[] = "let systemd give you a part of the tree: syst
 static int no_hierarchy(void)
 {
 	return say_error(ERROR_MACHINE, "type: sudo mount -t cgroup2 none /sys/fs/cgroup; in a container, on the host",
-			 "no hierarchy of control groups that counters go by is mounted here");
+			 "no hierarchy of control groups with perf events is mounted here");
 }
 
 static bool read_text(const char *path, char *text, size_t size)
@@ -107,12 +107,12 @@ int cgroup_open(struct cgroup *g, const char *path)
 	}
 	if (direct == EXDEV)
 		return say_error(ERROR_USAGE, "look for the name with: cat /proc/PID/cgroup",
-				 "%s is no control group that counters go by: here these stand below %s (%s)", path, m.at,
+				 "%s is no control group with perf events: their hierarchy is mounted at %s (%s)", path, m.at,
 				 m.v2 ? "cgroup version 2" : "cgroup version 1, controller perf_event");
 	if (direct == EACCES || errno == EACCES)
 		return say_error(ERROR_MACHINE, "run as its owner, or as root", "the control group %s cannot be opened: %s", path, strerror(EACCES));
 	return say_error(ERROR_USAGE, "look for the name with: cat /proc/PID/cgroup - in a container all names are those of its own "
-			 "namespace: groups beside it are seen from the host only",
+			 "namespace: other groups are visible only on the host",
 			 "there is no control group %s, neither as a directory nor below %s", path, m.at);
 }
 
@@ -189,7 +189,7 @@ static int own_directory(struct cgroup_mount *m, char path[2 * PATH_MAX], char w
 	char text[4096], own[PATH_MAX];
 
 	if (!cgroup_find_mount(m)) {
-		snprintf(why, CGROUP_REASON_BYTES, "%s", "no hierarchy of control groups that counters go by is mounted here");
+		snprintf(why, CGROUP_REASON_BYTES, "%s", "no hierarchy of control groups with perf events is mounted here");
 		return -1;
 	}
 	if (!read_text("/proc/self/cgroup", text, sizeof text) || !cgroup_own_path(text, m, own)) {

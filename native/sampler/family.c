@@ -305,7 +305,7 @@ int family_open(struct family *f, struct counters *c, const struct options *o, b
 		if (f->member[i].state == MEMBER_OPENED)
 			witness_end(&f->member[i].witness);
 		if (f->member[i].state == MEMBER_REFUSED && !*note)
-			*note = "some of the processes belong to someone else: they are not counted";
+			*note = "some of the processes belong to another user: they are not counted";
 	}
 	switch_rings_close(&f->switch_rings);
 	return status;

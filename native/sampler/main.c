@@ -1,6 +1,6 @@
 /*
  * runbench-sampler: runs a benchmark under counters and writes a recording. runbench starts it with the selected events;
- * native/README.md describes options and protocol.
+ * native/sampler/README.md describes options and protocol.
  */
 #include "../base/say.h"
 #include "session.h"

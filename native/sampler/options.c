@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define REMEDY "see native/README.md for the helper's options"
+#define REMEDY "see native/sampler/README.md for the helper's options"
 
 /* The ring of final values holds 200 ended tasks; 50 of them wake the reader. */
 const struct ring_bytes options_largest_rings = { .samples = 512u << 10, .finals = 16u << 10, .follower = 64u << 10 };
@@ -177,13 +177,13 @@ static int check(const struct options *o)
 	if (o->scope != SCOPE_TASK && (!o->program.command[0] || !o->inherit))
 		return say_error(ERROR_USAGE, REMEDY, "--scope is for a command and all that it starts");
 	if (o->scope != SCOPE_TASK && o->switches)
-		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded of tasks, which a control group does not tell apart");
+		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded per task, but a control group does not distinguish tasks");
 	if (o->program.command[0] && (o->attach_pid || o->attach_tid))
 		return say_error(ERROR_USAGE, REMEDY, "a command and a running process cannot both be observed");
 	if (!o->program.command[0] && !o->attach_pid && !o->attach_tid && !options_cpu_wide(o) && !o->plan)
 		return say_error(ERROR_USAGE, REMEDY, "no command after --");
 	if ((o->cpu_list || o->cgroup_count) && o->switches)
-		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded of tasks, not of CPUs or groups");
+		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded per task, not per CPU or group");
 	return 0;
 }
 

@@ -53,7 +53,7 @@ void outcome_warn(struct text *t, const struct outcome *o, uint64_t counted_ns)
 	if (o->attached || used_ns <= counted_ns + counted_ns / DIFFERENCE_DIVISOR + MIN_DIFFERENCE_NS)
 		return;
 	text_add(t, "%sits tasks took %.3f s of CPU time, of which %.3f s passed in the control group that was counted: "
-		 "some of them went to another group; count each task: --scope task", t->size ? "; " : "", (double)used_ns / NS_PER_S, (double)counted_ns / NS_PER_S);
+		 "some of them moved to another group; count each task: --scope task", t->size ? "; " : "", (double)used_ns / NS_PER_S, (double)counted_ns / NS_PER_S);
 }
 
 uint64_t outcome_faults(pid_t pid)

@@ -184,7 +184,7 @@ void places_warn(struct text *t, const struct places *p, uint64_t run_ns)
 
 	if (!p->uncounted_ns)
 		return;
-	text_add(t, "%sfor %.3f s, beside %.3f s that were counted, it ran on CPUs that its %s did not allow when counting began (",
+	text_add(t, "%sthe program ran for %.3f s uncounted, in addition to %.3f s counted, on CPUs that its %s did not allow when counting began (",
 		 t->size ? "; " : "", (double)p->uncounted_ns / NS_PER_S, (double)run_ns / NS_PER_S, p->by);
 	for (unsigned i = 0; i < p->others; i++)
 		if (p->elsewhere_ns[i]) {
@@ -192,7 +192,7 @@ void places_warn(struct text *t, const struct places *p, uint64_t run_ns)
 			comma = ",";
 		}
 	text_add(t, "): nothing was counted there; %s", !strcmp(p->by, "affinity") ? "start it on all of its CPUs, or count each task: --scope task"
-		 : "count it once more, by the cpuset that it has now");
+		 : "count it again, with its present cpuset");
 }
 
 void places_free(struct places *p)

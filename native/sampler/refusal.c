@@ -23,15 +23,15 @@ static int too_large(const struct counters *c)
 	}
 	if (greedy)
 		return say_error(ERROR_USAGE, "type --groups to multiplex them (estimates), or --exact for one run per group",
-				      "%s takes two counters and disturbs what is counted beside it", greedy->name);
+				      "%s takes two counters and disturbs other events of its group", greedy->name);
 	if (c->options->limit)
 		return say_error(ERROR_USAGE, "type --groups to multiplex them (estimates), or --exact for one run per group",
-				      "%s cannot be counted beside the %u events before it: only %u of the %u hardware counters that "
+				      "%s cannot be counted in addition to the %u events before it: only %u of the %u hardware counters that "
 				      "this machine offers count when all are in use", e->name, place,
 				      c->options->agreement.agree, c->options->agreement.offered);
 	return say_error(ERROR_USAGE, e->together ? "take events out of the braces, or add --exact for one run per group"
 			      : "type --groups to multiplex them (estimates), or --exact for one run per group",
-			      "the processor has no counter left for %s beside the %u events before it in its group",
+			      "the processor has no counter left for %s in addition to the %u events before it in its group",
 			      e->name, place);
 }
 
@@ -53,11 +53,11 @@ int refuse_counters(const struct counters *c)
 			 "systemd: SystemCallFilter=perf_event_open";
 	} else if ((c->fatal == EACCES || c->fatal == EPERM) && c->cpu_wide) {
 		return say_error(ERROR_MACHINE, "type: sudo sysctl kernel.perf_event_paranoid=0, or run as root",
-				      "counting on CPUs, whoever runs there, is not permitted: "
+				      "counting on CPUs for all tasks is not permitted: "
 				      "kernel.perf_event_paranoid is %d", machine_paranoid());
 	} else if ((c->fatal == EACCES || c->fatal == EPERM) && (c->options->attach_pid || c->options->attach_tid)) {
 		return say_error(ERROR_MACHINE, "run as its owner, or as root",
-				      "the task %d belongs to someone else or protects itself: attaching is not permitted",
+				      "the task %d belongs to another user or protects itself: attaching is not permitted",
 				      c->options->attach_pid ? c->options->attach_pid : c->options->attach_tid);
 	} else if (c->fatal == EMFILE) {
 		remedy = "type: ulimit -n 65536";

@@ -92,8 +92,8 @@ static int finish(struct session *s)
 		outcome->exec_ns = s->recorder.exec_ns;
 	/* Linux 5.13 to about 6.17 omit some final values. */
 	if (!outcome->note && s->recorder.incomplete && !s->recorder.lost)
-		outcome->note = "this kernel did not report the final values of all tasks: what they counted after their "
-				"last sample stands with the first task";
+		outcome->note = "this kernel did not report the final values of all tasks: the first task includes what "
+				"they counted after their last sample";
 	warn_of_changed_counters(s->options, &doubt);
 	observed_warn(&doubt, &s->observed, s->recorder.run_ns);
 	if (s->options->own_cgroup)

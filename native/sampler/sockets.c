@@ -23,7 +23,7 @@ static void set_not_counted(struct event_state *s, int error)
 	s->counted = false;
 	s->error = error;
 	if (error == EACCES || error == EPERM)
-		snprintf(s->reason, sizeof s->reason, "not permitted: it counts for whole sockets, whoever runs there, and "
+		snprintf(s->reason, sizeof s->reason, "not permitted: it counts for all tasks of a socket, and "
 			 "kernel.perf_event_paranoid is %d; type: sudo sysctl kernel.perf_event_paranoid=0, or run as root", machine_paranoid());
 	else if (error == ENOENT || error == ENODEV || error == EOPNOTSUPP || error == EINVAL)
 		snprintf(s->reason, sizeof s->reason, "not available: this processor's sockets do not count it");
@@ -210,7 +210,7 @@ static void check_count(struct event_state *state, const struct socket_event *e)
 		return;
 	state->counted = false;
 	state->error = 0;
-	snprintf(state->reason, sizeof state->reason, "its counter was there for %.0f %% of the time only, in turns with others: ask for "
+	snprintf(state->reason, sizeof state->reason, "its counter was scheduled for only %.0f %% of the time, because others share it: select "
 		 "fewer events of sockets", e->enabled_ns ? 100.0 * (double)e->running_ns / (double)e->enabled_ns : 0.0);
 }
 

@@ -200,7 +200,7 @@ static bool on_control(struct supervision *v)
 	if (n < 0 && (errno == EINTR || errno == EAGAIN))
 		return true;
 	if (n <= 0) {
-		v->outcome.note = "the program that started the helper has gone";
+		v->outcome.note = "the program that started the helper has ended";
 		interrupt(v, SIGKILL, false);
 		return false;
 	}

@@ -37,8 +37,8 @@ int supervision_conclude(const struct supervision *v, const struct container_str
 				      (unsigned long long)(samples - w->unwritten), whole ? "were kept" : "were kept without a trailer");
 	}
 	if (v->guardian_died)
-		return say_error(ERROR_MACHINE, "find out who kills processes here (the kernel's out-of-memory killer says "
-				      "so in: dmesg)", "the process that guards the benchmark was killed; the benchmark was "
+		return say_error(ERROR_MACHINE, "find out which program kills processes here (type dmesg to see the kernel's "
+				      "out-of-memory killer)", "the process that guards the benchmark was killed; the benchmark was "
 				      "ended, the recording is kept");
 	say("finished", finished);
 	return v->outcome.interrupted ? EXIT_INTERRUPTED : 0;

@@ -96,14 +96,14 @@ struct gang *gang_start(const struct gang_settings *s, char **words, size_t coun
 	g->hold = (struct hold){ .freeze_fd = -1, .group = { .fd = -1, .events_fd = -1 } };
 	g->number = count ? (unsigned)atoi(words[NUMBER]) : 0;
 	if (count <= FIXED + variables) {
-		say_error(ERROR_USAGE, "see native/README.md", "a program without a command");
+		say_error(ERROR_USAGE, "see native/schedule/README.md", "a program without a command");
 		free(g);
 		return NULL;
 	}
 	if (s->freezer)
 		hold_make(&g->hold, g->number, why);
 	else
-		snprintf(why, sizeof why, "asked for");
+		snprintf(why, sizeof why, "requested");
 	p = (struct program){ .command = words + FIXED + variables, .directory = *words[DIRECTORY] ? words[DIRECTORY] : NULL,
 		.stdio = { words[STDIN], words[STDOUT], words[STDERR] }, .outlives = s->outlive, .thaw_fd = g->hold.freeze_fd };
 	environ = environment_with(words + FIXED, variables);

@@ -1,4 +1,4 @@
-/* Attaching to what runs already, and to CPUs: what is observed must not notice, whatever becomes of the observer. */
+/* Tests of attaching to running tasks: they are not disturbed, whichever way the observation ends. */
 #include "../base/check.h"
 #include "helper_run.h"
 #include "recording_check.h"
@@ -6,12 +6,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <runbench/recording.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,15 +18,15 @@
 #define NONE (const char *const []){ NULL }
 #define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
 
-struct thread {
+struct target {
 	pid_t pid;
 	int   input, output;
 	char  id[16];
 };
 
-static struct thread start(const char *what, const char *a, const char *b, const char *c)
+static struct target start(const char *what, const char *a, const char *b, const char *c)
 {
-	struct thread r;
+	struct target r;
 	int in[2], out[2];
 
 	if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC))
@@ -48,8 +46,8 @@ static struct thread start(const char *what, const char *a, const char *b, const
 	return r;
 }
 
-/* Its exit status, and what it printed. */
-static int end(struct thread *r, char *output, size_t size)
+/* Ends a program; returns its exit status and its output. */
+static int end(struct target *r, char *output, size_t size)
 {
 	size_t used = 0;
 	ssize_t n;
@@ -65,7 +63,7 @@ static int end(struct thread *r, char *output, size_t size)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-static void unharmed(struct thread *r, const char *after)
+static void check_undisturbed(struct target *r, const char *after)
 {
 	char output[256];
 	int status = end(r, output, sizeof output);
@@ -73,10 +71,10 @@ static void unharmed(struct thread *r, const char *after)
 	CHECK(status == 42 && !strcmp(output, "5 threads, rest 0\n"), "after %s: exit %d, output: %s", after, status, output);
 }
 
-/* Comes and goes by its time, a stop, a closed pipe, SIGTERM and SIGKILL, in turn. */
-static void a_hundred_times(void)
+/* Attaches 100 times; the observation ends by its time limit, a stop command, a closed pipe, SIGTERM and SIGKILL in turn. */
+static void check_repeated_attaching(void)
 {
-	struct thread r = start("steady", "0", NULL, NULL);
+	struct target r = start("steady", "0", NULL, NULL);
 	unsigned rounds = getenv("RUNBENCH_ATTACH_ROUNDS") ? (unsigned)atoi(getenv("RUNBENCH_ATTACH_ROUNDS")) : 100;
 	unsigned bad = 0;
 
@@ -110,12 +108,12 @@ static void a_hundred_times(void)
 			CHECK(0, "round %u: exit %d: %s", i, status, h.output);
 	}
 	CHECK(bad == 0, "%u of %u rounds failed", bad, rounds);
-	unharmed(&r, "100 observers");
+	check_undisturbed(&r, "100 observers");
 }
 
-static void threads_and_what_they_start(void)
+static void check_threads_and_children(void)
 {
-	struct thread r = start("forks", "4000", "64", "4");
+	struct target r = start("forks", "4000", "64", "4");
 	struct recording_facts f;
 	struct helper h;
 	char output[16];
@@ -126,18 +124,18 @@ static void threads_and_what_they_start(void)
 	CHECK(strstr(h.output, "\"left\":\"exited\""), "%s", h.output);
 	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0 && f.early == 0, "%lu sums differ, %lu",
 	      f.sum_mismatches, f.decreases);
-	/* How much of the program is left when everything is open depends on the machine. */
+	/* The remaining time of the program after the counters are open depends on the machine. */
 	CHECK(f.tasks > 50, "%lu tasks", f.tasks);
 	CHECK(helper_number(&h, "lost") == 0 && helper_number(&h, "tasks_incomplete") == 0, "%s", h.output);
 }
 
 /*
- * Many counters are switched off one after the other, and those that still count go on taking samples: what closes their
- * series must not bear a time before these.
+ * Many counters are disabled one after the other, and those still enabled take samples: the closing records of their series
+ * must not be earlier than these samples.
  */
-static void threads_that_never_rest(void)
+static void check_busy_threads(void)
 {
-	struct thread r = start("busy", "200", NULL, NULL);
+	struct target r = start("busy", "200", NULL, NULL);
 	uint64_t back = 0, decreases = 0;
 	char output[16];
 
@@ -157,7 +155,7 @@ static void threads_that_never_rest(void)
 
 #define PAGES_A_TASK 100
 
-/* Number behind a key in the last line of the helper's output that has it; -1 without. */
+/* Returns the number after a key in the helper's output; -1 if there is none. */
 static long long number_after(const struct helper *h, const char *key)
 {
 	const char *at = strstr(h->output, key);
@@ -166,9 +164,9 @@ static long long number_after(const struct helper *h, const char *key)
 }
 
 /*
- * Threads and processes come and go all the time, and start others: from the moment that the helper says it counts, each
- * of them counts once. One that is left out, or counted twice, shows: it touches 100 pages, and all else hardly any.
- * False if the helper says that the machine was too busy to be sure of having found all.
+ * Threads and processes start others and end permanently. From the helper's report on, each of them must be counted once. A
+ * missing or twice counted task is detected: each touches 100 pages, and nothing else touches many. Returns false if the helper
+ * reports that the machine was too busy to find all.
  */
 static bool storm(const char *mode, unsigned processes)
 {
@@ -198,7 +196,7 @@ static bool storm(const char *mode, unsigned processes)
 	helper_start(&h, OUT, "1000000", ARGS("--pid", id, "--mode", mode), NONE);
 	helper_wait_for(&h, "\"exec\"");
 	sure = !strstr(h.output, "may be missing");
-	/* The first process and its one thread, each other one with two threads that start more, and who is there just then. */
+	/* The first process with one thread, each other process with two threads that start more, and short-lived tasks. */
 	CHECK(!sure || (number_after(&h, "\"attached_processes\":") >= 1 + (long long)processes
 	      && number_after(&h, "\"attached_tasks\":") >= 1 + 3 * (long long)processes), "%s", h.output);
 	CHECK(write(in[1], "g", 1) == 1, "control");
@@ -222,7 +220,7 @@ static bool storm(const char *mode, unsigned processes)
 	return sure;
 }
 
-static void storms(void)
+static void check_storms(void)
 {
 	unsigned rounds = getenv("RUNBENCH_STORM_ROUNDS") ? (unsigned)atoi(getenv("RUNBENCH_STORM_ROUNDS")) : 3;
 
@@ -238,13 +236,13 @@ static void storms(void)
 	}
 }
 
-/* Processes that a program started before are taken, or left out when nothing is to be inherited. */
-static void children_that_exist(void)
+/* Existing children of a program are counted, but not with --no-inherit. */
+static void check_existing_children(void)
 {
 	struct recording_facts f;
 	struct helper h;
 	char last_output[64];
-	struct thread r = start("nest", "3", NULL, NULL);
+	struct target r = start("nest", "3", NULL, NULL);
 
 	usleep(100000);
 	helper_start(&h, OUT, "1000000", ARGS("--pid", r.id), NONE);
@@ -266,15 +264,15 @@ static void children_that_exist(void)
 }
 
 /*
- * Where the kernel switches between a task and one that inherited its counters it may exchange the two's: then the first
- * task reports its counts when it ends, and one of the others does not. All have theirs all the same.
+ * At a switch between a task and its heir the kernel may exchange their counters. Then the first task reports its counts at its
+ * end, and one of the others does not. The recording must still contain the counts of all.
  */
-static void tasks_that_exchange_counters(const char *mode, unsigned children)
+static void check_exchanged_contexts(const char *mode, unsigned children)
 {
 	struct recording_facts f;
 	struct helper h;
 	char count[16], last_output[64];
-	struct thread r;
+	struct target r;
 
 	snprintf(count, sizeof count, "%u", children);
 	r = start("partners", count, NULL, NULL);
@@ -292,9 +290,9 @@ static void tasks_that_exchange_counters(const char *mode, unsigned children)
 		CHECK(f.final_sum[i] == f.total[i], "%s: value %d: tasks %lu, total %lu", mode, i, f.final_sum[i], f.total[i]);
 }
 
-static void one_thread(void)
+static void check_one_thread(void)
 {
-	struct thread r = start("steady", "0", NULL, NULL);
+	struct target r = start("steady", "0", NULL, NULL);
 	struct recording_facts f;
 	struct helper h;
 
@@ -302,81 +300,18 @@ static void one_thread(void)
 	helper_start(&h, OUT, "1000000", ARGS("--tid", r.id), NONE);
 	CHECK(helper_wait_for(&h, "\"exec\""), "%s", h.output);
 	usleep(300000);
-	unharmed(&r, "its first thread was observed");
+	check_undisturbed(&r, "its first thread was observed");
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"left\":\"exited\""), "%s", h.output);
 	CHECK(!recording_check(OUT, &f) && f.complete && f.tasks == 1 && f.sum_mismatches == 0, "%lu tasks", f.tasks);
 	r = start("steady", "0", NULL, NULL);
 	usleep(50000);
 	helper_start(&h, OUT, "20000000", ARGS("--pid", r.id, "--mode", "poll", "--timeout", "60000000000"), NONE);
-	CHECK(helper_wait_for_samples(&h, 15), "%s", h.output); /* however long a machine with other work takes */
-	unharmed(&r, "it was polled");
+	CHECK(helper_wait_for_samples(&h, 15), "%s", h.output); /* without a time limit, for busy machines */
+	check_undisturbed(&r, "it was polled");
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"left\":\"exited\"") && !recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0, "%s", h.output);
 	CHECK(f.kinds[RB_SAMPLE] > 15, "%lu samples", f.kinds[RB_SAMPLE]);
 	helper_start(&h, OUT, "1000000", ARGS("--pid", r.id), NONE);
 	CHECK(helper_end(&h) == 2 && strstr(h.output, "there is no process"), "%s", h.output);
-}
-
-/* An idle CPU may take no samples (Linux 6.18 takes none): all are kept busy, each by a child of its own. */
-static int keep_busy(pid_t *spinning, int most)
-{
-	cpu_set_t allowed, one;
-	int count = 0;
-
-	if (sched_getaffinity(0, sizeof allowed, &allowed))
-		return 0;
-	for (int cpu = 0; cpu < CPU_SETSIZE && count < most; cpu++) {
-		if (!CPU_ISSET(cpu, &allowed) || (spinning[count] = fork()) < 0)
-			continue;
-		if (!spinning[count]) {
-			CPU_ZERO(&one);
-			CPU_SET(cpu, &one);
-			prctl(PR_SET_PDEATHSIG, SIGKILL);
-			sched_setaffinity(0, sizeof one, &one);
-			for (;;)
-				;
-		}
-		count++;
-	}
-	return count;
-}
-
-static void processors_kept_busy(unsigned long busy)
-{
-	struct recording_facts f;
-	struct helper h;
-	int status;
-
-	helper_start(&h, OUT, "1000000", ARGS("--cpus", "all", "--timeout", "300000000"), NONE);
-	status = helper_end(&h);
-	if (status == 3 && strstr(h.output, "perf_event_paranoid")) {
-		SKIP("CPU-wide counting: not permitted here");
-		return;
-	}
-	CHECK(status == 0, "%s", h.output);
-	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0 && f.early == 0
-	      && f.back_in_time == 0, "%lu sums differ, %lu records before their predecessors", f.sum_mismatches, f.back_in_time);
-	CHECK((long)f.tasks == sysconf(_SC_NPROCESSORS_ONLN), "%lu series", f.tasks);
-	CHECK(f.kinds[RB_SAMPLE] > 200 * busy, "%lu samples", f.kinds[RB_SAMPLE]);
-	helper_start(&h, OUT, "1000000", ARGS("--cpus", "0"), ARGS("sh", "-c", "sleep 0.2; exit 5"));
-	CHECK(helper_end(&h) == 0 && helper_number(&h, "exit_status") == 5, "%s", h.output);
-	CHECK(!recording_check(OUT, &f) && f.complete && f.tasks == 1 && f.kinds[RB_SAMPLE] > 150, "%lu samples",
-	      f.kinds[RB_SAMPLE]);
-}
-
-static void processors(void)
-{
-	pid_t spinning[64];
-	struct helper h;
-	int busy;
-
-	helper_start(&h, OUT, "1000000", ARGS("--cpus", "0,999999"), NONE);
-	CHECK(helper_end(&h) == 2 && strstr(h.output, "CPU 999999 is not online"), "%s", h.output);
-	busy = keep_busy(spinning, 64);
-	processors_kept_busy((unsigned long)busy);
-	for (int i = 0; i < busy; i++) {
-		kill(spinning[i], SIGKILL);
-		waitpid(spinning[i], NULL, 0);
-	}
 }
 
 int main(void)
@@ -388,16 +323,15 @@ int main(void)
 		SKIP("perf events cannot be sampled here: %s", h.output);
 		return summary("attach");
 	}
-	one_thread();
-	threads_and_what_they_start();
-	threads_that_never_rest();
-	children_that_exist();
-	tasks_that_exchange_counters("kernel", 1);
-	tasks_that_exchange_counters("poll", 1);
-	tasks_that_exchange_counters("poll", 20);
-	storms();
-	processors();
-	a_hundred_times();
+	check_one_thread();
+	check_threads_and_children();
+	check_busy_threads();
+	check_existing_children();
+	check_exchanged_contexts("kernel", 1);
+	check_exchanged_contexts("poll", 1);
+	check_exchanged_contexts("poll", 20);
+	check_storms();
+	check_repeated_attaching();
 	unlink(OUT);
 	return summary("attach");
 }

@@ -1,4 +1,4 @@
-/* The ground floor: text and its JSON, the helpers' lines, programs started and ended. */
+/* Tests of native/base: text and its JSON, the helpers' protocol, start and end of programs, checksums. */
 #include "../base/check.h"
 #include "../base/clock_ns.h"
 #include "../base/crc32c.h"
@@ -22,23 +22,23 @@ static void expect_json(const char *bytes, size_t size, const char *json)
 	text_free(&t);
 }
 
-static void json(void)
+static void check_json(void)
 {
 	expect_json("", 0, "\"\"");
 	expect_json("a \"b\" \\ \t\x7f", 10, "\"a \\\"b\\\" \\\\ \\u0009\\u007f\"");
 	expect_json("\0", 1, "\"\\u0000\"");
 	expect_json("é€😀", 9, "\"é€😀\"");
 	expect_json("caf\xe9!", 5, "\"caf\\\\xe9!\"");
-	expect_json("\xc3", 1, "\"\\\\xc3\"");                                   /* cut off */
+	expect_json("\xc3", 1, "\"\\\\xc3\"");                                   /* truncated */
 	expect_json("\xe2\x82", 2, "\"\\\\xe2\\\\x82\"");
-	expect_json("\xc0\xaf", 2, "\"\\\\xc0\\\\xaf\"");                        /* longer than need be */
+	expect_json("\xc0\xaf", 2, "\"\\\\xc0\\\\xaf\"");                        /* overlong */
 	expect_json("\xe0\x9f\xbf", 3, "\"\\\\xe0\\\\x9f\\\\xbf\"");
 	expect_json("\xed\xa0\x80", 3, "\"\\\\xed\\\\xa0\\\\x80\"");             /* a surrogate */
 	expect_json("\xf4\x90\x80\x80", 4, "\"\\\\xf4\\\\x90\\\\x80\\\\x80\""); /* beyond U+10FFFF */
 	expect_json("\xff", 1, "\"\\\\xff\"");
 }
 
-static void growing(void)
+static void check_growth(void)
 {
 	struct text t = { 0 };
 	char *const words[] = { "a", "b \"c\"", NULL }, *many = malloc(100001);
@@ -62,8 +62,8 @@ static void growing(void)
 	free(many);
 }
 
-/* Where it may not end the program, it says that it has failed and stays so. */
-static void no_memory(void)
+/* With survives set, a failure is permanent and does not end the program. */
+static void check_no_memory(void)
 {
 	struct text t = { .survives = true };
 	struct rlimit none = { 0, RLIM_INFINITY }, before;
@@ -88,7 +88,7 @@ static void no_memory(void)
 	CHECK(!t.failed && t.survives);
 }
 
-/* What a function says on standard output. */
+/* Captures the standard output of a function. */
 static void captured(void (*talk)(void), char *output, size_t size)
 {
 	int ends[2], out = dup(1);
@@ -117,7 +117,7 @@ static void talk(void)
 	exit_code = say_error(ERROR_BENCHMARK, "check the \"path\"", "cannot start %s", "caf\xc3\xa9");
 }
 
-static void lines(void)
+static void check_lines(void)
 {
 	char output[1024];
 
@@ -134,7 +134,7 @@ static pid_t start(const char *const *argv, int out)
 	return spawn(&(struct spawn){ .argv = (char *const *)argv, .stdio = { -1, out, -1 }, .own_group = true });
 }
 
-static void programs(void)
+static void check_spawn(void)
 {
 	int ends[2], status = 0;
 	char output[64];
@@ -158,8 +158,8 @@ static void programs(void)
 	CHECK(waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD, "a child was left behind");
 }
 
-/* Its whole group, also what ignores TERM. */
-static void overdue(void)
+/* A timeout ends the whole process group, including processes that ignore SIGTERM. */
+static void check_overdue(void)
 {
 	int ends[2], status = 0;
 	char byte;
@@ -175,7 +175,7 @@ static void overdue(void)
 	close(ends[0]);
 }
 
-/* CRC-32C against published vectors (RFC 3720 appendix B.4), and the instruction against the table. */
+/* CRC-32C against published vectors (RFC 3720 appendix B.4), and the instruction compared with the table. */
 static void check_crc32c(void)
 {
 	uint8_t bytes[4096];
@@ -202,12 +202,12 @@ static void check_crc32c(void)
 
 int main(void)
 {
-	json();
-	growing();
-	no_memory();
-	lines();
-	programs();
-	overdue();
+	check_json();
+	check_growth();
+	check_no_memory();
+	check_lines();
+	check_spawn();
+	check_overdue();
 	check_crc32c();
 	return summary("base");
 }

@@ -1,4 +1,4 @@
-/* What counting takes of descriptors and locked memory, on machines of any size, and what a run says that may not have it. */
+/* Tests of the demand of descriptors and locked memory on machines of any size, and of a run beyond the limits. */
 #include "../base/check.h"
 #include "../sampler/budget.h"
 #include "helper_run.h"
@@ -13,7 +13,7 @@
 #define KIB 1024ull
 #define PAGE 4096u
 
-/* An unprivileged user of Debian: 1,024 descriptors, hard 1,048,576; 516 KiB a CPU and 8 MiB. */
+/* The limits of an unprivileged user of Debian: 1,024 descriptors, hard limit 1,048,576; 516 KiB per CPU and 8 MiB. */
 static struct allowance of_a_user(unsigned cpus)
 {
 	return (struct allowance){ .descriptors = 1048576, .max_descriptors = 1048576, .page_bytes = PAGE,
@@ -25,7 +25,7 @@ static struct demand inherited(unsigned cpus, unsigned events)
 	return (struct demand){ .targets = 1, .cpus = cpus, .groups = 1, .events = events, .finals = true, .others = 40 };
 }
 
-static void machines_of_any_size(void)
+static void check_machine_sizes(void)
 {
 	static const struct { unsigned cpus, events; uint64_t descriptors; size_t samples, finals; uint64_t locked_kib; } known[] = {
 		{ 2, 4, 50, 256 << 10, 16 << 10, 2 * (260 + 4 * 20) },
@@ -51,8 +51,8 @@ static void machines_of_any_size(void)
 	}
 }
 
-/* Whoever may lock anything has the largest; who may lock nothing, the smallest, and is told. */
-static void limits(void)
+/* Unlimited locked memory gives the largest rings, none gives the smallest rings and a failed plan. */
+static void check_limits(void)
 {
 	struct demand d = inherited(128, 4);
 	struct allowance any = { .descriptors = 679, .max_descriptors = 1048576, .page_bytes = PAGE, .locked_bytes = UINT64_MAX };
@@ -67,8 +67,8 @@ static void limits(void)
 	CHECK(!b.rings_fit && b.locked_bytes == 128 * 5 * 128 * KIB, "pages of 64 KiB: %llu KiB", (unsigned long long)(b.locked_bytes / KIB));
 }
 
-/* Threads that are attached to have a set each on each CPU; polled, one for all CPUs; a group's or a CPU's counters have no finals. */
-static void ways_of_counting(void)
+/* An attached thread has a set of counters on each CPU, in poll mode one for all CPUs; counters of groups or CPUs have no final values. */
+static void check_modes(void)
 {
 	struct event_option events[4] = { { .on = { { .cpus = NULL } }, .encodings = 1 }, { .on = { { .cpus = NULL } }, .encodings = 1 },
 		{ .on = { { .cpus = NULL } }, .group = 1, .encodings = 1 }, { .on = { { .cpus = "0" } }, .socket = true, .encodings = 1 } };
@@ -91,8 +91,8 @@ static void ways_of_counting(void)
 	      (unsigned long long)b.descriptors, (unsigned long long)b.ring_count);
 }
 
-/* A soft limit is raised, for the helper alone; at a hard one the run is refused before the program starts, in numbers. */
-static void what_a_run_says(void)
+/* The soft limit is raised for the helper only; beyond the hard limit the run is refused before the program starts, with numbers. */
+static void check_run(void)
 {
 	char limit[16] = "";
 	struct recording_facts facts;
@@ -124,9 +124,9 @@ static void what_a_run_says(void)
 
 int main(void)
 {
-	machines_of_any_size();
-	limits();
-	ways_of_counting();
-	what_a_run_says();
+	check_machine_sizes();
+	check_limits();
+	check_modes();
+	check_run();
 	return summary("budget");
 }

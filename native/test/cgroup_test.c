@@ -1,4 +1,4 @@
-/* Control groups: where they stand, whose counts are counted, and what is left of a run's own. */
+/* Tests of control groups: mounts, counts of groups, and removal of the groups of runs. */
 #include "../base/check.h"
 #include "../sampler/calibrate.h"
 #include "../sampler/scope.h"
@@ -21,7 +21,7 @@
 #define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
 #define KIDS 200
 
-static void mounts(void)
+static void check_mounts(void)
 {
 	struct cgroup_mount m;
 
@@ -34,7 +34,7 @@ static void mounts(void)
 	CHECK(!cgroup_mount_of("33 24 0:29 / / rw - ext4 /dev/vda rw\n", &m) && !cgroup_mount_of("", &m), "a disk");
 }
 
-static void own_paths(void)
+static void check_own_paths(void)
 {
 	static const char text[] = "9:name=systemd:/a\n4:cpu,perf_event:/docker/ab/x\n0::/user.slice/u\n";
 	struct cgroup_mount v2 = { .v2 = true, .root = "/", .at = "/m" }, v1 = { .root = "/docker/ab", .at = "/m" };
@@ -48,7 +48,7 @@ static void own_paths(void)
 	CHECK(!cgroup_own_path("0::/docker/ab\n", &v2, path), "a neighbour: %s", path);
 }
 
-/* Faults that the program itself knows of (getrusage) and those counted, in a scope. */
+/* Compares the page faults reported by the program (getrusage) with the counted ones, in a scope. */
 static void brood(const char *scope, unsigned pages, long *known, long *counted)
 {
 	struct recording_facts facts;
@@ -71,8 +71,8 @@ static void brood(const char *scope, unsigned pages, long *known, long *counted)
 	*counted = (long)facts.total[0];
 }
 
-/* Before exec, and after the program has asked, few happen: far fewer than one for each of the children. */
-static void totals_are_exact_in_both_scopes(void)
+/* Few faults occur before exec and after the program's last getrusage: far fewer than one per child. */
+static void check_totals(void)
 {
 	static const char *const scope[] = { "task", "cgroup" };
 
@@ -86,7 +86,7 @@ static void totals_are_exact_in_both_scopes(void)
 		}
 }
 
-/* 0 with the group's directory, or -1 where none can be made here. */
+/* Creates a group. Returns 0 with its directory, or -1 if groups cannot be created here. */
 static int make_group(const char *name, char path[PATH_MAX])
 {
 	struct cgroup_mount m;
@@ -114,7 +114,7 @@ static void enter(const char *group)
 	close(fd);
 }
 
-/* Returns when it is in the group: one that nobody was seen in does not end. */
+/* Moves a process into a group and waits until it is there: a group that never had a process does not end. */
 static pid_t start_in(const char *group, const char *pages, int gate)
 {
 	int entered[2];
@@ -142,7 +142,7 @@ static pid_t start_in(const char *group, const char *pages, int gate)
 	_exit(97);
 }
 
-static void who_goes_to_another_group(void)
+static void check_moved_task(void)
 {
 	char other[PATH_MAX], command[PATH_MAX + 128];
 	struct helper h;
@@ -151,12 +151,12 @@ static void who_goes_to_another_group(void)
 		return;
 	snprintf(command, sizeof command, "echo $$ > '%s/cgroup.procs'; " LOAD " brood 4 4 50000000", other);
 	helper_start(&h, OUT, "1000000", ARGS("--scope", "cgroup"), ARGS("sh", "-c", command));
-	CHECK(helper_end(&h) == 0 && strstr(h.output, "some of them went to another group"), "%s", h.output);
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "some of them moved to another group"), "%s", h.output);
 	rmdir(other);
 }
 
-/* auto: by what the run before had, whatever that was. */
-static void chosen_by_the_run_before(void)
+/* --scope auto chooses by the previous run. */
+static void check_auto_scope(void)
 {
 	static const struct { const char *forks, *run_ns, *chosen; } known[] = {
 		{ "1000000", "1000000000", "\"chosen\":\"cgroup\",\"reason\":\"dear\"" },
@@ -184,8 +184,8 @@ static void chosen_by_the_run_before(void)
 	}
 }
 
-/* Two groups that others run in: each has its own counts, and their end is the end. */
-static void groups_of_others(void)
+/* Two existing groups: each has its own counts, and the observation ends with them. */
+static void check_foreign_groups(void)
 {
 	char few[PATH_MAX], many[PATH_MAX];
 	struct recording_facts f;
@@ -214,8 +214,8 @@ static void groups_of_others(void)
 	close(gate[1]);
 }
 
-/* Who enters and leaves while nobody looks was in the group all the same. */
-static void come_and_gone_between_two_looks(void)
+/* A process that enters and leaves between two checks makes the group one that has ended. */
+static void check_short_lived_member(void)
 {
 	char group[PATH_MAX];
 	struct helper h;
@@ -241,7 +241,7 @@ static void come_and_gone_between_two_looks(void)
 	rmdir(group);
 }
 
-static void what_is_none(void)
+static void check_invalid_groups(void)
 {
 	struct helper h;
 
@@ -254,8 +254,8 @@ static void what_is_none(void)
 	CHECK(helper_end(&h) == 2 && strstr(h.output, "exclude one another"), "%s", h.output);
 }
 
-/* Whoever kills the helper keeps its group for as long as somebody is in it; the next run removes it. */
-static void what_a_killed_run_leaves(void)
+/* The group of a killed helper remains while it contains processes; the next run removes it. */
+static void check_leftovers(void)
 {
 	struct helper h;
 	char group[128] = "", program[64], path[PATH_MAX];
@@ -270,7 +270,7 @@ static void what_a_killed_run_leaves(void)
 	kill(h.pid, SIGKILL);
 	CHECK(helper_end(&h) == -SIGKILL, "%s", h.output);
 	for (int i = 0; i < 1000 && readlink(program, path, sizeof path) > 0; i++)
-		usleep(10000); /* for the guardian, which ends the program */
+		usleep(10000); /* until the guardian has ended the program */
 	helper_start(&h, OUT, "1000000", ARGS("--scope", "cgroup", "--stdout", OUT ".out"), ARGS("cat", "/proc/self/cgroup"));
 	CHECK(helper_end(&h) == 0, "%s", h.output);
 	FILE *f = fopen(OUT ".out", "re");
@@ -305,8 +305,8 @@ static void what_a_killed_run_leaves(void)
 	CHECK(system(line) == 0, "the group of the killed run is still there");
 }
 
-/* Where the user may neither count on CPUs nor make groups there is nothing to test but the refusals. */
-static bool can_make(void)
+/* Returns whether this user may count on CPUs and create groups; otherwise only the refusals are tested. */
+static bool can_create_groups(void)
 {
 	struct helper h;
 	int status;
@@ -322,16 +322,16 @@ static bool can_make(void)
 
 int main(void)
 {
-	mounts();
-	own_paths();
-	what_is_none();
-	if (can_make()) {
-		totals_are_exact_in_both_scopes();
-		chosen_by_the_run_before();
-		who_goes_to_another_group();
-		groups_of_others();
-		come_and_gone_between_two_looks();
-		what_a_killed_run_leaves();
+	check_mounts();
+	check_own_paths();
+	check_invalid_groups();
+	if (can_create_groups()) {
+		check_totals();
+		check_auto_scope();
+		check_moved_task();
+		check_foreign_groups();
+		check_short_lived_member();
+		check_leftovers();
 	}
 	return summary("cgroup");
 }

@@ -1,6 +1,6 @@
 /*
- * The container, in a format of its own that nothing else has: both writers make what a format describes, seals number
- * themselves, and what was appended to a map survives kill -9.
+ * Tests of the container with an artificial format: both writers follow the format, seals are numbered, and records appended
+ * to a map survive kill -9.
  */
 #include "../base/check.h"
 #include "../base/container.h"
@@ -46,10 +46,10 @@ _Static_assert(sizeof(struct made_up) == CONTAINER_MAP_RECORD, "record");
 static uint8_t bytes[1 << 20];
 
 struct content {
-	size_t records, seals, sealed, end; /* end: offset behind the end record, 0: none */
+	size_t records, seals, sealed, end; /* end: offset after the end record, 0: none */
 };
 
-/* Checks header, seals and trailer, and that the records are those with payload 0, 1, 2... */
+/* Checks header, seals and trailer, and the payloads 0, 1, 2 ... of the records. */
 static struct content read_back(void)
 {
 	FILE *f = fopen(PATH, "rb");
@@ -89,7 +89,7 @@ static struct content read_back(void)
 	return c;
 }
 
-static void stream(void)
+static void check_stream(void)
 {
 	struct container_stream s;
 	struct made_up_header own = { 0 };
@@ -120,7 +120,7 @@ static void append(struct container_map *m, unsigned count)
 	}
 }
 
-static void map(void)
+static void check_map(void)
 {
 	struct container_map m;
 	struct made_up end = { .time_ns = 77 };
@@ -137,7 +137,7 @@ static void map(void)
 	CHECK(c.records == 250 && c.sealed == 250 && c.seals == 3 && !c.end, "%zu records, %zu seals", c.records, c.seals);
 }
 
-static void killed(void)
+static void check_kill(void)
 {
 	struct container_map m;
 	struct content c;
@@ -155,9 +155,9 @@ static void killed(void)
 
 int main(void)
 {
-	stream();
-	map();
-	killed();
+	check_stream();
+	check_map();
+	check_kill();
 	unlink(PATH);
 	return summary("container");
 }

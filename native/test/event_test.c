@@ -1,4 +1,4 @@
-/* What can be counted besides the generic events: breakpoints, tracepoints, modifiers; and what fits together. */
+/* Tests of events: breakpoints, tracepoints, modifiers, and groups on simulated machines. */
 #include "../base/check.h"
 #include "helper_run.h"
 
@@ -16,7 +16,7 @@
 #define NONE (const char *const []){ NULL }
 #define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
 
-/* Count of an event as the helper reported it at the end; -1 if it did not count. */
+/* Returns the final count of an event as reported by the helper; -1 if it was not counted. */
 static long long count_of(const struct helper *h, const char *name)
 {
 	const char *last = strstr(h->output, "\"totals\"");
@@ -42,7 +42,7 @@ static unsigned long address_of(const char *symbol)
 	return address;
 }
 
-static void breakpoints(void)
+static void check_breakpoints(void)
 {
 	char event[5][128];
 	unsigned long address = address_of("written");
@@ -62,7 +62,7 @@ static void breakpoints(void)
 		return;
 	}
 	CHECK(count_of(&h, "w0") == 1000, "%lld writes counted: %s", count_of(&h, "w0"), h.output);
-	/* The processor has four debug registers at most places; more go into another run, never into silence. */
+	/* Most processors have four debug registers; more breakpoints are reported as not counted. */
 	helper_start(&h, OUT, "1000000", ARGS("--event", event[0], "--event", event[1], "--event", event[2], "--event",
 		     event[3], "--event", event[4], "--plan"), NONE);
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"runs\":[["), "%s", h.output);
@@ -70,14 +70,14 @@ static void breakpoints(void)
 		CHECK(strchr(strstr(h.output, "\"runs\""), '0' + i), "event %d is in no run: %s", i, h.output);
 }
 
-/* Mounted where nobody else sees it, where a machine has not mounted it yet. */
+/* Mounts tracefs in a private mount namespace if the machine has not mounted it. */
 static void mount_tracefs(void)
 {
 	if (access("/sys/kernel/tracing/events", F_OK) && !unshare(CLONE_NEWNS) && !mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL))
 		mount("nodev", "/sys/kernel/tracing", "tracefs", 0, NULL);
 }
 
-static void tracepoints(void)
+static void check_tracepoints(void)
 {
 	mount_tracefs();
 
@@ -98,7 +98,7 @@ static void tracepoints(void)
 		fclose(f);
 }
 
-static void modifiers(void)
+static void check_modifiers(void)
 {
 	struct helper h;
 
@@ -144,27 +144,27 @@ static void on_two_core_types(const char *mode)
 	all = count_of(&h, "cycles");
 	big = count_of(&h, "big");
 	small = count_of(&h, "small");
-	/* Siblings are switched on one after the other: some microseconds at each switch of tasks. */
+	/* Siblings are enabled one after the other: some microseconds at each task switch. */
 	CHECK(clock > 250000000 && llabs(all - clock) < clock / 50, "%s: %lld counted in %lld ns: %s", mode, all, clock, h.output);
 	CHECK(big > 190000000 && small > 95000000 && llabs(big + small - all) < clock / 50, "%s: %lld + %lld of %lld", mode, big,
 	      small, all);
 	CHECK(strstr(h.output, "\"name\":\"small\",\"value\"") && !strstr(h.output, "not counted"), "%s", h.output);
 }
 
-/* Nothing of it happened where it could have been counted: a real 0. */
-static void on_one_core_type_only(void)
+/* An event of one core type did not occur on that type: its count is 0, not unknown. */
+static void check_single_core_type(void)
 {
 	struct helper h;
 
 	helper_start(&h, OUT, "1000000", ARGS("--event", "type=0,config=0xa00000000,cpus=1,name=small"),
 		     ARGS("taskset", "-c", "0", "build/test/load", "spin", "50"));
 	CHECK(helper_end(&h) == 0 && count_of(&h, "small") >= 0 && count_of(&h, "small") < 40000000, "%s", h.output);
-	/* Without its CPUs it cannot be opened on all of them. */
+	/* Without its list of CPUs it cannot be opened on all CPUs. */
 	helper_start(&h, OUT, "1000000", ARGS("--event", "type=0,config=0xa00000000,name=small"), ARGS("true"));
 	CHECK(helper_end(&h) == 0 && count_of(&h, "small") == -1 && strstr(h.output, "ENOENT"), "%s", h.output);
 }
 
-static void of_a_socket(void)
+static void check_socket(void)
 {
 	struct helper h;
 
@@ -176,7 +176,7 @@ static void of_a_socket(void)
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "only CPUs 0 count it"), "%s", h.output);
 }
 
-/* Beside a program: whoever runs there, in time of its own, and no task's. */
+/* A socket's event counts during a program, but for no task. */
 static void of_a_socket_beside_a_program(const char *mode)
 {
 	struct helper h;
@@ -189,17 +189,17 @@ static void of_a_socket_beside_a_program(const char *mode)
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "not available: this processor's sockets do not count it"), "%s", h.output);
 }
 
-static void full_groups(void)
+static void check_full_groups(void)
 {
 	struct helper h;
 
 	helper_start(&h, OUT, "1000000", ARGS("--event", CYCLES ",name=a", "--event", CYCLES ",name=b", "--event", CYCLES ",name=c"),
 		     ARGS("true"));
-	CHECK(helper_end(&h) == 2 && strstr(h.output, "no counter left for c beside the 2 events"), "%s", h.output);
+	CHECK(helper_end(&h) == 2 && strstr(h.output, "no counter left for c in addition to the 2 events"), "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS("--plan", "--event", CYCLES ",name=a", "--event", CYCLES ",name=b",
 		     "--event", CYCLES ",name=c"), NONE);
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"runs\":[[0,1,3,4,5],[2]]"), "%s", h.output);
-	/* Braces are not torn apart while there is another way. */
+	/* A group in braces is not split if another order is possible. */
 	helper_start(&h, OUT, "1000000", ARGS("--plan", "--event", CYCLES ",name=a", "--event", CYCLES ",group=1,together=1,name=b",
 		     "--event", CYCLES ",group=1,together=1,name=c"), NONE);
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"runs\":[[0,3,4,5],[1,2]]"), "%s", h.output);
@@ -209,8 +209,8 @@ static void full_groups(void)
 #define SIX "--event", INSTRUCTIONS("a"), "--event", INSTRUCTIONS("b"), "--event", INSTRUCTIONS("c"), \
 	"--event", INSTRUCTIONS("d"), "--event", INSTRUCTIONS("e"), "--event", INSTRUCTIONS("f")
 
-/* Six are offered; with all in use the last one stands still, at 100 % of the time. */
-static void a_counter_that_does_not_count(void)
+/* Six counters are offered; if all are in use, the last one does not count, although it runs 100 % of the time. */
+static void check_dead_counter(void)
 {
 	struct helper h;
 
@@ -218,7 +218,7 @@ static void a_counter_that_does_not_count(void)
 	helper_start(&h, OUT, "1000000", ARGS("--counters"), NONE);
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"offered\":6,\"agree\":5"), "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS(SIX), ARGS("true"));
-	CHECK(helper_end(&h) == 2 && strstr(h.output, "f cannot be counted beside the 5 events before it: only 5 of the 6"), "%s", h.output);
+	CHECK(helper_end(&h) == 2 && strstr(h.output, "f cannot be counted in addition to the 5 events before it: only 5 of the 6"), "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS(SIX, "--plan"), NONE);
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"runs\":[[0,1,2,3,4,6,7,8],[5]]"), "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS(SIX, "--split"), ARGS("build/test/load", "spin", "60"));
@@ -229,8 +229,8 @@ static void a_counter_that_does_not_count(void)
 	CHECK(!strstr(h.output, "\"doubt\""), "%s", h.output);
 }
 
-/* What came between two of the three readings is no lie of a counter's: they are read again, and agree. */
-static void a_counter_that_was_disturbed(void)
+/* A disturbance between two of the three readings is no faulty counter: the repeated readings agree. */
+static void check_disturbed_counter(void)
 {
 	struct helper h;
 
@@ -239,7 +239,7 @@ static void a_counter_that_was_disturbed(void)
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"offered\":4,\"agree\":4"), "%s", h.output);
 }
 
-static void counters_that_die_during_the_run(void)
+static void check_counter_failing_in_run(void)
 {
 	static const char sign[] = "build/test/dead.sign";
 	struct helper h;
@@ -252,8 +252,8 @@ static void counters_that_die_during_the_run(void)
 	unlink(sign);
 }
 
-/* Page faults stand for an event here: plain work has none, the trial provokes them, and the program waits for good. */
-static void what_did_not_happen(void)
+/* Page faults represent an event: plain work has none, the calibration provokes them, and the program waits forever. */
+static void check_silent_events(void)
 {
 	pid_t idle = fork();
 	struct helper h;
@@ -280,8 +280,8 @@ static void what_did_not_happen(void)
 
 #define FLOPS(COUNTERS) "type=4,config=0x0f03," COUNTERS "name=flops"
 
-/* What takes two counters silences its neighbours: it is never beside any. */
-static void an_event_of_two_counters(void)
+/* An event that occupies two counters disturbs its neighbours: it is always alone. */
+static void check_event_of_two_counters(void)
 {
 	struct helper h;
 
@@ -301,7 +301,7 @@ static void an_event_of_two_counters(void)
 #define PART(CODE, NAME) "--event", "type=4,config=" CODE ",group=1,together=1,counters=0,name=" NAME
 #define TOPDOWN "--event", "type=4,config=0x400,group=1,together=1,counters=0,leads=1,name=slots", PART("0x8000", "retiring"), PART("0x8300", "backend")
 
-/* Nothing but slots leads its parts, in whatever mode; they take no counter from others, and are never torn apart. */
+/* Only slots leads the topdown events, in each mode; they take no counter from others, and are never split. */
 static void a_leader_that_is_not_the_clock(const char *mode)
 {
 	struct helper h;
@@ -317,12 +317,12 @@ static void a_leader_that_is_not_the_clock(const char *mode)
 	CHECK(count_of(&h, "backend") > 50 && count_of(&h, "backend") < 100000, "%s: %lld", mode, count_of(&h, "backend"));
 	helper_start(&h, OUT, "1000000", ARGS("--plan", TOPDOWN, "--event", INSTRUCTIONS("a"), "--event", INSTRUCTIONS("b"), "--event", INSTRUCTIONS("c")), NONE);
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"runs\":[[0,1,2,3,4,6,7,8],[5]]"), "%s", h.output);
-	/* Behind the clock the kernel refuses them, and all else still counts. */
+	/* With the clock as leader the kernel refuses them, and all other events are counted. */
 	helper_start(&h, OUT, "1000000", ARGS("--event", INSTRUCTIONS("a"), PART("0x8000", "retiring")), ARGS("build/test/load", "spin", "20"));
 	CHECK(helper_end(&h) == 0 && count_of(&h, "a") > 15000000 && count_of(&h, "retiring") == -1, "%s", h.output);
 }
 
-static void other_machines(void)
+static void check_simulated_machines(void)
 {
 	struct helper h;
 
@@ -342,19 +342,19 @@ static void other_machines(void)
 		helper_inside = ARGS("build/test/simulated_pmu", "--core", "4:0", "--core", "10:1", "--socket", "20:0", "--");
 		on_two_core_types("kernel");
 		on_two_core_types("poll");
-		on_one_core_type_only();
-		of_a_socket();
+		check_single_core_type();
+		check_socket();
 		of_a_socket_beside_a_program("kernel");
 		of_a_socket_beside_a_program("poll");
 		helper_inside = ARGS("build/test/simulated_pmu", "--counters", "2", "--core", "4:0", "--core", "10:1", "--");
-		full_groups();
-		a_counter_that_does_not_count();
-		a_counter_that_was_disturbed();
-		counters_that_die_during_the_run();
-		an_event_of_two_counters();
+		check_full_groups();
+		check_dead_counter();
+		check_disturbed_counter();
+		check_counter_failing_in_run();
+		check_event_of_two_counters();
 		a_leader_that_is_not_the_clock("kernel");
 		a_leader_that_is_not_the_clock("poll");
-		what_did_not_happen();
+		check_silent_events();
 	}
 	helper_inside = NULL;
 }
@@ -368,10 +368,10 @@ int main(void)
 		SKIP("perf events cannot be sampled here: %s", h.output);
 		return summary("event");
 	}
-	breakpoints();
-	tracepoints();
-	modifiers();
-	other_machines();
+	check_breakpoints();
+	check_tracepoints();
+	check_modifiers();
+	check_simulated_machines();
 	unlink(OUT);
 	return summary("event");
 }

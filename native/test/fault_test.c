@@ -1,4 +1,4 @@
-/* Faults: whoever is killed, and whenever, no process stays behind and the recording is intact up to its last seal. */
+/* Tests of faults: after any kill at any time no process remains, and the recording is intact up to its last seal. */
 #include "../base/check.h"
 #include "helper_run.h"
 #include "recording_check.h"
@@ -29,7 +29,7 @@ static double now(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* State and parent of a process as /proc says; 0 when it is gone. */
+/* Reads state and parent of a process from /proc; 0 if it has ended. */
 static char state_and_parent(pid_t pid, int *parent)
 {
 	char path[64], line[256] = "", state = 0;
@@ -52,7 +52,7 @@ static char state_of(pid_t pid)
 	return state_and_parent(pid, &parent);
 }
 
-/* 0 when it does not run any more. */
+/* Returns 0 if the process has ended. */
 static pid_t parent_of(pid_t pid)
 {
 	int parent = 0;
@@ -60,8 +60,8 @@ static pid_t parent_of(pid_t pid)
 	return state_and_parent(pid, &parent) == 'Z' ? 0 : parent;
 }
 
-/* The pids that the load wrote down, as far as they run. */
-static int alive(void)
+/* Counts the running processes among those that the load has listed. */
+static int count_alive(void)
 {
 	FILE *f = fopen(PIDS, "r");
 	int pid, count = 0;
@@ -73,13 +73,13 @@ static int alive(void)
 	return count;
 }
 
-/* How many are left after a moment; this process adopts nobody, so they have to be killed, not only orphaned. */
-static int left_behind(void)
+/* Waits for the end of these processes. Returns the number that remains: they must be killed, because this process is no subreaper. */
+static int count_leftovers(void)
 {
 	double until = now() + 3;
 	int count;
 
-	while ((count = alive()) && now() < until)
+	while ((count = count_alive()) && now() < until)
 		usleep(2000);
 	return count;
 }
@@ -104,8 +104,8 @@ static void kill_one(enum victim victim, unsigned after_us)
 	CHECK(benchmark > 0 && guardian > 0, "%s", h.output);
 	if (!benchmark || !guardian)
 		return;
-	/* Killed before it has started the others, it would be the whole run. */
-	while (victim == BENCHMARK && alive() < 2 && !kill(benchmark, 0))
+	/* Waits until it has started the others; killed before, it would be the only process. */
+	while (victim == BENCHMARK && count_alive() < 2 && !kill(benchmark, 0))
 		usleep(1000);
 	usleep(after_us);
 	switch (victim) {
@@ -114,11 +114,11 @@ static void kill_one(enum victim victim, unsigned after_us)
 	case BENCHMARK: kill(benchmark, SIGKILL); break;
 	default: close(h.control_fd); h.control_fd = -1; break;
 	}
-	/* With the first process gone the others go on - until they are asked to end as well. */
+	/* After the end of the first process the others continue until they are terminated. */
 	if (victim == BENCHMARK && write(h.control_fd, "stop KILL\n", 10) != 10)
 		CHECK(0, "control pipe");
 	status = helper_end(&h);
-	left = left_behind();
+	left = count_leftovers();
 	CHECK(left == 0, "%s killed after %u us: %d processes left", victims[victim], after_us, left);
 	CHECK(status == (victim == HELPER ? -SIGKILL : victim == GUARDIAN ? 3 : 130), "%s: exit %d: %s",
 	      victims[victim], status, h.output);
@@ -126,13 +126,13 @@ static void kill_one(enum victim victim, unsigned after_us)
 	      victims[victim], after_us);
 	CHECK(f.decreases == 0 && (victim == HELPER || (f.complete && f.sum_mismatches == 0)),
 	      "%s: complete %d, %lu sums differ", victims[victim], f.complete, f.sum_mismatches);
-	/* Sealed at least every 100 ms where the helper gets a processor; on a crowded machine it may wait for one. */
+	/* Seals are at most 100 ms apart if the helper gets a CPU; on a busy machine it may wait for one. */
 	CHECK(f.longest_gap_ns < 10000000000, "%s: %lu ms between seals", victims[victim], f.longest_gap_ns / 1000000);
 	CHECK(f.seals_backwards == 0, "%s: %lu seals go back in time", victims[victim], f.seals_backwards);
 	CHECK(victim != HELPER || after_us < 300000 || f.seals > 0, "nothing sealed after %u us", after_us);
 }
 
-static void random_moments(void)
+static void check_random_kills(void)
 {
 	unsigned rounds = getenv("RUNBENCH_FAULT_ROUNDS") ? (unsigned)atoi(getenv("RUNBENCH_FAULT_ROUNDS")) : 5;
 
@@ -142,7 +142,7 @@ static void random_moments(void)
 			kill_one(v, (unsigned)rand() % 400000);
 }
 
-static void stops(void)
+static void check_stop_commands(void)
 {
 	struct recording_facts f;
 	struct helper h;
@@ -165,8 +165,8 @@ static void stops(void)
 	CHECK(!recording_check(OUT, &f) && f.complete, "recording after a grace period");
 }
 
-/* What catches a signal and then execs has thrown it away, as a shell does that gets it between two commands. */
-static void lost_signals(void)
+/* A process that catches a signal and then calls exec loses it, such as a shell between two commands. */
+static void check_lost_signals(void)
 {
 	struct helper h;
 
@@ -175,7 +175,7 @@ static void lost_signals(void)
 		usleep(1000);
 	CHECK(write(h.control_fd, "stop INT\n", 9) == 9, "control pipe");
 	CHECK(helper_end(&h) == 130 && helper_number(&h, "signal") == SIGINT, "a lost signal was not repeated: %s", h.output);
-	/* What cleans up has its two seconds. */
+	/* A process that cleans up has two seconds. */
 	unlink(PIDS);
 	helper_start(&h, OUT, "1000000", NONE, ARGS("sh", "-c", "trap 'sleep 0.5; exit 7' INT; echo > " PIDS "; while :; do :; done"));
 	while (access(PIDS, F_OK))
@@ -186,8 +186,8 @@ static void lost_signals(void)
 	unlink(PIDS);
 }
 
-/* Ctrl-Z: everything stops and goes on together, and the recording says for how long. */
-static void stopped_for_a_while(void)
+/* Ctrl-Z stops and continues all processes together; the recording contains the duration. */
+static void check_job_control(void)
 {
 	struct recording_facts f;
 	struct helper h;
@@ -215,8 +215,8 @@ static void stopped_for_a_while(void)
 	}
 }
 
-/* nohup and background jobs: what was ignored at the start stays without effect. */
-static void ignored_signals(void)
+/* Signals ignored at the start (nohup, background jobs) stay ignored. */
+static void check_ignored_signals(void)
 {
 	struct helper h;
 
@@ -228,7 +228,7 @@ static void ignored_signals(void)
 	CHECK(helper_end(&h) == 0 && helper_number(&h, "exit_status") == 0, "SIGHUP under nohup: %s", h.output);
 }
 
-/* The program ends as it would without a recording, and its final counts are kept. */
+/* The program ends as without a recording, and its final counts are kept. */
 static void on_full_disk(const char *size, unsigned filled_kib, unsigned long least_samples)
 {
 	char directory[] = "/tmp/runbench-test-XXXXXX", path[64], fill[64], options[32], kib[1024] = "";
@@ -267,8 +267,8 @@ static void on_full_disk(const char *size, unsigned filled_kib, unsigned long le
 	rmdir(directory);
 }
 
-/* Less than is allocated ahead may be free, or less than a short program needs: the program never notices. */
-static void full_disk(void)
+/* Free space may be less than the space allocated ahead, or than a short program needs: the program is not affected. */
+static void check_full_disk(void)
 {
 	on_full_disk("1m", 0, 500);
 	on_full_disk("1m", 512, 500);
@@ -277,7 +277,7 @@ static void full_disk(void)
 	on_full_disk("1m", 984, 0);
 }
 
-/* The report says that processes were left running only where there were. */
+/* The report mentions remaining processes only if there were any. */
 static void ended_by_a_signal(const char *script, bool leaves)
 {
 	struct helper h;
@@ -292,21 +292,21 @@ int main(void)
 {
 	struct helper h;
 
-	/* A shell's background job ignores it, and so would every program started here. */
+	/* A shell's background job ignores it, and the programs started here would inherit that. */
 	signal(SIGINT, SIG_DFL);
 	helper_start(&h, OUT, "1000000", NONE, ARGS("true"));
 	if (helper_end(&h) == 3) {
 		SKIP("perf events cannot be sampled here: %s", h.output);
 		return summary("fault");
 	}
-	random_moments();
-	stops();
-	lost_signals();
-	stopped_for_a_while();
-	ignored_signals();
+	check_random_kills();
+	check_stop_commands();
+	check_lost_signals();
+	check_job_control();
+	check_ignored_signals();
 	ended_by_a_signal("kill -SEGV $$", false);
 	ended_by_a_signal("sleep 60 & kill -SEGV $$", true);
-	full_disk();
+	check_full_disk();
 	unlink(OUT);
 	unlink(PIDS);
 	return summary("fault");

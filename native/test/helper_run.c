@@ -1,4 +1,4 @@
-/* Runs the helper as its parent would. */
+/* The helper, run as by its parent; see helper_run.h. */
 #include "helper_run.h"
 #include "../base/perf_attr.h"
 

@@ -1,4 +1,4 @@
-/* Runs the helper as its parent would, for the tests. */
+/* The helper, run as by its parent, for the tests. */
 #ifndef RUNBENCH_TEST_HELPER_RUN_H
 #define RUNBENCH_TEST_HELPER_RUN_H
 
@@ -8,32 +8,32 @@
 
 struct helper {
 	pid_t pid;
-	pid_t guardian, benchmark; /* found out by helper_wait_for_exec */
+	pid_t guardian, benchmark; /* set by helper_wait_for_exec */
 	int   control_fd, output_fd;
 	char  output[65536];
 	size_t size;
 };
 
-/* A program that starts the helper, with its own arguments; NULL: none. */
+/* A program with its arguments that starts the helper; NULL: none. */
 extern const char *const *helper_inside;
 
-/* options: without the program's name; page-faults, context-switches and cpu-migrations are added as events. */
+/* Starts the helper. options: without the program's name; adds the events page-faults, context-switches and cpu-migrations. */
 void helper_start(struct helper *h, const char *output, const char *period, const char *const *options,
 		  const char *const *command);
 
-/* Reads until this text was printed, or the end; returns a pointer behind it, or NULL. */
+/* Reads until a text is printed, or the end. Returns a pointer after the text, or NULL. */
 const char *helper_wait_for(struct helper *h, const char *text);
 
-/* Reads the progress until more samples than this were taken; false when the helper ended before. */
+/* Reads progress messages until more samples than this were taken. Returns false if the helper ended before. */
 bool helper_wait_for_samples(struct helper *h, long long more_than);
 
-/* Waits for the end; returns the exit code or -signal. */
+/* Waits for the end. Returns the exit code, or the negative signal number. */
 int helper_end(struct helper *h);
 
-/* True where this user may count what happens in kernel mode. */
+/* Returns whether this user may count in kernel mode. */
 bool helper_kernel_mode_allowed(void);
 
-/* A number that the helper printed last under this name; -1 if there is none. */
+/* Returns the number that the helper printed last under a name; -1 if there is none. */
 long long helper_number(const struct helper *h, const char *name);
 
 #endif

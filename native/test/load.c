@@ -1,18 +1,18 @@
 /*
- * A program to be measured by the tests.
- *   load forks KIDS THREADS AT_ONCE   short-lived children, and threads beside them
- *   load brood KIDS PAGES TURNS       children one after the other, each touches so many pages for the first time and turns
- *                                     in a loop; CPU time of all in ns, and their page faults, go to standard error
+ * A program that the tests measure.
+ *   load forks KIDS THREADS AT_ONCE   short-lived children, and threads
+ *   load brood KIDS PAGES TURNS       children one after the other; each touches PAGES new pages and loops TURNS times;
+ *                                     prints their CPU time in ns and their page faults to standard error
  *   load spin MS                      CPU time of this length
- *   load work MILLIONS            the same work each time; its CPU time in ns goes to standard error
- *   load detach FILE                  grandchildren in other sessions that never end; their pids go to FILE
+ *   load work MILLIONS            constant work; prints its CPU time in ns to standard error
+ *   load detach FILE                  endless grandchildren in other sessions; writes their PIDs to FILE
  *   load steady MS                5 threads that work for this time (0: until standard input ends), result and threads'
  *                                 count on standard output
- *   load busy THREADS             threads that never rest, until standard input ends
- *   load nest DEPTH               a process in a process in ...: for a byte of standard input, one of them touches 100
- *                                 pages and waits for the one it started
- *   load partners N               after a byte of standard input a second thread has N children one after the other, each in
- *                                 turns with it on one CPU: the kernel switches between the two and nothing else
+ *   load busy THREADS             threads that work until standard input ends
+ *   load nest DEPTH               a chain of processes: for each byte of standard input, one of them touches 100 pages and
+ *                                 waits for its child
+ *   load partners N               after a byte of standard input a second thread has N children one after the other, each
+ *                                 alternating with it on one CPU: the kernel switches only between these two
  *   load stubborn                     ignores SIGTERM and SIGINT for ever
  */
 #include <pthread.h>
@@ -118,7 +118,7 @@ static int work(long millions)
 	return 0;
 }
 
-/* As daemons do: session of one's own, parent gone. */
+/* Detaches as a daemon does: its own session, and an ended parent. */
 static int detach(const char *file)
 {
 	FILE *f = fopen(file, "w");

@@ -1,5 +1,5 @@
-# Tests of the C parts. Each program prints one "name: N passed, N failed, N skipped" line.
-SAMPLER_TESTS := $(patsubst %,$(BUILD)/test/%,base_test container_test perf_attr_test recording_test sampling_test drain_test attach_test cgroup_test budget_test places_test resctrl_test event_test fault_test)
+# Tests of the C code. Each program prints one line "name: N passed, N failed, N skipped".
+SAMPLER_TESTS := $(patsubst %,$(BUILD)/test/%,base_test container_test perf_attr_test recording_test sampling_test drain_test attach_test cpus_test cgroup_test budget_test places_test resctrl_test event_test fault_test)
 TESTS += $(SAMPLER_TESTS)
 
 SAMPLER_TEST_OBJECTS := $(patsubst %,$(BUILD)/obj/test/%.o,helper_run recording_check)
@@ -12,7 +12,7 @@ $(SAMPLER_TESTS): $(BUILD)/test/%: $(BUILD)/obj/test/%.o $(SAMPLER_TEST_OBJECTS)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(WRAPPED_$*) -o $@ $< $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY) $(LDLIBS)
 
-# Without a sanitizer even in sanitized builds: it is what is measured, and killed.
+# Built without a sanitizer even in sanitized builds: the tests measure and kill them.
 $(BUILD)/test/load $(BUILD)/test/storm: $(BUILD)/test/%: test/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra $(WERROR) -o $@ $< -lpthread
@@ -22,7 +22,7 @@ $(BUILD)/test/writer: test/writer.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra $(WERROR) -no-pie -o $@ $<
 
-# Not tests but what other tests and scripts/bench/permissions run programs in.
+# Programs in which other tests and scripts/bench/permissions run programs.
 TOOLS += $(addprefix $(BUILD)/test/,sandbox simulated_kernels simulated_pmu)
 $(BUILD)/test/sandbox $(BUILD)/test/simulated_kernels: $(BUILD)/test/%: test/%.c
 	@mkdir -p $(@D)

@@ -1,6 +1,6 @@
 /*
- * The layout of struct perf_event_attr, as both sides write it: each line of perf-attr.tsv holds a case and its first 112
- * bytes (PERF_ATTR_SIZE_VER5). The Java side has a test on the same file. With an argument the lines are printed anew.
+ * Tests of the layout of struct perf_event_attr in C and Java: each line of perf-attr.tsv contains a case and its first 112
+ * bytes (PERF_ATTR_SIZE_VER5). A Java test uses the same file. With an argument this program prints the lines.
  */
 #include "../base/check.h"
 #include "../base/perf_attr.h"
@@ -36,7 +36,7 @@ static struct perf_event_attr precise(unsigned level)
 	return attr;
 }
 
-/* What is opened to find out whether a kernel can do it. */
+/* The attributes opened to probe features of a kernel. */
 static struct perf_event_attr probe(bool sampled, bool kernel)
 {
 	struct perf_event_attr attr = of(&(struct perf_encoding){ .type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_TASK_CLOCK },

@@ -1,4 +1,4 @@
-/* On which CPUs a control group is counted, and what is said of what ran elsewhere. */
+/* Tests of the CPUs on which a control group is counted, and of the warning about other CPUs. */
 #include "../base/check.h"
 #include "../sampler/places.h"
 #include "helper_run.h"
@@ -11,7 +11,7 @@
 #define OUT "build/test/places.rec"
 #define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
 
-static void lists_of_cpus(void)
+static void check_cpu_lists(void)
 {
 	bool set[16] = { false };
 
@@ -19,12 +19,12 @@ static void lists_of_cpus(void)
 	CHECK(!places_parse("", set, 16) && !places_parse("all", set, 16), "none");
 }
 
-/* Counted on the CPUs that the program may run on; what it does elsewhere, or in another group, is not counted and is told. */
-static void on_the_programs_cpus(void)
+/* Counts on the program's allowed CPUs; work on other CPUs or in another group is not counted and causes a warning. */
+static void check_allowed_cpus(void)
 {
 	static const struct { const char *command[8]; bool all; const char *doubt; } kind[] = {
 		{ { LOAD, "brood", "20", "20", "100000", NULL }, true, NULL },
-		{ { "taskset", "-c", "1", LOAD, "brood", "20", "20", "100000" }, false, "ran on CPUs that its affinity did not allow when counting began (1)" } };
+		{ { "taskset", "-c", "1", LOAD, "brood", "20", "20", "100000" }, false, "on CPUs that its affinity did not allow when counting began (1)" } };
 
 	if (sysconf(_SC_NPROCESSORS_ONLN) < 2 || access("/usr/bin/taskset", X_OK)) {
 		SKIP("one CPU only, or no taskset");
@@ -54,7 +54,7 @@ static void on_the_programs_cpus(void)
 
 int main(void)
 {
-	lists_of_cpus();
-	on_the_programs_cpus();
+	check_cpu_lists();
+	check_allowed_cpus();
 	return summary("places");
 }

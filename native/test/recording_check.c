@@ -1,4 +1,4 @@
-/* A reader of recordings that trusts nothing. */
+/* A reader of recordings that verifies everything; see recording_check.h. */
 #include "recording_check.h"
 #include "../base/crc32c.h"
 
@@ -23,7 +23,7 @@ struct state {
 
 static struct key *series_of(struct state *s, const struct rb_record *r)
 {
-	/* The latest is found soonest: tests have thousands of tasks, one after the other. */
+	/* The latest task first: tests have thousands of consecutive tasks. */
 	for (size_t i = s->count; i-- > 0; )
 		if (s->series[i].task == r->task && s->series[i].cpu == r->cpu && s->series[i].group == r->group)
 			return &s->series[i];

@@ -1,6 +1,6 @@
 /*
- * The writer of recordings: a golden file (build/test/golden.rec, the same bytes each time; the Java reader's test
- * resource is a copy of it), the seal after every buffer, and what happens on a device that is full.
+ * Tests of the writer of recordings: a golden file (build/test/golden.rec, always the same bytes; the Java reader's test
+ * resource is a copy of it), the seal after every buffer, and a full disk.
  */
 #include "../base/check.h"
 #include "recording_check.h"
@@ -17,7 +17,7 @@
 #define BUILD_TEST "build/test/"
 #define GOLDEN_CRC32C 0xd2aefafau
 
-/* Two tasks on two CPUs, two groups, every kind of record. */
+/* Writes two tasks on two CPUs, two groups, and every kind of record. */
 static void write_golden(const char *path)
 {
 	static const char json[] = "{\"format\":\"runbench recording\",\"version\":1,\"clock\":\"CLOCK_MONOTONIC\","
@@ -134,7 +134,7 @@ static uint32_t checksum_of(const char *path)
 	return crc32c(0, bytes, n);
 }
 
-static void golden(void)
+static void check_golden_file(void)
 {
 	struct recording_facts f;
 
@@ -158,7 +158,7 @@ static void write_many(struct container_stream *w, unsigned records)
 	}
 }
 
-static void cut_anywhere(void)
+static void check_truncation(void)
 {
 	struct recording_facts whole, cut;
 	struct container_stream w;
@@ -182,8 +182,8 @@ static void cut_anywhere(void)
 	unlink(BUILD_TEST "cut.rec");
 }
 
-/* RLIMIT_FSIZE makes any disk full at a place of our choice (EFBIG); no trailer fits, the seals before it must hold. */
-static void limited_file(void)
+/* RLIMIT_FSIZE simulates a full disk at any offset (EFBIG): no trailer fits, but the seals before it must be valid. */
+static void check_full_disk(void)
 {
 	struct rlimit limit = { .rlim_cur = 300000, .rlim_max = RLIM_INFINITY };
 	struct recording_facts f;
@@ -206,8 +206,8 @@ static void limited_file(void)
 
 int main(void)
 {
-	golden();
-	cut_anywhere();
-	limited_file();
+	check_golden_file();
+	check_truncation();
+	check_full_disk();
 	return summary("recording");
 }

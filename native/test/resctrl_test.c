@@ -1,4 +1,4 @@
-/* Monitoring groups, against a simulated tree: what the caches tell, what they cannot, and what a killed run leaves. */
+/* Tests of monitoring groups in a simulated tree: values, unavailable values, and the group of a killed run. */
 #include "../base/check.h"
 #include "../sampler/resctrl.h"
 #include "helper_run.h"
@@ -36,7 +36,7 @@ static void make_tree(void)
 		      " && touch " ROOT "/mon_groups/g/tasks"), "no tree");
 }
 
-static void what_the_caches_tell(void)
+static void check_events(void)
 {
 	struct resctrl_group g = { .fd = -1 };
 	struct resctrl_event e;
@@ -79,13 +79,13 @@ static long long value_of(const struct helper *h, const char *name)
 	return at && at[8] != 'n' ? atoll(at + 8) : -1;
 }
 
-static int groups_left(void)
+static int count_leftovers(void)
 {
 	return system("ls -d " ROOT "/mon_groups/runbench.* > /dev/null 2>&1") == 0;
 }
 
-/* The program itself, which knows the tree, says what its caches will tell. */
-static void a_run(void)
+/* The program itself writes the values of its caches into the tree. */
+static void check_run(void)
 {
 	struct recording_facts f;
 	struct helper h;
@@ -98,18 +98,18 @@ static void a_run(void)
 	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0, "%lu sums differ", f.sum_mismatches);
 	CHECK(value_of(&h, "resctrl/mbm_total_bytes/") == 150000, "%s", h.output);
 	CHECK(value_of(&h, "resctrl/llc_occupancy/") >= 2000000 * 200ll, "%s", h.output);
-	CHECK(!groups_left(), "the group is still there");
+	CHECK(!count_leftovers(), "the group is still there");
 	helper_start(&h, OUT, "1000000", ARGS("--resctrl", ROOT, EVENT("mbm_local_bytes")), ARGS("sleep", "60"));
-	CHECK(helper_wait_for(&h, "\"exec\"") != NULL && groups_left(), "%s", h.output);
+	CHECK(helper_wait_for(&h, "\"exec\"") != NULL && count_leftovers(), "%s", h.output);
 	kill(h.pid, SIGKILL);
-	CHECK(helper_end(&h) == -SIGKILL && groups_left(), "a killed run leaves its group");
+	CHECK(helper_end(&h) == -SIGKILL && count_leftovers(), "a killed run leaves its group");
 	helper_start(&h, OUT, "1000000", ARGS("--resctrl", ROOT, EVENT("mbm_local_bytes")), ARGS("true"));
 	CHECK(helper_end(&h) == 0 && value_of(&h, "resctrl/mbm_local_bytes/") == 0, "%s", h.output);
-	CHECK(!groups_left(), "the killed run's group is still there");
+	CHECK(!count_leftovers(), "the killed run's group is still there");
 	helper_inside = NULL;
 }
 
-static void where_there_is_none(void)
+static void check_missing_resctrl(void)
 {
 	struct helper h;
 
@@ -120,8 +120,8 @@ static void where_there_is_none(void)
 int main(void)
 {
 	make_tree();
-	what_the_caches_tell();
-	a_run();
-	where_there_is_none();
+	check_events();
+	check_run();
+	check_missing_resctrl();
 	return summary("resctrl");
 }

@@ -1,4 +1,4 @@
-/* The helper on real programs: every task is there, and the differences add up to the totals, exactly. */
+/* Tests of the helper with real programs: all tasks are recorded, and the differences add up exactly to the totals. */
 #include "../base/check.h"
 #include "helper_run.h"
 #include "recording_check.h"
@@ -48,7 +48,7 @@ static void exact(const char *what, const char *period, const char *const *optio
 	CHECK(helper_number(&h, "samples") == (long long)f.kinds[RB_SAMPLE], "%s: samples", what);
 }
 
-static void threads_and_children(void)
+static void check_threads_and_children(void)
 {
 	exact("one task", "1000000", NONE, ARGS(LOAD, "spin", "200"), 1);
 	for (int i = 0; i < 5; i++)
@@ -62,8 +62,8 @@ static void threads_and_children(void)
 	unsetenv("RUNBENCH_TEST_NO_INHERITED_READS");
 }
 
-/* Two groups of one recording: the second event is in group 1. */
-static void two_groups(void)
+/* A recording with two groups: the second event is in group 1. */
+static void check_two_groups(void)
 {
 	struct recording_facts f;
 	struct helper h;
@@ -75,8 +75,8 @@ static void two_groups(void)
 	CHECK(f.tasks == 59, "%lu tasks", f.tasks);
 }
 
-/* Polled samples are of all tasks together; what each counted in all the kernel tells when it ends. */
-static void polled_tasks_have_their_counts(void)
+/* Polled samples are sums over all tasks; the kernel reports the total of each task at its end. */
+static void check_polled_finals(void)
 {
 	struct recording_facts f;
 	struct helper h;
@@ -124,7 +124,7 @@ static long rss_pages_of(pid_t pid)
 	return rss;
 }
 
-/* Children come and go beside threads: neither memory nor file descriptors of the helper may follow their number. */
+/* Many short-lived children and threads: memory and file descriptors of the helper must not grow with their number. */
 static void many_tasks(const char *threads, uint64_t tasks)
 {
 	struct recording_facts f;
@@ -160,7 +160,7 @@ static void many_tasks(const char *threads, uint64_t tasks)
 #endif
 }
 
-static void errors(void)
+static void check_errors(void)
 {
 	struct recording_facts f;
 	struct helper h;
@@ -181,7 +181,7 @@ static void errors(void)
 	CHECK(helper_end(&h) == 3 && strstr(h.output, "\"kind\":\"io\""), "%s", h.output);
 }
 
-static void outcome(void)
+static void check_outcome(void)
 {
 	struct recording_facts f;
 	struct helper h;
@@ -216,13 +216,13 @@ int main(void)
 		SKIP("perf events cannot be sampled here: %s", h.output);
 		return summary("sampling");
 	}
-	threads_and_children();
-	two_groups();
-	polled_tasks_have_their_counts();
+	check_threads_and_children();
+	check_two_groups();
+	check_polled_finals();
 	many_tasks("0", 2001);
 	many_tasks("64", 2065);
-	errors();
-	outcome();
+	check_errors();
+	check_outcome();
 	unlink(OUT);
 	return summary("sampling");
 }

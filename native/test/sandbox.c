@@ -1,5 +1,5 @@
 /*
- * Starts a program as a container does that forbids counting: a seccomp filter answers perf_event_open(2) with an error.
+ * Starts a program as in a container that forbids counting: a seccomp filter answers perf_event_open(2) with an error.
  *
  *   sandbox ERRNO PROGRAM [ARGUMENT...]      ERRNO 1 is Docker's EPERM, 38 an ENOSYS as of gVisor
  */

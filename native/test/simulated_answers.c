@@ -1,4 +1,4 @@
-/* See simulated_answers.h. */
+/* The replacements of events of a simulated PMU; see simulated_answers.h. */
 #include "simulated_answers.h"
 
 #include <inttypes.h>
@@ -16,7 +16,7 @@ struct answer {
 static struct answer answers[MOST_ANSWERS];
 static int answer_count;
 
-/* Of the process that opened one last. */
+/* State of the process that opened an event last. */
 static pid_t opener;
 static uint64_t opened[MOST_EVENTS];
 static int opened_count;
@@ -35,7 +35,7 @@ int answers_add(const char *text, int raw, int in_turns)
 
 static bool takes_turns(uint64_t event, pid_t process, int counters)
 {
-	if (event == PERF_COUNT_HW_INSTRUCTIONS) /* the sampler counts them alone at first, to find out how many counters agree */
+	if (event == PERF_COUNT_HW_INSTRUCTIONS) /* the sampler first counts them alone, to find the number of counters that agree */
 		return false;
 	if (process != opener) {
 		opener = process;

@@ -1,12 +1,12 @@
 /*
- * simulated_kernels [KERNEL ROUNDS] - stands in for runbench-kernels where a PMU is simulated: it says that it did 1,000 of
- * each quantity in a round, and makes as many system calls, of another kind for each wrong answer that a test plants.
+ * simulated_kernels [KERNEL ROUNDS] - replaces runbench-kernels with a simulated PMU. It reports 1,000 of each quantity per round
+ * and makes as many system calls, of a different kind for each wrong answer that a test needs.
  *
- *   getppid  1,000 a round: the right answer
+ *   getppid  1,000 per round: the correct answer
  *   getuid   1,100: ten percent too many
  *   getgid   2,000: double
  *
- * Beside these, parts of 1,000 a round: 400 geteuid, 300 getegid, 200 getpgid, 100 getsid.
+ * Also parts of 1,000 per round: 400 geteuid, 300 getegid, 200 getpgid, 100 getsid.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /*
- * Starts a program on a machine that seems to have other PMUs than it has: perf_event_open(2) of everything below is
- * answered here (seccomp user notification), with the kernel's own rules for hybrid CPUs, sockets and full groups.
- * Software events count in place of the hardware: the CPU clock for cycles and instructions (config 0 and 1 of the
- * generic events) and for sockets, page faults for the rest.
+ * Starts a program on a machine with simulated PMUs. This process answers perf_event_open(2) of the program and its
+ * descendants (seccomp user notification) by the kernel's rules for hybrid CPUs, sockets and full groups. Software events
+ * replace hardware events: the CPU clock for cycles and instructions (config 0 and 1 of the generic events) and for sockets,
+ * page faults for the others.
  *
  *   simulated_pmu [--counters N] [--dead N [--dead-from FILE] [--dead-times N]] [--pair CODE] [--silent CODE] [--socket TYPE:CPU]...
  *                 [--slots on] [--answer EVENT:TYPE:CONFIG]... [--answer-in-turns EVENT:TYPE:CONFIG]...
@@ -10,16 +10,16 @@
  *
  * --core 4:0-1,3   a core PMU and its CPUs; the first one takes raw events
  * --socket 20:0    a PMU of a socket: CPU-wide only, on that CPU only, no modes
- * --counters N     a group holds so many events of a core PMU
- * --dead N         the Nth event of a group is opened, is on at all times, and counts nothing
- * --pair CODE      a raw event that takes two counters; what follows it in its group counts nothing
+ * --counters N     maximum number of events of a core PMU in a group
+ * --dead N         the Nth event of a group is opened, is always on, and counts nothing
+ * --pair CODE      a raw event that occupies two counters; later events of its group count nothing
  * --dead-from FILE the dead counter is dead only once this file exists
  * --dead-times N   the dead counter is dead in the first N groups that use it
- * --silent CODE    a raw event that the processor does not know: it is opened and counts nothing
- * --slots on       raw events 0x8000 to 0x8700 are opened only behind 0x0400, which then must not sample (Intel's topdown-*)
- * --answer 4:2:77  a generic event (type << 24 | config) counts tracepoint 77; -in-turns: where events take turns only
+ * --silent CODE    a raw event that the processor does not support: it is opened and counts nothing
+ * --slots on       raw events 0x8000 to 0x8700 are opened only after 0x0400, which then must not sample (Intel's topdown-*)
+ * --answer 4:2:77  a generic event (type << 24 | config) counts tracepoint 77; -in-turns: only if events are multiplexed
  * --raw 0xc0:2:77  the same for a raw event
- * /sys and /proc are not changed: bind another tree over /sys/bus/event_source/devices where names are looked up.
+ * /sys and /proc are not changed: bind another tree over /sys/bus/event_source/devices to change the names of events.
  */
 #include "simulated_answers.h"
 
@@ -44,7 +44,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_PMUS = 8, MOST_LEADERS = 65536, UNAVAILABLE = 77, NO_CODE = -1 };
+enum { MOST_PMUS = 8, MAX_LEADERS = 65536, UNAVAILABLE = 77, NO_CODE = -1 };
 
 struct pmu {
 	uint32_t    type;
@@ -58,9 +58,9 @@ static int dead_counter, pair_code = NO_CODE, silent_code = NO_CODE;
 static const char *dead_from;
 static int dead_times = INT_MAX;
 static bool slots_lead;
-static bool of_slots[MOST_LEADERS]; /* by the kernel's number of a group leader */
-static unsigned char taken[MOST_LEADERS]; /* by the kernel's number of a group leader */
-static bool disturbed[MOST_LEADERS];
+static bool of_slots[MAX_LEADERS]; /* by the kernel's ID of a group leader */
+static unsigned char taken[MAX_LEADERS]; /* by the kernel's ID of a group leader */
+static bool disturbed[MAX_LEADERS];
 
 static int unavailable(const char *what)
 {
@@ -83,7 +83,7 @@ static bool holds(const char *list, int cpu)
 	return false;
 }
 
-/* The simulated PMU that an event is for; NULL: the kernel's own business. Puts the event's number into *event. */
+/* Returns the simulated PMU of an event, NULL if the kernel handles it, and the event's number in *event. */
 static const struct pmu *pmu_of(const struct perf_event_attr *a, int cpu, uint64_t *event)
 {
 	bool generic = a->type == PERF_TYPE_HARDWARE || a->type == PERF_TYPE_HW_CACHE;
@@ -114,7 +114,7 @@ static int thread_group(pid_t tid)
 	return group;
 }
 
-/* A descriptor of the caller's, here. */
+/* Duplicates a descriptor of the calling process. */
 static int fetch(pid_t caller, int fd)
 {
 	int process = (int)syscall(SYS_pidfd_open, thread_group(caller), 0), here;
@@ -131,7 +131,7 @@ static bool is_slots(const struct perf_event_attr *a)
 	return slots_lead && a->type == PERF_TYPE_RAW && a->config == 0x400;
 }
 
-/* A part of the slots: the fixed event 0 with a mask from 0x80 on. */
+/* Returns whether an event is a part of the slots: the fixed event 0 with a mask from 0x80 on. */
 static bool is_part(const struct perf_event_attr *a)
 {
 	return slots_lead && a->type == PERF_TYPE_RAW && a->config >= 0x8000 && a->config <= 0x8700 && !(a->config & 0xff);
@@ -152,12 +152,12 @@ static void became_leader(int fd, bool slots)
 
 	if (ioctl(fd, PERF_EVENT_IOC_ID, &id))
 		return;
-	taken[id % MOST_LEADERS] = !slots;
-	disturbed[id % MOST_LEADERS] = false;
-	of_slots[id % MOST_LEADERS] = slots;
+	taken[id % MAX_LEADERS] = !slots;
+	disturbed[id % MAX_LEADERS] = false;
+	of_slots[id % MAX_LEADERS] = slots;
 }
 
-/* What counts in place of an event. */
+/* Returns the replacement of an event. */
 static uint64_t substitute(const struct perf_event_attr *a, const struct pmu *p, uint64_t event, uint64_t leader)
 {
 	bool dies = dead_counter && (!dead_from || !access(dead_from, F_OK));
@@ -171,7 +171,7 @@ static uint64_t substitute(const struct perf_event_attr *a, const struct pmu *p,
 	return p->socket || event <= 1 ? PERF_COUNT_SW_CPU_CLOCK : PERF_COUNT_SW_PAGE_FAULTS;
 }
 
-/* Opens what stands for an event; a descriptor, or the negative errno. */
+/* Opens the replacement of an event. Returns a descriptor, or the negative errno. */
 static int open_substitute(const struct seccomp_notif *n, struct perf_event_attr *a, const struct pmu *p, uint64_t event)
 {
 	pid_t pid = (pid_t)n->data.args[1];
@@ -187,16 +187,16 @@ static int open_substitute(const struct seccomp_notif *n, struct perf_event_attr
 		leader = fetch((pid_t)n->pid, leader);
 		if (leader < 0 || ioctl(leader, PERF_EVENT_IOC_ID, &id))
 			return -EBADF;
-		if (part && !of_slots[id % MOST_LEADERS]) {
+		if (part && !of_slots[id % MAX_LEADERS]) {
 			close(leader);
 			return -EINVAL;
 		}
-		if (!part && !p->socket && taken[id % MOST_LEADERS] + pair >= counters_per_group) {
+		if (!part && !p->socket && taken[id % MAX_LEADERS] + pair >= counters_per_group) {
 			close(leader);
 			return -EINVAL;
 		}
 	}
-	a->config = substitute(a, p, event, id % MOST_LEADERS);
+	a->config = substitute(a, p, event, id % MAX_LEADERS);
 	a->type = PERF_TYPE_SOFTWARE;
 	a->config1 = a->config2 = 0;
 	a->precise_ip = 0;
@@ -206,8 +206,8 @@ static int open_substitute(const struct seccomp_notif *n, struct perf_event_attr
 	if (fd >= 0 && leader < 0) /* an event alone may become a leader */
 		became_leader(fd, slots);
 	if (fd >= 0 && leader >= 0 && !p->socket && !part) {
-		taken[id % MOST_LEADERS] += 1 + pair;
-		disturbed[id % MOST_LEADERS] |= pair;
+		taken[id % MAX_LEADERS] += 1 + pair;
+		disturbed[id % MAX_LEADERS] |= pair;
 	}
 	if (leader >= 0)
 		close(leader);
@@ -223,7 +223,7 @@ static void answer(int listener, const struct seccomp_notif *n)
 	uint64_t event;
 	int fd;
 
-	/* Callers with older headers have a shorter struct; what lies behind it is not the kernel's to look at. */
+	/* Callers with older headers have a shorter struct; the kernel must not read beyond it. */
 	if (process_vm_readv((pid_t)n->pid, &here, 1, &there, 1, 0) >= PERF_ATTR_SIZE_VER0 && a.size <= sizeof a) {
 		memset((char *)&a + a.size, 0, sizeof a - a.size);
 		p = pmu_of(&a, (int)n->data.args[2], &event);
@@ -244,7 +244,7 @@ static void answer(int listener, const struct seccomp_notif *n)
 	close(fd);
 }
 
-/* In the child: the filter, then the program. */
+/* Installs the filter and executes the program, in the child. */
 static int run(char **command, int to_parent, int from_parent)
 {
 	struct sock_filter filter[] = {
@@ -335,7 +335,7 @@ int main(int argc, char **argv)
 	listener = fetch(child, listener);
 	if (listener < 0)
 		return unavailable("fetching the filter's descriptor");
-	/* Ctrl-C is for the program. */
+	/* The program handles Ctrl-C. */
 	signal(SIGINT, SIG_IGN);
 	if (write(back[1], "", 1) != 1)
 		return UNAVAILABLE;

@@ -1,6 +1,6 @@
 /*
- * Makes a folder of monitoring groups behave as resctrl does: preloaded, it fills each group that is made there with the files of
- * two caches, and removes a group with all that is in it. What the files say, the test writes.
+ * A preloaded library that simulates resctrl in a directory of monitoring groups. It adds the files of two caches to each new
+ * group, and removes a group with its content. The test writes the values into the files.
  */
 #include <dlfcn.h>
 #include <fcntl.h>

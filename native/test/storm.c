@@ -1,8 +1,8 @@
 /*
- * A program for attaching to: processes in which threads and processes come and go all the time.
- *   storm PROCESSES      reads "g" from standard input: from then on each that comes touches 100 pages for the first
- *                        time; "s": no more come. Says at its end how many pages were touched.
- * Nothing else in it faults: stacks are mapped and used before, and processes share their parent's memory.
+ * A program for tests of attaching: its threads and processes permanently start others and end.
+ *   storm PROCESSES      "g" on standard input: each new task touches 100 new pages; "s": no new tasks start. Prints the
+ *                        number of touched pages at its end.
+ * Nothing else causes page faults: stacks are mapped and used before, and processes share their parent's memory.
  */
 #include <linux/futex.h>
 #include <pthread.h>
@@ -30,11 +30,11 @@ struct shared {
 
 static struct shared *shared;
 
-/* A place for one that comes: its stack, and a word that the kernel clears when it has ended. */
+/* The place of a new task: its stack, and a word that the kernel clears at its end. */
 struct place {
 	char *stack;
 	int   lives;
-	struct place *next; /* of one that it starts in turn */
+	struct place *next; /* the place of the task that it starts */
 };
 
 static struct place *make_place(int depth)

@@ -1,4 +1,4 @@
-/* Writes a variable exactly 1,000 times. Initialised, or the kernel would clear it and be counted as well. */
+/* A program that writes a variable exactly 1,000 times. The variable is initialised: the kernel would clear it otherwise. */
 volatile long written = -1;
 
 int main(void)

@@ -3,7 +3,7 @@
 WORKLOADS := lbm adm mcf astar specrand alternate
 ALL += $(WORKLOADS:%=$(BUILD)/workloads/%)
 TESTS += workloads/test.sh
-BESIDE += workloads/test.sh
+CONCURRENT += workloads/test.sh
 
 $(BUILD)/obj/workloads/%.o: override CFLAGS += -ffp-contract=off
 

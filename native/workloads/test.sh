@@ -1,5 +1,5 @@
 #!/bin/sh
-# The kernels check their own results; here each runs small, twice, and is refused wrong arguments.
+# Tests of the workloads: equal output of two small runs, and rejection of wrong arguments. The kernels verify their own results.
 cd "$(dirname "$0")/../build/workloads" || exit 1
 passed=0 failed=0
 input=$(mktemp)
@@ -27,7 +27,7 @@ same_twice() {
 	fi
 }
 
-# Two units from node 1 to node 4; one fits on the cheap way (cost 3), one takes the dear way (cost 20).
+# Two units from node 1 to node 4: one uses the cheap path (cost 3), one the expensive path (cost 20).
 printf 'p min 4 4\nn 1 2\nn 4 -2\na 1 2 0 1 1\na 2 4 0 5 2\na 1 3 0 5 10\na 3 4 0 5 10\n' >"$input"
 [ "$(./mcf "$input" | tail -n 1)" = "optimal cost 23" ] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "workloads: mcf: wrong optimum" >&2; }
 
@@ -45,7 +45,7 @@ check "mcf refuses a truncated file" 2 ./mcf "$input"
 printf 'p min 2 1\nn 1 2\nn 2 -2\na 2 1 0 5 1\n' >"$input"
 check "mcf refuses an infeasible problem" 1 ./mcf "$input"
 
-# Kernels of known counts: each does nothing and a little, and says so in one line.
+# Kernels of known counts: each runs 0 and 1 rounds, and reports its work in one line.
 known=../bin/runbench-kernels
 for kernel in $("$known" | grep -v '"skipped"' | sed 's/.*"name":"\([a-z0-9_]*\)".*/\1/'); do
 	check "$kernel prepares" 0 "$known" "$kernel" 0
@@ -59,7 +59,7 @@ check "rounds are a number" 2 "$known" adds many
 check "rounds are not negative" 2 "$known" adds -1
 check "a kernel without rounds is refused" 2 "$known" adds
 
-# Roofs: each repetition says what was done, and in how long.
+# Roofs: each repetition reports work and time.
 roofs=../bin/runbench-roofs
 for roof in $("$roofs" | grep '"threads":1,' | grep -v -e '"skipped"' -e '"dram' -e '"l3' | sed 's/.*"name":"\([a-z0-9_]*\)".*/\1/'); do
 	case $("$roofs" "$roof" 1 2 1 | grep -c "\"roof\":\"$roof\",\"threads\":1,\"work\":[1-9].*\"ns\":[1-9]") in
@@ -72,7 +72,7 @@ check "more threads than CPUs are refused" 2 "$roofs" scalar_double 1024 1 1
 check "no repetition is refused" 2 "$roofs" scalar_double 1 0 1
 check "a roof alone is refused" 2 "$roofs" scalar_double
 
-# Traffic: what is moved is checked by the program itself; as many passes give the same words, whatever the rate.
+# Traffic: the program verifies its work; the output depends on the number of passes, not on the rate.
 for traffic in read write mix; do
 	same_twice sh -c "./bbma --size 1M --passes 3 --traffic $traffic 2>/dev/null"
 	check "$traffic for a time" 0 ./bbma --size 64K --seconds 0.02 --traffic $traffic --rate 100MB
@@ -97,7 +97,7 @@ check "a command that is none" 0 refused "measure all"
 check "more threads than CPUs" 0 refused "run 1 stream 4000 read 0 1"
 check "no such victim" 0 refused "run 1 lbm 0 read 0 1"
 
-# Programs beside each other: each comes to its end, however short it is; nothing is left of the others.
+# Simultaneous programs: each completes its runs, however short it is, and no process remains.
 beside=../bin/runbench-beside
 : >"$input"
 sleep 10 | "$beside" 2 20 program 0 /tmp /dev/null /dev/null /dev/null 1 WORD=seen 3 sh -c '[ "$WORD" = seen ]' program -1 /tmp /dev/null /dev/null /dev/null 0 2 sleep 0.01 >"$input" &

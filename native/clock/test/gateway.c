@@ -47,7 +47,7 @@ static void command(const char *verb, int id, const char *format, ...)
 	va_end(rest);
 }
 
-static void raw(const char *line)
+static void send_line(const char *line)
 {
 	fprintf(to, "%s\n", line);
 	fflush(to);
@@ -100,15 +100,15 @@ static void test_commands(void)
 
 	/* Lines that are not commands of this version are rejected without effect; members of later versions are
 	 * skipped. */
-	raw("nonsense");
+	send_line("nonsense");
 	RECEIVED(REFUSED("nonsense"));
-	raw("{\"v\":2,\"command\":\"stop\",\"id\":3}");
+	send_line("{\"v\":2,\"command\":\"stop\",\"id\":3}");
 	RECEIVED(REFUSED("{\\\"v\\\":2,\\\"command\\\":\\\"stop\\\",\\\"id\\\":3}"));
-	raw("{\"v\":1,\"command\":\"start\",\"id\":3,\"argv\":[\"true\"");
+	send_line("{\"v\":1,\"command\":\"start\",\"id\":3,\"argv\":[\"true\"");
 	RECEIVED(REFUSED("{\\\"v\\\":1,\\\"command\\\":\\\"start\\\",\\\"id\\\":3,\\\"argv\\\":[\\\"true\\\""));
-	raw("{\"v\":1,\"command\":\"start\",\"id\":3}");
+	send_line("{\"v\":1,\"command\":\"start\",\"id\":3}");
 	RECEIVED(REFUSED("{\\\"v\\\":1,\\\"command\\\":\\\"start\\\",\\\"id\\\":3}"));
-	raw("{\"v\":1,\"priority\":-1.5e3,\"why\":null,\"command\":\"start\",\"id\":3,\"argv\":[\"true\"]} ");
+	send_line("{\"v\":1,\"priority\":-1.5e3,\"why\":null,\"command\":\"start\",\"id\":3,\"argv\":[\"true\"]} ");
 	RECEIVED(ENDED(3, 0));
 }
 
@@ -152,7 +152,7 @@ static void test_gateways_in_a_row(void)
 }
 
 /* Returns whether a command succeeds, or fails, within a time limit for busy machines. */
-static bool comes_to(const char *command, bool succeed)
+static bool becomes_true(const char *command, bool succeed)
 {
 	for (int i = 0; i < 500; i++) {
 		if ((system(command) == 0) == succeed)
@@ -174,12 +174,14 @@ int main(void)
 	 * gateway. */
 	char mark[64], running[128], all[256], behind[256];
 	snprintf(mark, sizeof mark, "1000.%d", (int)getpid());
-	snprintf(behind, sizeof behind, "{\\\"v\\\":1,\\\"command\\\":\\\"start\\\",\\\"id\\\":2,\\\"argv\\\":[\\\"sleep\\\",\\\"%s\\\"]}", mark);
+	snprintf(behind, sizeof behind,
+		"{\\\"v\\\":1,\\\"command\\\":\\\"start\\\",\\\"id\\\":2,\\\"argv\\\":[\\\"sleep\\\",\\\"%s\\\"]}", mark);
 	command_behind(behind);
 	command("start", 8, ",\"argv\":[\"sleep\",\"%s\"]", mark);
 	command("start", 9, ",\"argv\":[\"sh\",\"-c\",\"cat; exec sleep %s\"]", mark);
-	snprintf(all, sizeof all, "test $(pgrep -c -f '^sleep %s') = 2 && pgrep -f '^sh -c cat; exec sleep %s' > /dev/null", mark, mark);
-	CHECK(comes_to(all, true));
+	snprintf(all, sizeof all, "test $(pgrep -c -f '^sleep %s') = 2 && pgrep -f '^sh -c cat; exec sleep %s' > /dev/null",
+		mark, mark);
+	CHECK(becomes_true(all, true));
 	snprintf(running, sizeof running, "pgrep -f '[s]leep %s' > /dev/null", mark);
 	fclose(to);
 	while (strcmp(received(), "(end)") != 0)
@@ -193,9 +195,9 @@ int main(void)
 	pid = start();
 	RECEIVED(READY);
 	command("start", 1, ",\"argv\":[\"sleep\",\"%s\"]", mark);
-	CHECK(comes_to(running, true));
+	CHECK(becomes_true(running, true));
 	kill(pid, SIGKILL);
 	waitpid(pid, &status, 0);
-	CHECK(comes_to(running, false));
+	CHECK(becomes_true(running, false));
 	return summary("clock-gateway");
 }

@@ -37,7 +37,7 @@ static ssize_t reply(int fd, void *buffer, size_t size, int ms)
 	return poll(&ready, 1, ms) == 1 ? recv(fd, buffer, size, 0) : -1;
 }
 
-static size_t spoil(uint8_t *bytes, int i)
+static size_t make_invalid(uint8_t *bytes, int i)
 {
 	struct rb_packet p = { .type = RB_PROBE, .session = 1, .seq = (uint16_t)i };
 	rb_pack(bytes, &p);
@@ -66,7 +66,7 @@ int main(void)
 	int answered = 0, answers = 0;
 	srand(1);
 	for (int i = 0; i < 10000; i++) {
-		size_t size = spoil(bytes, i);
+		size_t size = make_invalid(bytes, i);
 		CHECK(send(fd, bytes, size, 0) == (ssize_t)size);
 		/* Occasional valid probes keep the socket's buffer from overflowing. */
 		if (i % 50 == 49) {
@@ -130,7 +130,8 @@ int main(void)
 	char line[1024] = "";
 	CHECK(fgets(line, sizeof line, output) != NULL);
 	unsigned long long n = 0, in = 0, out = 0;
-	CHECK(sscanf(line, "{\"v\":1,\"event\":\"end\",\"answered\":%llu,\"bytes_in\":%llu,\"bytes_out\":%llu", &n, &in, &out) == 3);
+	CHECK(sscanf(line, "{\"v\":1,\"event\":\"end\",\"answered\":%llu,\"bytes_in\":%llu,\"bytes_out\":%llu", &n, &in,
+		&out) == 3);
 	CHECK(n == 207 && out == 207 * RB_PACKET_SIZE && out < in);
 	unsigned long long size = 0, foreign = 0, version = 0, damaged = 0, type = 0;
 	char *ignored = strstr(line, "\"ignored\"");

@@ -47,7 +47,8 @@ static struct rb_scale find(const char *folder)
 
 static void agree(void)
 {
-	struct rb_scale *each = mmap(NULL, PROGRAMS * sizeof *each, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	struct rb_scale *each = mmap(NULL, PROGRAMS * sizeof *each, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
+		0);
 	int gate[2];
 	char nothing;
 	CHECK(each != MAP_FAILED && pipe(gate) == 0);
@@ -63,7 +64,8 @@ static void agree(void)
 	while (wait(NULL) > 0)
 		;
 	for (int i = 0; i < PROGRAMS; i++)
-		CHECK(each[i].hertz > 1000000 && each[i].hertz == each[0].hertz && strcmp(each[i].origin, geteuid() == 0 ? "boot" : "user") == 0);
+		CHECK(each[i].hertz > 1000000 && each[i].hertz == each[0].hertz
+			&& strcmp(each[i].origin, geteuid() == 0 ? "boot" : "user") == 0);
 	CHECK(each[0].error > 0 && each[0].error < each[0].hertz * 1e-4);
 	struct rb_scale later = find(home);
 	CHECK(later.hertz == each[0].hertz && later.error < each[0].error + 0.01);
@@ -87,7 +89,8 @@ static void test_untrusted_files(void)
 	put(text, 0644);
 	CHECK(find(home).hertz == good.hertz + 12345, "a file that only the owner can write is used");
 
-	const char *const wrong[] = { "", "runbench tsc 2 2600000000 1.0\n", "runbench tsc 1 0 1.0\n", "runbench tsc 1 -1 1.0\n",
+	const char *const wrong[] = { "", "runbench tsc 2 2600000000 1.0\n", "runbench tsc 1 0 1.0\n",
+		"runbench tsc 1 -1 1.0\n",
 		"runbench tsc 1 2600000000", "runbench tsc 1 nan nan\n", fast };
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		put(wrong[i], 0644);

@@ -8,7 +8,7 @@
 #include "../../base/check.h"
 #include "../wire.h"
 
-static int is(const uint8_t *digest, const char *hex)
+static int equals_hex(const uint8_t *digest, const char *hex)
 {
 	char text[65];
 	for (int i = 0; i < 32; i++)
@@ -30,7 +30,7 @@ static void check_hash(void)
 		rb_sha256_begin(&h);
 		rb_sha256_add(&h, known[i].text, strlen(known[i].text));
 		rb_sha256_end(&h, digest);
-		CHECK(is(digest, known[i].digest));
+		CHECK(equals_hex(digest, known[i].digest));
 	}
 	memset(a, 'a', sizeof a);
 	rb_sha256_begin(&h);
@@ -39,7 +39,7 @@ static void check_hash(void)
 		rb_sha256_add(&h, a, n);
 	}
 	rb_sha256_end(&h, digest);
-	CHECK(is(digest, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"));
+	CHECK(equals_hex(digest, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"));
 }
 
 /* RFC 4231, test cases 1, 2 and 6. */
@@ -50,14 +50,14 @@ static void check_code(void)
 	memset(secret, 0x0b, 20);
 	rb_key_make(&key, secret, 20);
 	rb_hmac(&key, "Hi There", 8, digest);
-	CHECK(is(digest, "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"));
+	CHECK(equals_hex(digest, "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"));
 	rb_key_make(&key, "Jefe", 4);
 	rb_hmac(&key, "what do ya want for nothing?", 28, digest);
-	CHECK(is(digest, "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"));
+	CHECK(equals_hex(digest, "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"));
 	memset(secret, 0xaa, sizeof secret);
 	rb_key_make(&key, secret, sizeof secret);
 	rb_hmac(&key, "Test Using Larger Than Block-Size Key - Hash Key First", 54, digest);
-	CHECK(is(digest, "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"));
+	CHECK(equals_hex(digest, "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"));
 }
 
 static void check_packets(void)
@@ -68,7 +68,8 @@ static void check_packets(void)
 	rb_key_make(&key, "0123456789abcdef", 16);
 	rb_key_make(&other, "0123456789abcdeg", 16);
 	CHECK(rb_seal(bytes, &p, &key) == RB_SEALED_SIZE);
-	CHECK(rb_unseal(&q, bytes, RB_SEALED_SIZE, &key) == RB_GOOD && q.type == RB_BEAT && q.session == 7 && q.seq == 3 && q.t1 == 5);
+	CHECK(rb_unseal(&q, bytes, RB_SEALED_SIZE, &key) == RB_GOOD && q.type == RB_BEAT && q.session == 7 && q.seq == 3
+		&& q.t1 == 5);
 	CHECK(rb_unseal(&q, bytes, RB_SEALED_SIZE, &other) == RB_UNAUTHENTIC);
 	CHECK(rb_unseal(&q, bytes, RB_SEALED_SIZE, NULL) == RB_WRONG_SIZE);
 	for (int bit = 0; bit < RB_SEALED_SIZE * 8; bit++) {
@@ -92,8 +93,10 @@ static void check_files(void)
 	CHECK(pwrite(fd, "0123456789abcdef\n", 17, 0) == 17);
 	CHECK(rb_key_read(&key, path, error, sizeof error) == 0);
 	CHECK(fchmod(fd, 0640) == 0 && rb_key_read(&key, path, error, sizeof error) == -1 && strstr(error, "mode 640"));
-	CHECK(fchmod(fd, 0600) == 0 && ftruncate(fd, RB_MAX_KEY_BYTES) == 0 && rb_key_read(&key, path, error, sizeof error) == 0);
-	CHECK(ftruncate(fd, RB_MAX_KEY_BYTES + 1) == 0 && rb_key_read(&key, path, error, sizeof error) == -1 && strstr(error, "more than 4096"));
+	CHECK(fchmod(fd, 0600) == 0 && ftruncate(fd, RB_MAX_KEY_BYTES) == 0
+		&& rb_key_read(&key, path, error, sizeof error) == 0);
+	CHECK(ftruncate(fd, RB_MAX_KEY_BYTES + 1) == 0 && rb_key_read(&key, path, error, sizeof error) == -1
+		&& strstr(error, "more than 4096"));
 	close(fd);
 	unlink(path);
 	CHECK(rb_key_read(&key, path, error, sizeof error) == -1 && strstr(error, "No such file"));

@@ -58,7 +58,8 @@ static void check_virtual(void)
 {
 	char error[256], table[] = "/tmp/runbench-table-XXXXXX", spec[400];
 	/* 1000 s after an epoch of 5 s: 1 s + 1000 s * 100 ppm */
-	struct rb_clock *c = rb_clock_open("virtual(realtime,offset=1000000000,ppm=100,epoch=5000000000)", error, sizeof error);
+	struct rb_clock *c = rb_clock_open("virtual(realtime,offset=1000000000,ppm=100,epoch=5000000000)", error,
+		sizeof error);
 	CHECK(c && rb_clock_from_realtime(c, 1005000000000) == 1005000000000 + 1000000000 + 100000000);
 	CHECK(c && rb_clock_from_realtime(c, 5000000000) == 6000000000);
 	if (c)

@@ -9,7 +9,7 @@
 
 static struct branch_predictor predictor;
 
-static bool went(enum branch_kind kind, uint64_t address, uint64_t next, uint64_t to)
+static bool mispredicted(enum branch_kind kind, uint64_t address, uint64_t next, uint64_t to)
 {
 	return branch_mispredicted(&predictor, &(struct branch){ kind, address, next }, to);
 }
@@ -23,7 +23,7 @@ static long loop_mispredictions(unsigned period)
 	for (long i = 0; i < 20000; i++) {
 		bool taken = i % period != period - 1;
 
-		wrong += went(BRANCH_CONDITIONAL, 0x401000, 0x401002, taken ? 0x400ff0 : 0x401002) && i >= 10000;
+		wrong += mispredicted(BRANCH_CONDITIONAL, 0x401000, 0x401002, taken ? 0x400ff0 : 0x401002) && i >= 10000;
 	}
 	return wrong;
 }
@@ -35,7 +35,8 @@ static long of_chance(void)
 
 	branch_init(&predictor);
 	for (long i = 0; i < 100000; i++)
-		wrong += went(BRANCH_CONDITIONAL, 0x401000, 0x401002, next_random(&state) >> 20 & 1 ? 0x402000 : 0x401002);
+		wrong += mispredicted(BRANCH_CONDITIONAL, 0x401000, 0x401002,
+			next_random(&state) >> 20 & 1 ? 0x402000 : 0x401002);
 	return wrong;
 }
 
@@ -47,9 +48,9 @@ static long return_mispredictions(unsigned depth)
 	branch_init(&predictor);
 	for (unsigned i = 0; i < depth; i++)
 		/* direct calls: never mispredicted */
-		wrong += went(BRANCH_CALL, 0x1000 + 16 * i, 0x1005 + 16 * i, 0x1000 + 16 * (i + 1));
+		wrong += mispredicted(BRANCH_CALL, 0x1000 + 16 * i, 0x1005 + 16 * i, 0x1000 + 16 * (i + 1));
 	for (unsigned i = depth; i-- > 0; )
-		wrong += went(BRANCH_RETURN, 0x9000, 0x9001, 0x1005 + 16 * i);
+		wrong += mispredicted(BRANCH_RETURN, 0x9000, 0x9001, 0x1005 + 16 * i);
 	return wrong;
 }
 
@@ -62,8 +63,8 @@ static long indirect_mispredictions(unsigned n)
 	for (long i = 0; i < 20000; i++) {
 		uint64_t to = 0x500000 + 0x1240 * (uint64_t)(i % n);
 
-		wrong += went(BRANCH_INDIRECT_CALL, 0x401000, 0x401003, to) && i >= 10000;
-		wrong += went(BRANCH_RETURN, to + 9, to + 10, 0x401003);
+		wrong += mispredicted(BRANCH_INDIRECT_CALL, 0x401000, 0x401003, to) && i >= 10000;
+		wrong += mispredicted(BRANCH_RETURN, to + 9, to + 10, 0x401003);
 	}
 	return wrong;
 }
@@ -74,17 +75,19 @@ static void by_arithmetic(void)
 
 	CHECK(loop_mispredictions(1000000) == 0, "taken always");
 	for (unsigned period = 2; period <= BRANCH_GSHARE_BITS; period++)
-		CHECK(loop_mispredictions(period) == 0, "a loop of %u rounds fits the history: %ld", period, loop_mispredictions(period));
+		CHECK(loop_mispredictions(period) == 0, "a loop of %u rounds fits the history: %ld", period,
+			loop_mispredictions(period));
 	/* Beyond the history all rounds look alike, so the last round of each loop is mispredicted. */
 	CHECK(loop_mispredictions(50) == 200, "a loop of 50 rounds: %ld of 10000", loop_mispredictions(50));
 	CHECK(loop_mispredictions(100) == 100, "a loop of 100 rounds: %ld of 10000", loop_mispredictions(100));
 	CHECK(chance > 49000 && chance < 51000, "chance: %ld of 100000", chance);
 	CHECK(return_mispredictions(BRANCH_STACK) == 0, "calls as deep as the stack");
-	CHECK(return_mispredictions(BRANCH_STACK + 10) == 10, "calls deeper by ten than the stack: %ld", return_mispredictions(BRANCH_STACK + 10));
+	CHECK(return_mispredictions(BRANCH_STACK + 10) == 10, "calls deeper by ten than the stack: %ld",
+		return_mispredictions(BRANCH_STACK + 10));
 	CHECK(indirect_mispredictions(1) == 0, "one target");
 	CHECK(indirect_mispredictions(3) == 0, "three targets in turn: %ld", indirect_mispredictions(3));
 	branch_init(&predictor);
-	CHECK(!went(BRANCH_DIRECT, 0x10, 0x12, 0x80), "a direct jump");
+	CHECK(!mispredicted(BRANCH_DIRECT, 0x10, 0x12, 0x80), "a direct jump");
 }
 
 /* The simple implementation: counters from 0 to 3 in tables as large as their indexes, and numeric histories. */
@@ -95,24 +98,26 @@ struct plain_predictor {
 	int top;
 };
 
-static int moved(int counter, bool up)
+static int move_counter(int counter, bool up)
 {
 	return up ? counter < 3 ? counter + 1 : 3 : counter > 0 ? counter - 1 : 0;
 }
 
-static bool plainly_wrong(struct plain_predictor *p, enum branch_kind kind, uint64_t address, uint64_t next, uint64_t to)
+static bool plain_mispredicted(struct plain_predictor *p, enum branch_kind kind, uint64_t address, uint64_t next,
+	uint64_t to)
 {
 	bool wrong = false;
 
 	if (kind == BRANCH_CONDITIONAL) {
-		int *a = &p->bimodal[address % 16384], *b = &p->gshare[(address ^ p->history) % 65536], *c = &p->choice[address % 16384];
+		int *a = &p->bimodal[address % 16384], *b = &p->gshare[(address ^ p->history) % 65536],
+			*c = &p->choice[address % 16384];
 		bool taken = to != next, one = *a >= 2, other = *b >= 2;
 
 		wrong = (*c >= 2 ? other : one) != taken;
 		if (one != other)
-			*c = moved(*c, other == taken);
-		*a = moved(*a, taken);
-		*b = moved(*b, taken);
+			*c = move_counter(*c, other == taken);
+		*a = move_counter(*a, taken);
+		*b = move_counter(*b, taken);
 		p->history = (p->history * 2 + taken) % 65536;
 	} else if (kind == BRANCH_INDIRECT || kind == BRANCH_INDIRECT_CALL) {
 		uint64_t *t = &p->target[(address ^ p->path) % 4096];
@@ -131,7 +136,7 @@ static bool plainly_wrong(struct plain_predictor *p, enum branch_kind kind, uint
 	return wrong;
 }
 
-static void against_plain(void)
+static void compare_with_plain(void)
 {
 	struct plain_predictor *plain = calloc(1, sizeof *plain);
 	uint64_t state = 99;
@@ -144,9 +149,10 @@ static void against_plain(void)
 		enum branch_kind kind = BRANCH_DIRECT + next_random(&state) % 6;
 		uint64_t address = next_random(&state) % 300 * 37, next = address + 2;
 		/* Most branches follow a pattern; indirect ones have few targets. */
-		uint64_t to = kind == BRANCH_CONDITIONAL && i % (long)(address % 7 + 2) ? next : address + 64 * (1 + next_random(&state) % 3);
+		bool falls_through = kind == BRANCH_CONDITIONAL && i % (long)(address % 7 + 2);
+		uint64_t to = falls_through ? next : address + 64 * (1 + next_random(&state) % 3);
 
-		differ += went(kind, address, next, to) != plainly_wrong(plain, kind, address, next, to);
+		differ += mispredicted(kind, address, next, to) != plain_mispredicted(plain, kind, address, next, to);
 	}
 	CHECK(!differ, "%ld of 500000 branches differ", differ);
 	free(plain);
@@ -156,20 +162,27 @@ static const struct {
 	const char *target, *assembly, *bytes;
 	enum branch_kind kind;
 } table[] = {
-	{ "x86_64", "jne", "\x75\x10", BRANCH_CONDITIONAL }, { "x86_64", "jne, far", "\x0f\x85\x10\0\0\0", BRANCH_CONDITIONAL },
+	{ "x86_64", "jne", "\x75\x10", BRANCH_CONDITIONAL },
+	{ "x86_64", "jne, far", "\x0f\x85\x10\0\0\0", BRANCH_CONDITIONAL },
 	{ "x86_64", "loop", "\xe2\xfe", BRANCH_CONDITIONAL }, { "x86_64", "jmp", "\xeb\x10", BRANCH_DIRECT },
 	{ "x86_64", "jmp, far", "\xe9\x10\0\0\0", BRANCH_DIRECT }, { "x86_64", "call", "\xe8\x10\0\0\0", BRANCH_CALL },
-	{ "x86_64", "jmp *%rax", "\xff\xe0", BRANCH_INDIRECT }, { "x86_64", "notrack jmp *%rax", "\x3e\xff\xe0", BRANCH_INDIRECT },
-	{ "x86_64", "jmp *0x8(%rip)", "\xff\x25\x08\0\0\0", BRANCH_INDIRECT }, { "x86_64", "call *%r11", "\x41\xff\xd3", BRANCH_INDIRECT_CALL },
+	{ "x86_64", "jmp *%rax", "\xff\xe0", BRANCH_INDIRECT },
+	{ "x86_64", "notrack jmp *%rax", "\x3e\xff\xe0", BRANCH_INDIRECT },
+	{ "x86_64", "jmp *0x8(%rip)", "\xff\x25\x08\0\0\0", BRANCH_INDIRECT },
+	{ "x86_64", "call *%r11", "\x41\xff\xd3", BRANCH_INDIRECT_CALL },
 	{ "x86_64", "call *(%rax)", "\xff\x10", BRANCH_INDIRECT_CALL }, { "x86_64", "ret", "\xc3", BRANCH_RETURN },
 	{ "x86_64", "rep ret", "\xf3\xc3", BRANCH_RETURN }, { "x86_64", "push (%rax)", "\xff\x30", BRANCH_NONE },
 	{ "x86_64", "incl (%rax)", "\xff\x00", BRANCH_NONE }, { "x86_64", "syscall", "\x0f\x05", BRANCH_NONE },
 	{ "x86_64", "vmovdqu", "\xc5\xfe\x6f\x07", BRANCH_NONE }, { "x86_64", "nop", "\x90", BRANCH_NONE },
-	{ "aarch64", "b.ne", "\x01\x01\x00\x54", BRANCH_CONDITIONAL }, { "aarch64", "cbz x0", "\x40\x00\x00\xb4", BRANCH_CONDITIONAL },
-	{ "aarch64", "tbnz w0, #3", "\x40\x00\x18\x37", BRANCH_CONDITIONAL }, { "aarch64", "b", "\x02\x00\x00\x14", BRANCH_DIRECT },
+	{ "aarch64", "b.ne", "\x01\x01\x00\x54", BRANCH_CONDITIONAL },
+	{ "aarch64", "cbz x0", "\x40\x00\x00\xb4", BRANCH_CONDITIONAL },
+	{ "aarch64", "tbnz w0, #3", "\x40\x00\x18\x37", BRANCH_CONDITIONAL },
+	{ "aarch64", "b", "\x02\x00\x00\x14", BRANCH_DIRECT },
 	{ "aarch64", "bl", "\x02\x00\x00\x94", BRANCH_CALL }, { "aarch64", "br x1", "\x20\x00\x1f\xd6", BRANCH_INDIRECT },
-	{ "aarch64", "blr x1", "\x20\x00\x3f\xd6", BRANCH_INDIRECT_CALL }, { "aarch64", "ret", "\xc0\x03\x5f\xd6", BRANCH_RETURN },
-	{ "aarch64", "retaa", "\xff\x0b\x5f\xd6", BRANCH_RETURN }, { "aarch64", "add x0, x1, x2", "\x20\x00\x02\x8b", BRANCH_NONE },
+	{ "aarch64", "blr x1", "\x20\x00\x3f\xd6", BRANCH_INDIRECT_CALL },
+	{ "aarch64", "ret", "\xc0\x03\x5f\xd6", BRANCH_RETURN },
+	{ "aarch64", "retaa", "\xff\x0b\x5f\xd6", BRANCH_RETURN },
+	{ "aarch64", "add x0, x1, x2", "\x20\x00\x02\x8b", BRANCH_NONE },
 	{ "aarch64", "svc #0", "\x01\x00\x00\xd4", BRANCH_NONE },
 };
 
@@ -183,9 +196,10 @@ static size_t length(size_t i)
 int main(void)
 {
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-		CHECK(branch_kinds_for(table[i].target)((const uint8_t *)table[i].bytes, length(i)) == table[i].kind, "%s", table[i].assembly);
+		CHECK(branch_kinds_for(table[i].target)((const uint8_t *)table[i].bytes, length(i)) == table[i].kind, "%s",
+			table[i].assembly);
 	CHECK(!branch_kinds_for("riscv64"), "nothing is known of other processors");
 	by_arithmetic();
-	against_plain();
+	compare_with_plain();
 	return summary("emulate/branch");
 }

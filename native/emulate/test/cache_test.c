@@ -31,7 +31,8 @@ static void compare(unsigned sets, unsigned ways, unsigned kind)
 
 int main(void)
 {
-	static const unsigned shapes[][2] = { { 64, 8 }, { 64, 12 }, { 1, 1 }, { 1, 64 }, { 512, 1 }, { 128, 2 }, { 1024, 16 }, { 1, 96 }, { 4, 65 } };
+	static const unsigned shapes[][2] = { { 64, 8 }, { 64, 12 }, { 1, 1 }, { 1, 64 }, { 512, 1 }, { 128, 2 },
+		{ 1024, 16 }, { 1, 96 }, { 4, 65 } };
 
 	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
 		for (unsigned kind = 0; kind < 4; kind++)

@@ -32,7 +32,8 @@ const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *insn) { (void)i
 size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *insn) { (void)insn; return shown.size; }
 uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *insn) { (void)insn; return shown.address; }
 
-void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb, qemu_plugin_vcpu_udata_cb_t cb, enum qemu_plugin_cb_flags flags, void *data)
+void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb, qemu_plugin_vcpu_udata_cb_t cb,
+	enum qemu_plugin_cb_flags flags, void *data)
 {
 	(void)tb; (void)flags;
 	on_block = cb;
@@ -67,7 +68,7 @@ static void free_vcpu(void)
 static struct plain l1d, l1i, l2, dtlb, itlb, second, second_code;
 static uint64_t expected[MODEL_COUNTS], read_misses;
 
-static void plain_like(struct plain *p, const struct shape *s)
+static void init_plain(struct plain *p, const struct shape *s)
 {
 	memset(p, 0, sizeof *p);
 	p->sets = s->sets;
@@ -117,20 +118,21 @@ static void compare_with_plain(const char *tlbs, unsigned kind)
 	const char *source = NULL;
 
 	memset(&of_test.models, 0, sizeof of_test.models);
-	CHECK(!model_parse(&of_test.models, &source, "l1i=32768,8,64") && !model_parse(&of_test.models, &source, "l2=262144,8,64")
+	CHECK(!model_parse(&of_test.models, &source, "l1i=32768,8,64")
+		&& !model_parse(&of_test.models, &source, "l2=262144,8,64")
 	      && !model_parse(&of_test.models, &source, tlbs), "%s", tlbs);
 	of_test.sets = l1.sets;
 	of_test.ways = l1.ways;
 	of_test.line_shift = l1.line_shift;
 	memset(expected, 0, sizeof expected);
 	read_misses = 0;
-	plain_like(&l1d, &l1);
-	plain_like(&l1i, &of_test.models.l1i);
-	plain_like(&l2, &of_test.models.l2);
-	plain_like(&dtlb, &of_test.models.dtlb);
-	plain_like(&itlb, &of_test.models.itlb);
-	plain_like(&second, &of_test.models.second_tlb);
-	plain_like(&second_code, &of_test.models.second_itlb);
+	init_plain(&l1d, &l1);
+	init_plain(&l1i, &of_test.models.l1i);
+	init_plain(&l2, &of_test.models.l2);
+	init_plain(&dtlb, &of_test.models.dtlb);
+	init_plain(&itlb, &of_test.models.itlb);
+	init_plain(&second, &of_test.models.second_tlb);
+	init_plain(&second_code, &of_test.models.second_itlb);
 	new_vcpu();
 	for (long i = 0; i < 200000; i++) {
 		unsigned size = 1u << next_random(&state) % 6;
@@ -147,14 +149,16 @@ static void compare_with_plain(const char *tlbs, unsigned kind)
 			plain_fetch(address / 4, 1 + size % 15);
 		}
 	}
-	CHECK(missed == read_misses, "%llu misses of the L1D, %llu expected", (unsigned long long)missed, (unsigned long long)read_misses);
+	CHECK(missed == read_misses, "%llu misses of the L1D, %llu expected", (unsigned long long)missed,
+		(unsigned long long)read_misses);
 	for (unsigned m = 0; m < MODEL_BRANCHES; m++)
-		CHECK(counts[m] == expected[m] && counts[m], "kind %u, count %u: %llu, %llu expected", kind, m, (unsigned long long)counts[m],
+		CHECK(counts[m] == expected[m] && counts[m], "kind %u, count %u: %llu, %llu expected", kind, m,
+			(unsigned long long)counts[m],
 		      (unsigned long long)expected[m]);
 	free_vcpu();
 }
 
-static void sizes(void)
+static void test_sizes(void)
 {
 	struct model_shapes m = { 0 };
 	struct shape s;
@@ -162,10 +166,12 @@ static void sizes(void)
 
 	CHECK(!tlb_shape(&s, 1536, 12) && s.sets == 128 && s.ways == 12);
 	CHECK(!tlb_shape(&s, 96, 96) && s.sets == 1 && s.ways == 96);
-	CHECK(!tlb_shape(&s, 1536, 2) && s.sets == 512 && s.ways == 3, "768 sets are no power of two: %u of %u ways", s.sets, s.ways);
+	CHECK(!tlb_shape(&s, 1536, 2) && s.sets == 512 && s.ways == 3, "768 sets are no power of two: %u of %u ways",
+		s.sets, s.ways);
 	CHECK(tlb_shape(&s, 512, 512) && tlb_shape(&s, 0, 1) && tlb_shape(&s, 10, 4));
 	CHECK(!model_parse(&m, &source, "tlb") && source && m.dtlb.ways && m.itlb.ways && m.second_tlb.ways);
-	CHECK(model_parse(&m, &source, "tlb=64,4") && model_parse(&m, &source, "tlb=64,4:64,8:1536,12:") && model_parse(&m, &source, "l3=1,1,64")
+	CHECK(model_parse(&m, &source, "tlb=64,4") && model_parse(&m, &source, "tlb=64,4:64,8:1536,12:")
+		&& model_parse(&m, &source, "l3=1,1,64")
 	      && model_parse(&m, &source, "l1i=32768,7,64") && model_parse(&m, &source, "branch=gshare"));
 }
 
@@ -182,14 +188,15 @@ static void test_branches(void)
 		execute(i % 2 ? 0x1017 : 0x1007, 1, "\x90");
 	}
 	CHECK(counts[MODEL_BRANCHES] == 3000 && counts[MODEL_CONDITIONALS] == 1000);
-	CHECK(counts[MODEL_BRANCH_MISSES] <= 20, "%llu mispredictions of a branch that alternates", (unsigned long long)counts[MODEL_BRANCH_MISSES]);
+	CHECK(counts[MODEL_BRANCH_MISSES] <= 20, "%llu mispredictions of a branch that alternates",
+		(unsigned long long)counts[MODEL_BRANCH_MISSES]);
 	free_vcpu();
 }
 
 int main(void)
 {
 	segment = &of_test;
-	sizes();
+	test_sizes();
 	for (unsigned kind = 0; kind < 3; kind++) {
 		compare_with_plain("tlb=64,4:64,8:256,4", kind);
 		compare_with_plain("tlb=96,96:72,72:512,4:128,8", kind);

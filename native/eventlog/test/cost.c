@@ -70,7 +70,8 @@ int main(int argc, char **argv)
 	static const struct {
 		const char *name;
 		void (*log)(long);
-	} kinds[] = { { "point", point }, { "point, 20 bytes of comment", comment }, { "region", within }, { "region by name", by_name },
+	} kinds[] = { { "point", point }, { "point, 20 bytes of comment", comment }, { "region", within },
+		{ "region by name", by_name },
 		      { "send, with two stamps around it", one } };
 
 	type = rb_log_declare("point", RB_LOG_POINT, RB_LOG_NO_COLOUR);

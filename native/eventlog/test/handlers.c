@@ -55,7 +55,8 @@ static void test_interrupted(void)
 	close(ends[0]);
 	wait(&status);
 	f = read_folder();
-	CHECK(status == 0 && f.events == (unsigned)atoi(count) && f.events > 1000, "%u events instead of %s", f.events, count);
+	CHECK(status == 0 && f.events == (unsigned)atoi(count) && f.events > 1000, "%u events instead of %s", f.events,
+		count);
 	clear_folder();
 }
 
@@ -143,7 +144,8 @@ static void fail_in_handler(void)
 	rb_log_init();
 	signal(SIGUSR1, first_event);
 	raise(SIGUSR1);
-	CHECK(!called_in_handler && rb_log_dropped() == 1, "%d, %llu dropped", called_in_handler, (unsigned long long)rb_log_dropped());
+	CHECK(!called_in_handler && rb_log_dropped() == 1, "%d, %llu dropped", called_in_handler,
+		(unsigned long long)rb_log_dropped());
 }
 
 int main(void)
@@ -157,7 +159,8 @@ int main(void)
 
 	status = run_in_child(log_first_event_in_handler);
 	f = read_folder();
-	CHECK(status == 0 && f.events == 20 * HANDLERS && f.ended == f.files, "%d: %u events, %u of %u files ended", status, f.events, f.ended,
+	CHECK(status == 0 && f.events == 20 * HANDLERS && f.ended == f.files, "%d: %u events, %u of %u files ended", status,
+		f.events, f.ended,
 	      f.files);
 	clear_folder();
 

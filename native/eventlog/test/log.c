@@ -88,7 +88,8 @@ static void log_to_the_limit(void)
 
 static void log_to_a_full_disk(void)
 {
-	if (unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) || mount("none", folder, "tmpfs", 0, "size=300k"))
+	if (unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL)
+			|| mount("none", folder, "tmpfs", 0, "size=300k"))
 		exit(77);
 	for (int i = 0; i < 3; i++)
 		log_events((void *)((size_t)i * EVENTS));
@@ -108,7 +109,8 @@ static void read_a_full_disk(void)
 	log_to_a_full_disk();
 	/* Read before the exit of the child, because the parent does not see this mount. */
 	f = read_folder();
-	CHECK(f.events > 1000 && f.full == 1 && f.empty == 1, "%u events, %u times full, %u empty files", f.events, f.full, f.empty);
+	CHECK(f.events > 1000 && f.full == 1 && f.empty == 1, "%u events, %u times full, %u empty files", f.events, f.full,
+		f.empty);
 }
 
 /* The log's failures do not change the errno of an earlier call. */
@@ -142,35 +144,42 @@ int main(int argc, char **argv)
 	setenv("RB_EVENTLOG", folder, 1);
 	status = run_in_child(log_plainly);
 	f = read_folder();
-	CHECK(status == 0 && f.files == 1 && f.ended == 1 && f.events == EVENTS && f.sum == sum_to(EVENTS) && f.types == 1 && f.threads == 1,
+	CHECK(status == 0 && f.files == 1 && f.ended == 1 && f.events == EVENTS && f.sum == sum_to(EVENTS) && f.types == 1
+		&& f.threads == 1,
 	      "%d: %u files, %u ended, %u events", status, f.files, f.ended, f.events);
 	clear_folder();
 
 	status = run_in_child(log_in_four_threads);
 	f = read_folder();
-	CHECK(status == 0 && f.files >= 1 && f.files <= 4 && f.ended == f.files && f.events == 4 * EVENTS && f.sum == sum_to(4 * EVENTS)
-	      && f.threads == 4, "%d: %u files, %u ended, %u events, %u threads", status, f.files, f.ended, f.events, f.threads);
+	CHECK(status == 0 && f.files >= 1 && f.files <= 4 && f.ended == f.files && f.events == 4 * EVENTS
+		&& f.sum == sum_to(4 * EVENTS)
+	      && f.threads == 4, "%d: %u files, %u ended, %u events, %u threads", status, f.files, f.ended, f.events,
+	      f.threads);
 	clear_folder();
 
 	status = run_in_child(log_and_be_killed);
 	f = read_folder();
-	CHECK(status == 128 + SIGKILL && f.ended == 0 && f.events == 5 * EVENTS && f.sum == sum_to(5 * EVENTS), "%d: %u events", status, f.events);
+	CHECK(status == 128 + SIGKILL && f.ended == 0 && f.events == 5 * EVENTS && f.sum == sum_to(5 * EVENTS),
+		"%d: %u events", status, f.events);
 	clear_folder();
 
 	status = run_in_child(log_in_successive_threads);
 	f = read_folder();
-	CHECK(status == 0 && f.files == 1 && f.threads == 20 && f.types == 1 && f.sum == sum_to(20 * EVENTS), "%u files, %u threads", f.files, f.threads);
+	CHECK(status == 0 && f.files == 1 && f.threads == 20 && f.types == 1 && f.sum == sum_to(20 * EVENTS),
+		"%u files, %u threads", f.files, f.threads);
 	clear_folder();
 
 	status = run_in_child(log_in_forked_children);
 	f = read_folder();
-	CHECK(status == 0 && f.files == 3 && f.pids == 3 && f.ended == 3 && f.sum == sum_to(4 * EVENTS), "%d: %u files, %u ended, %u events", status,
+	CHECK(status == 0 && f.files == 3 && f.pids == 3 && f.ended == 3 && f.sum == sum_to(4 * EVENTS),
+		"%d: %u files, %u ended, %u events", status,
 	      f.files, f.ended, f.events);
 	clear_folder();
 
 	status = run_in_child(log_after_exec);
 	f = read_folder();
-	CHECK(status == 0 && f.files == 2 && f.pids == 1 && f.ended == 1 && f.sum == sum_to(2 * EVENTS), "%u files, %u events", f.files, f.events);
+	CHECK(status == 0 && f.files == 2 && f.pids == 1 && f.ended == 1 && f.sum == sum_to(2 * EVENTS),
+		"%u files, %u events", f.files, f.events);
 	clear_folder();
 
 	status = run_in_child(log_while_exiting);
@@ -181,7 +190,8 @@ int main(int argc, char **argv)
 	setenv("RB_EVENTLOG_LIMIT", "100000", 1);
 	status = run_in_child(log_to_the_limit);
 	f = read_folder();
-	CHECK(status == 0 && f.ended == 1 && f.full == 1 && f.events > 800 && f.events < EVENTS, "%d: %u events", status, f.events);
+	CHECK(status == 0 && f.ended == 1 && f.full == 1 && f.events > 800 && f.events < EVENTS, "%d: %u events", status,
+		f.events);
 	unsetenv("RB_EVENTLOG_LIMIT");
 	clear_folder();
 

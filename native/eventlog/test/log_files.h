@@ -72,7 +72,8 @@ static inline void read_file(const char *name, struct found *f)
 			struct rb_log_seal s;
 
 			memcpy(&s, &r, sizeof s);
-			CHECK(s.records == covered && s.crc32c == crc && s.sequence == sequence, "seal of %u for %u", s.records, covered);
+			CHECK(s.records == covered && s.crc32c == crc && s.sequence == sequence, "seal of %u for %u", s.records,
+				covered);
 			sequence++;
 			f->seals++;
 			crc = covered = 0;
@@ -156,7 +157,8 @@ static inline void *log_events(void *first)
 	int type = rb_log_declare("message", RB_LOG_MESSAGE, 0xff0000);
 
 	for (uint64_t i = 1; i <= EVENTS; i++)
-		rb_log_send(type, (uint64_t)(size_t)first + i, i % 10 ? NULL : "a comment that is longer than the 32 bytes in a record, "
+		rb_log_send(type, (uint64_t)(size_t)first + i,
+			i % 10 ? NULL : "a comment that is longer than the 32 bytes in a record, "
 			    "and longer than one more record has room for, which is 56");
 	return NULL;
 }

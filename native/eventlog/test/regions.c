@@ -72,7 +72,8 @@ static void *work(void *argument)
 		close_region(&inner, idle, "wait");
 		rb_log_receive(message, base + (unsigned)r + 1, NULL);
 		close_region(&outer, step, "step");
-		snprintf(comment, sizeof comment, "round %d of %d is over, and so that this comment is longer than a record has room for: "
+		snprintf(comment, sizeof comment,
+			"round %d of %d is over, and so that this comment is longer than a record has room for: "
 			 "caf\xc3\xa9, tab\t, quote\", and that is all", r, rounds);
 		rb_log_point(note, comment);
 	}

@@ -24,7 +24,8 @@ static struct sockaddr_in address(const char *host, int port)
 
 int main(int argc, char **argv)
 {
-	int index = argc > 4 ? atoi(argv[1]) : 0, rounds = argc > 4 ? atoi(argv[2]) : 0, port = argc > 4 ? atoi(argv[3]) : 0, size = argc - 4;
+	int index = argc > 4 ? atoi(argv[1]) : 0, rounds = argc > 4 ? atoi(argv[2]) : 0,
+		port = argc > 4 ? atoi(argv[3]) : 0, size = argc - 4;
 	int fd = socket(AF_INET, SOCK_DGRAM, 0), token;
 	struct sockaddr_in own, next;
 	uint64_t hop = 0, last = 0;

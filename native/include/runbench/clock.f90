@@ -1,6 +1,6 @@
-! Fortran's door to clock.h. Compile this file with the program, and link with librunbench-clock.a:
+! Fortran interface of clock.h. Compile this file with the program, and link with librunbench-clock.a:
 !   gfortran clock.f90 program.f90 librunbench-clock.a -lpthread
-! rb_ticks() is the bare counter, for stamps in tens of cycles; rb_clock_now(clock) is ns of a source that was opened.
+! rb_ticks() returns the raw counter, for stamps in tens of cycles; rb_clock_now(clock) returns ns of an opened source.
 module runbench_clock
     use, intrinsic :: iso_c_binding, only: c_char, c_double, c_int64_t, c_null_char, c_ptr, c_associated, c_size_t
     implicit none
@@ -43,7 +43,7 @@ module runbench_clock
 
 contains
 
-    ! Opens a source by its name ("tsc", "monotonic", ...); error is empty, or says why this machine lacks it.
+    ! Opens a source by its name ("tsc", "monotonic", ...); error is empty, or the reason why it cannot be opened.
     function rb_clock_open(spec, error) result(clock)
         character(len=*), intent(in) :: spec
         character(len=:), allocatable, intent(out) :: error

@@ -1,6 +1,6 @@
-! Fortran's door to eventlog.h. Compile this file with the program, and link with librunbench-eventlog.a:
+! Fortran interface of eventlog.h. Compile this file with the program, and link with librunbench-eventlog.a:
 !   gfortran eventlog.f90 program.f90 librunbench-eventlog.a -lpthread
-! Names and comments lose their trailing blanks. Nothing is done, and next to no time is spent, where nobody logs.
+! Trailing blanks of names and comments are removed. Without logging the calls return immediately.
 module runbench_eventlog
     use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int32_t, c_int64_t, c_null_char
     implicit none

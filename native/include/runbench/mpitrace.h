@@ -1,23 +1,22 @@
 /*
  * mpitrace.h - the layout of a rank's message trace (rank-00000.mpit).
  *
- * This header is the single source of the format; runbench.pas2p.trace is its Java reader and writer, and a golden
- * file plus the assertions below hold the two together. native/mpitrace/README.md describes it for other languages.
+ * This header is the single source of the format. runbench.pas2p.trace is its Java reader and writer; a golden file and
+ * the assertions below verify that both agree. native/mpitrace/README.md describes the format for other languages.
  *
  *   rb_mpi_header | JSON metadata, padded with spaces | record record record ... | JSON trailer
  *
- * Everything is little endian; every record is 64 bytes, so that a file is one array from header_bytes on. A run of
- * a parallel program is a directory with one such file per rank of MPI_COMM_WORLD. Under MPI_THREAD_MULTIPLE each further
- * thread that called MPI has a file of its own (rank-00000-thread-001.mpit, "thread" in its metadata): the file of a thread
- * is a sequence, and between those of one rank there is no order but that of messages and collectives. Serial numbers of
- * events are the thread's; those of postings and of collectives are the rank's and the communicator's. A thread's INIT is
- * its first call.
+ * All numbers are little endian. Every record has 64 bytes: the file is one array from header_bytes on. A run of a parallel
+ * program is a directory with one such file per rank of MPI_COMM_WORLD. Under MPI_THREAD_MULTIPLE each further thread that
+ * calls MPI has its own file (rank-00000-thread-001.mpit, "thread" in its metadata). The file of a thread is a sequence;
+ * only messages and collectives order the files of one rank. Events have serial numbers per thread, postings per rank, and
+ * collectives per communicator. A thread's INIT is its first call.
  *
- * The writer maps the file: records survive the death of their process (kill -9) as far as they were written. The
- * kind of a record is stored last, so a record is complete when its kind is not 0; the first record of kind 0 ends
- * a file that was not closed. RB_MPI_SEAL records carry the CRC32C of the records since the previous seal.
+ * The writer maps the file: written records survive the end of their process (kill -9). The kind of a record is stored
+ * last, so that a record is complete if its kind is not 0. The first record of kind 0 ends a file that was not closed.
+ * RB_MPI_SEAL records contain the CRC32C of the records since the previous seal.
  *
- * Time: t0_ns, t1_ns are CLOCK_MONOTONIC of the rank's node; the metadata hold its offset to CLOCK_REALTIME.
+ * Time: t0_ns, t1_ns are CLOCK_MONOTONIC of the rank's node; the metadata contain its offset to CLOCK_REALTIME.
  */
 #ifndef RUNBENCH_MPITRACE_H
 #define RUNBENCH_MPITRACE_H
@@ -45,11 +44,11 @@ struct rb_mpi_header {
 };
 
 enum rb_mpi_kind {
-	RB_MPI_SEND       = 1,  /* a message left: at the call that started it */
-	RB_MPI_RECV       = 2,  /* a message arrived: at the call that completed the receive */
+	RB_MPI_SEND       = 1,  /* a sent message, at the call that started it */
+	RB_MPI_RECV       = 2,  /* a received message, at the call that completed the receive */
 	RB_MPI_COLL       = 3,  /* a collective operation; with RB_MPI_F_NONBLOCKING only the call that completed one */
-	RB_MPI_COLL_START = 4,  /* a non-blocking collective was started: the event; its RB_MPI_COLL carries the same post */
-	RB_MPI_COMM       = 5,  /* a communicator exists from here on: see struct rb_mpi_comm */
+	RB_MPI_COLL_START = 4,  /* the start of a non-blocking collective: the event; its RB_MPI_COLL has the same post */
+	RB_MPI_COMM       = 5,  /* a new communicator: see struct rb_mpi_comm */
 	RB_MPI_INIT       = 6,  /* MPI_Init: t0 entry, t1 exit; the run begins at t1 */
 	RB_MPI_FINALIZE   = 7,  /* MPI_Finalize was entered at t0 (= t1): the run ends here */
 	RB_MPI_COUNTERS   = 8,  /* hardware or software counts up to the record that follows: see struct rb_mpi_counts */
@@ -70,7 +69,7 @@ enum rb_mpi_flag {
 /* One event. Fields that a kind does not use are 0, peers that do not exist -1. */
 struct rb_mpi_record {
 	uint8_t  kind;
-	uint8_t  op;         /* which call: enum rb_mpi_op */
+	uint8_t  op;         /* the call: enum rb_mpi_op */
 	uint16_t flags;
 	int32_t  peer;       /* rank in MPI_COMM_WORLD: destination, source, root; -1 none */
 	int32_t  tag;
@@ -92,7 +91,7 @@ struct rb_mpi_comm {
 	uint32_t comm;
 	uint64_t group;      /* hash of the members' world ranks in order: equal for duplicates */
 	uint64_t t0_ns, t1_ns, compute_ns, mpi_ns;
-	uint32_t creation;   /* of one made by a call that is not traced: how many of these members were met before it */
+	uint32_t creation;   /* for a communicator of an untraced call: number of earlier ones with these members */
 	uint32_t number;
 };
 
@@ -107,14 +106,14 @@ struct rb_mpi_counts {
 struct rb_mpi_seal {
 	uint8_t  kind, op;
 	uint16_t flags;
-	uint32_t records;     /* how many this seal covers */
+	uint32_t records;     /* number of covered records */
 	uint32_t crc32c;      /* of those records' bytes */
 	uint32_t self_crc32c; /* of this record with this field 0 */
 	uint64_t sequence;    /* of this seal, from 0 */
 	uint64_t reserved[5];
 };
 
-/* Append only: the numbers are in files. */
+/* The traced calls. Append only: files contain the numbers. */
 #define RB_MPI_OPS(X)                                                                                              \
 	X(1, MPI_Send) X(2, MPI_Bsend) X(3, MPI_Ssend) X(4, MPI_Rsend)                                                 \
 	X(5, MPI_Isend) X(6, MPI_Ibsend) X(7, MPI_Issend) X(8, MPI_Irsend)                                             \

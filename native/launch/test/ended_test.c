@@ -59,7 +59,7 @@ static int ended_status_of(int code, int signal_number, bool collected_late)
 	return status;
 }
 
-static bool kernel_keeps_it(void)
+static bool kernel_keeps_status(void)
 {
 	struct utsname name;
 	int major = 0, minor = 0;
@@ -75,7 +75,7 @@ int main(void)
 	CHECK(status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 7, "%d", status);
 	status = ended_status_of(0, SIGKILL, true);
 	CHECK(status != -1 && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL, "%d", status);
-	if (kernel_keeps_it()) {
+	if (kernel_keeps_status()) {
 		status = ended_status_of(7, 0, false);
 		CHECK(status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 7, "%d", status);
 		status = ended_status_of(0, SIGSEGV, false);

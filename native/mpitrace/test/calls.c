@@ -134,7 +134,8 @@ static void communicators(void)
 	MPI_Sendrecv(&rank, 1, MPI_INT, (in_half + 1) % half_size, 1, &token, 1, MPI_INT,
 		     (in_half + half_size - 1) % half_size, 1, again, MPI_STATUS_IGNORE);
 	MPI_Barrier(half);
-	MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, rank % 2 ? (ranks - 1) / 2 * 2 : (ranks - 2) / 2 * 2 + 1, 12, &between);
+	MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, rank % 2 ? (ranks - 1) / 2 * 2 : (ranks - 2) / 2 * 2 + 1, 12,
+		&between);
 	if (in_half == 0) {
 		MPI_Request r;
 		MPI_Isend(&rank, 1, MPI_INT, 0, 13, between, &r);

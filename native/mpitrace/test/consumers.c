@@ -51,7 +51,7 @@ static int begin(struct rb_thread *thread, void **state, char *what, size_t what
 
 /* Returns whether an event is fully described: partner, kind, size, and number of the collective on its
  * communicator. */
-static int told(struct counted *c, const struct rb_mpi_record *r)
+static int is_described(struct counted *c, const struct rb_mpi_record *r)
 {
 	int counts = r->kind == RB_MPI_SEND || r->kind == RB_MPI_COLL_START
 		     || (r->kind == RB_MPI_COLL && !(r->flags & RB_MPI_F_NONBLOCKING));
@@ -78,7 +78,7 @@ static void event(void *state, const void *event, const struct rb_mpi_counts *co
 
 	c->kinds[r->kind % KINDS]++;
 	c->kinds[RB_MPI_COUNTERS] += counts != NULL;
-	if (r->t1_ns < c->last_t1 || failing || !told(c, r)) {
+	if (r->t1_ns < c->last_t1 || failing || !is_described(c, r)) {
 		pthread_mutex_lock(&lock);
 		backwards += r->t1_ns < c->last_t1 || failing;
 		wrong++;
@@ -100,7 +100,7 @@ static void end(const struct rb_thread *thread, void *state, bool complete)
 }
 
 /* Makes three messages and three collectives, one of which has two events. */
-static void talk(MPI_Comm comm, int tag)
+static void communicate(MPI_Comm comm, int tag)
 {
 	int out = 1, in, sum;
 	MPI_Request r[2];
@@ -119,9 +119,9 @@ static void talk(MPI_Comm comm, int tag)
 	}
 }
 
-static void *second(void *comm)
+static void *run_second_thread(void *comm)
 {
-	talk(*(MPI_Comm *)comm, 2);
+	communicate(*(MPI_Comm *)comm, 2);
 	return NULL;
 }
 
@@ -165,10 +165,10 @@ int main(int argc, char **argv)
 	MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	MPI_Comm_dup(MPI_COMM_SELF, &own);
-	talk(MPI_COMM_SELF, 1);
+	communicate(MPI_COMM_SELF, 1);
 	if (provided == MPI_THREAD_MULTIPLE) {
 		threads = 2;
-		check(!pthread_create(&thread, NULL, second, &own), "no thread");
+		check(!pthread_create(&thread, NULL, run_second_thread, &own), "no thread");
 		pthread_join(thread, NULL);
 	}
 	MPI_Comm_free(&own);
@@ -179,12 +179,14 @@ int main(int argc, char **argv)
 	} else {
 		unsigned long n = (unsigned long)(rounds * threads);
 		count_files(written);
-		check(begun == (unsigned long)threads && ended == begun && complete_ends == begun, "not begun and ended once a thread");
+		check(begun == (unsigned long)threads && ended == begun && complete_ends == begun,
+			"not begun and ended once a thread");
 		check(!backwards, "events out of order");
 		check(!wrong, "events without their place, partner, size or number");
 		check(kinds[RB_MPI_SEND] == 3 * n && kinds[RB_MPI_RECV] == 3 * n, "messages");
 		check(kinds[RB_MPI_COLL] == 3 * n + 1 && kinds[RB_MPI_COLL_START] == n, "collectives");
-		check(kinds[RB_MPI_INIT] == (unsigned long)threads && kinds[RB_MPI_FINALIZE] == (unsigned long)threads, "begin and end");
+		check(kinds[RB_MPI_INIT] == (unsigned long)threads && kinds[RB_MPI_FINALIZE] == (unsigned long)threads,
+			"begin and end");
 		check(!memcmp(kinds, written, sizeof kinds), "the trace writer got other events");
 	}
 	if (rank == 0)

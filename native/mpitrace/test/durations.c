@@ -36,7 +36,7 @@ static double chance(void)
 	return (double)((z ^ z >> 31) >> 11) / (double)(1ull << 53);
 }
 
-static double disturbed(double ms)
+static double add_noise(double ms)
 {
 	double normal = sqrt(-2 * log(1 - chance())) * cos(2 * M_PI * chance());
 
@@ -60,7 +60,7 @@ static void sleep_until(double s)
 /* Runs the next ms of the schedule, of which this rank computes a share. */
 static void work(double ms, double share)
 {
-	ms = disturbed(ms);
+	ms = add_noise(ms);
 	if (anew) {
 		clock_gettime(CLOCK_MONOTONIC, &begun);
 		sleep_until(ms * share / 1e3);

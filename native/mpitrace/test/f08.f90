@@ -1,4 +1,4 @@
-! The same through "use mpi_f08": handles are types, ierror may be left out.
+! The calls of fortran.f90 through "use mpi_f08": handles are types, ierror is optional.
 program f08
   use mpi_f08
   implicit none

@@ -12,7 +12,8 @@ static const char json[] = "{\"source\":\"golden\",\"host\":\"node7\",\"program\
 static void write_golden(const char *path)
 {
 	struct container_map f;
-	struct rb_mpi_comm comm = { .kind = RB_MPI_COMM, .size = 3, .rank = 1, .comm = 0xc0ffee, .group = 0x1122334455667788 };
+	struct rb_mpi_comm comm = { .kind = RB_MPI_COMM, .size = 3, .rank = 1, .comm = 0xc0ffee,
+		.group = 0x1122334455667788 };
 	struct rb_mpi_record init = { .kind = RB_MPI_INIT, .op = RB_OP_MPI_Init, .peer = -1, .t0_ns = 1000, .t1_ns = 2000 };
 
 	if (trace_file_create(&f, path, 1, 3, json)) {
@@ -31,7 +32,8 @@ static void write_golden(const char *path)
 		};
 		container_map_append(&f, &r);
 	}
-	struct rb_mpi_record fin = { .kind = RB_MPI_FINALIZE, .op = RB_OP_MPI_Finalize, .peer = -1, .t0_ns = 20000, .t1_ns = 20000 };
+	struct rb_mpi_record fin = { .kind = RB_MPI_FINALIZE, .op = RB_OP_MPI_Finalize, .peer = -1, .t0_ns = 20000,
+		.t1_ns = 20000 };
 	container_map_append(&f, &fin);
 	trace_file_end(&f, 21000, "{\"calls\":{\"MPI_Isend\":500}}");
 }

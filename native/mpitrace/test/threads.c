@@ -106,7 +106,7 @@ static void communicators(MPI_Comm comm, int thread, int words)
 	MPI_Group_free(&group);
 }
 
-static void *talk(void *argument)
+static void *communicate(void *argument)
 {
 	int thread = (int)(size_t)argument;
 
@@ -147,7 +147,7 @@ int main(int argc, char **argv)
 	/* Repeated, so that new threads replace ended ones. */
 	for (int again = 0; again < 2; again++) {
 		for (int i = 0; i < threads; i++)
-			pthread_create(&t[i], NULL, talk, (void *)(size_t)i);
+			pthread_create(&t[i], NULL, communicate, (void *)(size_t)i);
 		for (int i = 0; i < threads; i++)
 			pthread_join(t[i], NULL);
 	}

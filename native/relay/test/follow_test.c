@@ -113,7 +113,8 @@ static size_t file_bytes(char *file, size_t room)
 		struct rb_frame f;
 
 		memcpy(&f, received + at, sizeof f);
-		if (memcmp(f.magic, RB_FRAME_MAGIC, 4) || f.header_crc32c != crc32c(0, &f, offsetof(struct rb_frame, header_crc32c)))
+		if (memcmp(f.magic, RB_FRAME_MAGIC, 4)
+				|| f.header_crc32c != crc32c(0, &f, offsetof(struct rb_frame, header_crc32c)))
 			return 0;
 		at += sizeof f + f.name_bytes;
 		if (f.offset > end || f.offset + f.payload_bytes > room)
@@ -170,7 +171,8 @@ int main(void)
 	received_bytes = 0;
 	follow_send_new();
 	drain();
-	CHECK(calls == 2 && is_whole(), "asked again while the trailer was sent: %u commands, %zu bytes came", calls, received_bytes);
+	CHECK(calls == 2 && is_whole(), "asked again while the trailer was sent: %u commands, %zu bytes came", calls,
+		received_bytes);
 
 	dup2(said, 1);
 	snprintf(name, sizeof name, "rm -rf %s", folder);

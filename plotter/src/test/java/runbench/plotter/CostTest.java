@@ -21,14 +21,14 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 
-/** CPU time of a whole JVM that draws one chart, as the command line does; medians of five. */
+/** Measures the CPU time of a JVM that draws one chart, as the command line does; medians of five. */
 @Tag("bench")
 class CostTest {
     private static final int REPETITIONS = 5;
 
     @ParameterizedTest
     @CsvSource({"run, 1.0", "run16, 1.5", "line2M, 1.0", "strip1M, 1.5"})
-    void aChartCosts(String what, double limitSeconds, @TempDir Path folder) throws Exception {
+    void reportsDrawingTimes(String what, double limitSeconds, @TempDir Path folder) throws Exception {
         List<Double> seconds = new ArrayList<>();
         for (int i = 0; i < REPETITIONS; i++) {
             Process p = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -13,26 +13,28 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 
-/** Figures with made-up data: what the tests look at, and a gallery for human eyes ({@link Gallery}). */
+/** Example figures with synthetic data, for tests and for {@link Gallery}. */
 public final class Examples {
     public static final String LABEL = "open:403.gcc (cc1 12.2.0, -O2 large.i, 1 of 1) - NOT SPEC";
 
     private Examples() {
     }
 
-    /** One panel for each, with as much text around them as the chart of a run has. */
+    /** Returns a figure with one panel per event and the text of a typical run's chart. */
     public static Figure run(Buckets... events) {
         Figure figure = Figure.titled("403.gcc")
                 .label(LABEL)
                 .x(Scale.linear("task running time (s)"))
-                .provenance(
-                        "software events (kernel); no hardware PMU · Intel Xeon (Skylake), 2 CPUs · Linux 6.1.0-28-amd64 · period asked"
-                                + " 1 ms, kept 1 ms · 2 000 000 samples · 0 lost · 0.21 % of periods irregular (> 1.5 × nominal)");
+                .provenance("software events (kernel); no hardware PMU · Intel Xeon (Skylake), 2 CPUs · Linux "
+                        + "6.1.0-28-amd64 · period asked"
+                        + " 1 ms, kept 1 ms · 2 000 000 samples · 0 lost · 0.21 % of periods irregular (> "
+                        + "1.5 × nominal)");
         for (Buckets e : events) {
             figure.add(rates("page-faults", e));
         }
-        return figure.note(
-                "Line: mean rate per bucket of 100 ms. Band: range of sample rates in each bucket. Blank: no sample.");
+        return figure
+                .note("Line: mean rate per bucket of 100 ms. Band: range of sample rates in each bucket. Blank: no "
+                        + "sample.");
     }
 
     public static Panel rates(String title, Buckets rates) {
@@ -132,7 +134,8 @@ public final class Examples {
                         .histogram("", edges, counts, Ink.BLUE))
                 .add(Panel
                         .of("B against A",
-                                Scale.names("", List.of("wall time", "page faults", "context switches", "task clock")))
+                                Scale.names("",
+                                        List.of("wall time", "page faults", "context switches", "task clock")))
                         .x(Scale.linear("ratio B/A"))
                         .rowIntervals("", rows, mid, lo, hi, Ink.BLUE)
                         .at(1, "", Ink.GREY))
@@ -164,7 +167,7 @@ public final class Examples {
         return out;
     }
 
-    /** Phases of {@code ranks} ranks: {@code perRank} intervals of lengths that vary from rank to rank. */
+    /** Returns phases of {@code ranks} ranks: {@code perRank} intervals each, whose lengths vary between ranks. */
     public static Strip strip(int ranks, int perRank, int kinds, double seconds) {
         Random r = new Random(5);
         int n = ranks * perRank;
@@ -218,7 +221,7 @@ public final class Examples {
         return run(IntStream.range(0, 16).mapToObj(i -> phases(Math.pow(10, i))).toArray(Buckets[]::new));
     }
 
-    /** All of its texts longer than there is room for. */
+    /** Returns a figure whose texts are all too long to fit. */
     public static Figure withLongTexts() {
         return Figure.titled(LONG)
                 .label(LONG + LONG)
@@ -229,7 +232,8 @@ public final class Examples {
                 .note(LONG);
     }
 
-    public static final String LONG = "a very long label that says everything about /opt/benchmarks/with/a/very/long/path/that/"
+    public static final String LONG = "a very long label that says everything about "
+            + "/opt/benchmarks/with/a/very/long/path/that/"
             + "cannot/be/broken/anywhere/because/it/has/no/space/in/it/and/goes/on/and/on/beyond/the/right/edge/of/the/"
             + "image <b>&amp; \u0007 \"quotes\" \ud800 and then words words words words words words words words ";
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import runbench.plotter.render.awt.Charts;
 import runbench.plotter.figure.Figure;
 
-/** Writes every kind of chart into the folder given, for human eyes: no test can say that a chart is good. */
+/** Writes every kind of chart to a folder, for visual inspection. */
 final class Gallery {
     private Gallery() {
     }

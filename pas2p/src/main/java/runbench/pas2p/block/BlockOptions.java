@@ -1,12 +1,12 @@
 package runbench.pas2p.block;
 
 /**
- * When two parallel basic blocks are the same (thesis, section 3.4.2).
+ * Criteria for equal parallel basic blocks (thesis, section 3.4.2).
  *
- * @param volumeTolerance share of the larger volume by which two volumes may differ
- * @param compareVolume compare volumes at all
- * @param computeTolerance share of the larger compute time by which two compute times of a process may differ
- * @param compareCompute compare compute times at all; they depend on the machine and on its load
+ * @param volumeTolerance greatest difference of two equal volumes, as a share of the larger one
+ * @param compareVolume true: volumes are compared
+ * @param computeTolerance greatest difference of two equal compute times of a process, as a share of the larger one
+ * @param compareCompute true: compute times are compared; they depend on the machine and on its load
  */
 public record BlockOptions(double volumeTolerance, boolean compareVolume, double computeTolerance,
         boolean compareCompute) {

@@ -1,24 +1,27 @@
 package runbench.pas2p.block;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.pas2p.order.LogicalRows;
 import runbench.pas2p.order.LogicalTrace;
-import runbench.pas2p.phase.Similarity;
 
 /**
- * Parallel basic blocks: what lies between two rows of the logical trace, named after the first block that is the same
- * (thesis, figure 3.13). Blocks of equal types meet in a hash table, so that only those are compared.
+ * Parallel basic blocks. A block is the part of the program between two rows of the logical trace. Equal blocks share
+ * the number of the first one (thesis, figure 3.13). A hash table groups blocks of equal types, so that only those are
+ * compared.
  */
 public final class ParallelBlocks {
     /**
-     * What a block is compared by, one element per rank.
+     * The properties by which blocks are compared, one element per rank.
      *
-     * @param entry types at its first row; {@code exit} at its second
-     * @param entryBytes volumes at its first row; {@code exitBytes} at its second
-     * @param computeNanos CPU time of each process between the two rows; 0 where the process has no event in either
+     * @param entry types of the first row
+     * @param entryBytes volumes of the first row
+     * @param computeNanos CPU time of each process between the two rows, ns; 0 where the process has no event in either
+     * @param exit types of the second row
+     * @param exitBytes volumes of the second row
      */
     public record Block(long[] entry, long[] entryBytes, long[] computeNanos, long[] exit, long[] exitBytes) {}
 
@@ -67,7 +70,7 @@ public final class ParallelBlocks {
                 int rank = trace.rank(event);
                 types[rank] = trace.type(event);
                 bytes[rank] = trace.bytes(event);
-                // Ascending sources may turn two receives round: time never runs backwards.
+                // Sorting by source may reverse two receives: a negative time counts as 0.
                 compute[rank] = Math.max(0, trace.computeNanos(event) - computed[rank]);
                 computed[rank] = Math.max(computed[rank], trace.computeNanos(event));
                 hash = (hash ^ types[rank]) * 0x9E3779B97F4A7C15L + rank;
@@ -94,17 +97,82 @@ public final class ParallelBlocks {
         return true;
     }
 
-    /** The program as a string of block numbers (from 0), block i between rows i and i + 1. */
+    /** Returns the program as a string of block numbers (from 0); block i is between rows i and i + 1. */
     public int[] string() {
         return string;
     }
 
-    /** The first occurrence of this block. */
+    /** Returns the first occurrence of a block number. */
     public Block block(int id) {
         return blocks.get(id);
     }
 
     public int distinct() {
         return blocks.size();
+    }
+
+    /**
+     * Phases derived from the string of blocks by the chain rule. Block b joins block a when both occur equally often,
+     * at least twice, and when a is always followed by b and b always preceded by a. The rule yields the phases of the
+     * thesis's figures 3.16 to 3.18; the thesis gives no rule of its own.
+     */
+    public static final class BlockChains {
+        private static final int NOTHING = -1;
+        private static final int SEVERAL = -2;
+
+        /**
+         * A chain of blocks.
+         *
+         * @param blocks block numbers in order
+         * @param weight number of occurrences of the chain, at least 1
+         */
+        public record Chain(List<Integer> blocks, int weight) {}
+
+        private BlockChains() {
+        }
+
+        /** Returns the chains of a string of block numbers, in order of their first occurrence. */
+        public static List<Chain> of(int[] string) {
+            int distinct = Arrays.stream(string).max().orElse(-1) + 1;
+            int[] count = new int[distinct];
+            int[] after = filled(distinct);
+            int[] before = filled(distinct);
+            for (int i = 0; i < string.length; i++) {
+                count[string[i]]++;
+                merge(after, string[i], i + 1 < string.length ? string[i + 1] : SEVERAL);
+                merge(before, string[i], i > 0 ? string[i - 1] : SEVERAL);
+            }
+            List<Chain> chains = new ArrayList<>();
+            boolean[] placed = new boolean[distinct];
+            for (int block : string) {
+                if (placed[block]) {
+                    continue;
+                }
+                List<Integer> chain = new ArrayList<>();
+                int b = block;
+                do {
+                    chain.add(b);
+                    placed[b] = true;
+                    b = joins(b, after, before, count) ? after[b] : NOTHING;
+                } while (b != NOTHING && !placed[b]);
+                chains.add(new Chain(List.copyOf(chain), count[block]));
+            }
+            return chains;
+        }
+
+        private static boolean joins(int a, int[] after, int[] before, int[] count) {
+            int b = after[a];
+            return b >= 0 && before[b] == a && count[a] == count[b] && count[a] >= 2;
+        }
+
+        private static int[] filled(int n) {
+            int[] a = new int[n];
+            Arrays.fill(a, NOTHING);
+            return a;
+        }
+
+        private static void merge(int[] neighbour, int block, int other) {
+            neighbour[block] = neighbour[block] == NOTHING || neighbour[block] == other ? other : SEVERAL;
+        }
     }
 }

@@ -21,27 +21,32 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.base.progress.ProgressDisplay;
+import runbench.pas2p.checkpoint.ProcessCopy.OpenFiles;
+import runbench.pas2p.checkpoint.RestoreObstacles.ProcessHost;
 import runbench.pas2p.session.ProcessEnd;
 import runbench.pas2p.session.SameProgram;
 import runbench.pas2p.signature.CutPlan;
 import runbench.pas2p.signature.ProgramComparison;
-import runbench.pas2p.signature.SeveralThreads;
+import runbench.pas2p.signature.ProgramComparison.SeveralThreads;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.trace.TracedProcess;
 
 /**
- * Makes a checkpoint signature: the program runs, all its ranks pause behind the cut before each phase, the tree of
- * processes is copied there, and goes on to the next. It is ended behind the last.
+ * Creates a checkpoint signature. The program runs; all ranks pause after the cut before each phase, and the process
+ * tree is copied there. The program is ended after the last copy.
  */
 public final class CheckpointBuild {
     private static final int LOOK_MILLIS = 5;
-    /** Ranks that have paused may hold up others; then these are copied where they are. As a stop is waited for. */
-    private static final long LEAST_WAIT_NANOS = 10_000_000_000L;
+    /**
+     * Minimum wait for ranks that do not pause. Paused ranks can block other ranks; those are then copied where they
+     * are. The same rule applies to the stop of a signature run.
+     */
+    private static final long MIN_WAIT_NANOS = 10_000_000_000L;
     private static final double TRACED = 5;
     private static final long ENDING_SECONDS = 30;
     /**
-     * What MPICH talks through: shared memory of System V has names outside of the tree, POSIX shared memory has not.
+     * Transports for MPICH. System V shared memory has names outside the process tree; POSIX shared memory does not.
      */
     private static final String UCX_TRANSPORTS = "UCX_TLS";
     private static final String WITHOUT_SYSTEM_V = "^sysv";
@@ -58,17 +63,18 @@ public final class CheckpointBuild {
     private long untilNanos;
 
     /**
-     * What to do.
+     * The input of a build.
      *
-     * @param home of Runbench, where native/build is
-     * @param file the signature's
-     * @param folder for the checkpoints; holds none yet
+     * @param home Runbench's folder, which contains native/build
+     * @param file the signature's file
+     * @param command command line of the program
+     * @param folder target of the checkpoints; contains none yet
      * @param mpi openmpi, mpich or auto
-     * @param criu null: where it is found
-     * @param occurrences to measure of each phase
-     * @param warmUp occurrences to pass before the first of them
-     * @param force in spite of differences from the traced run
-     * @param timeout null: none
+     * @param criu CRIU's program; null: searched for
+     * @param occurrences occurrences to measure per phase
+     * @param warmUp occurrences between the checkpoint and the first measured one
+     * @param force true: differences from the traced run are accepted
+     * @param timeout limit of the whole run; null: none
      */
     public record Request(Path home, Path file, List<String> command, Path folder, String mpi, Path criu,
             int occurrences, int warmUp, boolean force, Duration timeout) {}
@@ -82,10 +88,10 @@ public final class CheckpointBuild {
     }
 
     /**
-     * Makes it.
+     * Runs the program and creates the checkpoints. No process of the program remains after an error.
      *
-     * @throws RunbenchException exit code 2 where what runs is not what was traced, 3 where processes cannot be copied,
-     *     1 where the program fails; nothing of it runs any more
+     * @throws RunbenchException exit code 2: the running program is not the traced one; 3: CRIU cannot copy the
+     *     processes; 1: the program failed
      */
     public static CheckpointSignature run(Request request, ProgressDisplay display) throws IOException {
         return new CheckpointBuild(request).make(display);
@@ -106,7 +112,7 @@ public final class CheckpointBuild {
         try (display) {
             Path plan = work.resolve("cuts.plan");
             Files.writeString(plan, CutPlan.pause(signature, windows.get(0).cut(), 1));
-            // Gone when this process is, even killed: ranks that pause for it then end.
+            // This file disappears with this process, even if it is killed: paused ranks then end.
             Files.createSymbolicLink(Path.of(plan + ".keeper"),
                     Path.of("/proc", Long.toString(ProcessHandle.current().pid()), "exe"));
             process = new TracedProcess(request.home(), request.command(), work).mpi(request.mpi())
@@ -132,7 +138,7 @@ public final class CheckpointBuild {
             CheckpointFiles.write(all, request.folder());
             return all;
         } catch (InterruptedException | ClosedByInterruptException e) {
-            Thread.interrupted(); // files of an interrupted thread are closed under it
+            Thread.interrupted(); // Interrupting a thread closes its open files.
             throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; " + made.size() + " of " + windows.size()
                     + " checkpoints were made, and are no" + " signature yet");
         } finally {
@@ -156,13 +162,17 @@ public final class CheckpointBuild {
     private ProgramComparison.Found begun() throws InterruptedException, IOException {
         ProgramComparison.Found found = same.begun(work);
         while (found == null) {
-            look("before all ranks were seen to begin");
+            look("before all ranks had started");
             found = same.begun(work);
         }
         return found;
     }
 
-    /** Waits a moment. @throws RunbenchException the program has ended, or its time is up */
+    /**
+     * Waits briefly and checks the program.
+     *
+     * @throws RunbenchException the program has ended, or the timeout has expired
+     */
     private void look(String when) throws InterruptedException, IOException {
         if (process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
             throw RunbenchException
@@ -200,13 +210,13 @@ public final class CheckpointBuild {
         Files.move(arriving, Path.of(plan + ".resume-" + pause), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** The ranks that have paused, once all have, or those that have not do not come. */
+    /** Waits until all ranks have paused, or until no further rank can be expected to. Returns the paused ranks. */
     private Set<Integer> paused(Path plan, int pause) throws IOException, InterruptedException {
         Set<Integer> paused = new HashSet<>();
         long moved = System.nanoTime();
-        long patience = Math.max(LEAST_WAIT_NANOS, Math.round(TRACED * signature.trace().prefixS() * 1e9));
+        long patience = Math.max(MIN_WAIT_NANOS, Math.round(TRACED * signature.trace().prefixS() * 1e9));
         while (paused.size() < signature.ranks() && (paused.isEmpty() || System.nanoTime() - moved < patience)) {
-            look("before it came to the cut of " + name(windows.get(pause - 1)));
+            look("before it reached the cut of " + name(windows.get(pause - 1)));
             for (int rank = 0; rank < signature.ranks(); rank++) {
                 if (Files.exists(Path.of(plan + ".paused-" + pause + "-" + rank)) && paused.add(rank)) {
                     moved = System.nanoTime();
@@ -225,15 +235,15 @@ public final class CheckpointBuild {
         if (!process.waitFor(ENDING_SECONDS, TimeUnit.SECONDS)) {
             throw RunbenchException
                     .of(ExitCode.BENCHMARK_FAILED,
-                            String.join(" ", request.command()) + " did not end behind its last checkpoint in "
+                            String.join(" ", request.command()) + " did not end after its last checkpoint within "
                                     + ENDING_SECONDS + " s")
-                    .remedy("runbench pas2p signature run SIG -o MEASURED -- ... tells whether it can be stopped");
+                    .remedy("runbench pas2p signature run SIG -o MEASURED -- ... shows whether it can be stopped");
         }
         if (process.exitValue() != 0) {
             throw RunbenchException
                     .of(ExitCode.BENCHMARK_FAILED,
                             String.join(" ", request.command()) + " ended with status " + process.exitValue()
-                                    + " behind its last checkpoint" + lastWords())
+                                    + " after its last checkpoint" + lastWords())
                     .remedy("run it without runbench first");
         }
     }
@@ -255,7 +265,7 @@ public final class CheckpointBuild {
         for (CheckpointSignature.Checkpoint c : made) {
             if (!c.running().isEmpty()) {
                 all.add(name(c.window()) + ": ranks " + c.running()
-                        + " wait for others that have paused, and were copied before their cut");
+                        + " wait for paused ranks and were copied before their cut");
             }
             if (c.window().warmUp() < request.warmUp()) {
                 all.add(name(c.window()) + ": only " + c.window().warmUp()

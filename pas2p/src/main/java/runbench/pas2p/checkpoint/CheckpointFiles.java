@@ -17,14 +17,15 @@ import runbench.base.process.IoReason;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 
-/** What describes a folder of checkpoints, as JSON. */
+/** Reader and writer of {@code checkpoint.json}, the description of a folder of checkpoints. */
 public final class CheckpointFiles {
-    private static final String MAKES_ONE = "runbench pas2p signature checkpoint SIG -o CHECKPOINTS -- mpirun ... makes one";
+    private static final String MAKES_ONE = "runbench pas2p signature checkpoint SIG -o CHECKPOINTS -- mpirun ... "
+            + "makes one";
     private static final List<String> HAS = List.of("signature", "command", "machine", "folder", "addresses", "folders",
             "needed", "checkpoints", "differences", "remarks");
     private static final List<String> EACH_HAS = List.of("/name", "/window", "/window/cut", "/window/measure",
             "/window/stop", "/copied", "/threads", "/running");
-    /** Fields of later editions of a version are ignored. */
+    /** Ignores unknown fields, which later editions of a version may add. */
     private static final ObjectMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -38,12 +39,12 @@ public final class CheckpointFiles {
                 JSON.writerWithDefaultPrettyPrinter().writeValueAsString(signature) + "\n");
     }
 
-    /** Whether a folder holds checkpoints. */
+    /** Returns true if the folder contains checkpoints. */
     public static boolean isOne(Path folder) {
         return Files.isRegularFile(folder.resolve(CheckpointSignature.FILE));
     }
 
-    /** For {@code --json}. */
+    /** Returns the description for {@code --json}. */
     public static JsonNode json(CheckpointSignature signature) {
         return JSON.valueToTree(signature);
     }
@@ -62,7 +63,7 @@ public final class CheckpointFiles {
                         .findFirst());
     }
 
-    /** The first checkpoint that is not one of the signature's. */
+    /** Returns the first checkpoint that does not belong to the signature; empty: all do. */
     private static Optional<String> fault(CheckpointSignature c) {
         Signature s = c.signature();
         return IntStream.range(0, c.checkpoints().size()).filter(i -> {
@@ -74,11 +75,15 @@ public final class CheckpointFiles {
 
     private static RunbenchException unlike(Path file, String field) {
         return RunbenchException.badInput(file + ": a " + CheckpointSignature.FORMAT
-                + " of this Runbench has a field \"" + field + "\", which this one lacks or has otherwise")
+                + " of this Runbench has a field \"" + field + "\", which is missing or invalid here")
                 .remedy(MAKES_ONE);
     }
 
-    /** @throws RunbenchException exit code 2: it cannot be read, or is none */
+    /**
+     * Reads the description of a folder of checkpoints.
+     *
+     * @throws RunbenchException exit code 2: the folder has no readable description
+     */
     public static CheckpointSignature read(Path folder) {
         Path file = folder.resolve(CheckpointSignature.FILE);
         try {

@@ -7,8 +7,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
@@ -21,8 +24,8 @@ import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 
 /**
- * Measures a checkpoint signature: the processes of each phase's checkpoint are restored, pass the warm-up, run the
- * phase's occurrences, which are timed, and are ended; then those of the next.
+ * Measures a checkpoint signature. For each phase, its checkpoint's processes are restored, pass the warm-up, run the
+ * timed occurrences and are ended.
  */
 public final class CheckpointRun {
     private final Request request;
@@ -31,18 +34,23 @@ public final class CheckpointRun {
     private final Path results;
 
     /**
-     * What to do.
+     * The input of a measurement.
      *
-     * @param folder of the checkpoints
-     * @param output for what is measured; holds nothing yet
-     * @param criu null: where it is found
-     * @param unbound ranks are not bound to the processors that they were bound to
-     * @param force although files differ, or the processor lacks something
-     * @param timeout of each phase; null: {@link RestoredPhase#LONGEST}
+     * @param folder folder of the checkpoints
+     * @param output target of the results; empty
+     * @param criu CRIU's program; null: searched for
+     * @param unbound true: ranks are not bound to the processors of the original run
+     * @param force true: different files and missing processor features are accepted
+     * @param timeout limit per phase; null: {@link RestoredPhase#DEFAULT_TIMEOUT}
      */
     public record Request(Path folder, Path output, Path criu, boolean unbound, boolean force, Duration timeout) {}
 
-    /** What came of it. @param failure of the first phase that could not be measured; null: all were */
+    /**
+     * The outcome of a measurement.
+     *
+     * @param measured the measured signature
+     * @param failure failure of the first phase that could not be measured; null: all were measured
+     */
     public record Outcome(MeasuredSignature measured, RunbenchException failure) {}
 
     private CheckpointRun(Request request) throws IOException {
@@ -52,7 +60,11 @@ public final class CheckpointRun {
         results = request.output().toAbsolutePath().normalize();
     }
 
-    /** @throws RunbenchException exit code 2 or 3: nothing was measured */
+    /**
+     * Measures all phases, one after the other.
+     *
+     * @throws RunbenchException exit code 2 or 3: no phase was measured
+     */
     public static Outcome run(Request request, ProgressDisplay display) throws IOException {
         return new CheckpointRun(request).measure(display);
     }
@@ -62,10 +74,10 @@ public final class CheckpointRun {
         List<String> differences = RestoreObstacles.of(checkpoints, request.folder());
         if (!differences.isEmpty() && !request.force()) {
             throw RunbenchException
-                    .badInput("the processes in " + request.folder() + " cannot go on here: "
+                    .badInput("the processes in " + request.folder() + " cannot continue here: "
                             + String.join("; ", differences))
-                    .remedy("bring what differs back, make checkpoints here (runbench pas2p signature checkpoint), or try all the same with --force,"
-                            + " which marks the result");
+                    .remedy("restore the differing files, create checkpoints here (runbench pas2p signature "
+                            + "checkpoint), or try it with --force," + " which marks the result");
         }
         String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         List<MeasuredSignature> parts = new ArrayList<>();
@@ -108,6 +120,47 @@ public final class CheckpointRun {
                 throw RunbenchException.badInput(request.output() + " is not empty")
                         .remedy("choose another directory with -o, or remove that one");
             }
+        }
+    }
+
+    /** Combination of the results of restored phases into the result of one signature run. */
+    private static final class RestoredParts {
+        private RestoredParts() {
+        }
+
+        /**
+         * Joins the parts.
+         *
+         * @param differences differences of this machine from the one of the checkpoints
+         */
+        static MeasuredSignature joined(CheckpointSignature c, List<MeasuredSignature> parts,
+                List<MeasuredSignature.Restored> restored, String date, List<String> differences, double wallS) {
+            List<MeasuredSignature.Sample> samples = new ArrayList<>();
+            List<MeasuredSignature.Missing> missing = new ArrayList<>();
+            List<Signature.Wanted> wanted = new ArrayList<>();
+            Set<String> hosts = new HashSet<>();
+            Set<String> remarks = new LinkedHashSet<>(c.remarks());
+            double after = 0;
+            for (MeasuredSignature part : parts) {
+                double begin = after;
+                for (MeasuredSignature.Sample s : part.samples()) {
+                    // Samples of different phases follow each other in the order of measurement.
+                    samples.add(new MeasuredSignature.Sample(s.phase(), s.stratum(), s.occurrence(), s.traceS(),
+                            begin + s.startS(), s.measuredS(), s.slowestRank(), s.computeS(), s.mpiS(), s.ranks()));
+                    after = Math.max(after, begin + s.startS() + s.measuredS());
+                }
+                missing.addAll(part.missing());
+                wanted.addAll(part.signature().measure());
+                hosts.addAll(part.hosts());
+                remarks.addAll(part.remarks());
+            }
+            List<String> all = new ArrayList<>(c.differences());
+            all.addAll(differences);
+            return new MeasuredSignature(MeasuredSignature.FORMAT, MeasuredSignature.VERSION, c.signatureSha256(),
+                    c.signature().part(wanted, c.signature().stop()), c.command(), List.copyOf(hosts), date, c.same(),
+                    c.forced() || !differences.isEmpty(), all, wallS, null, null, missing.isEmpty(), null, null,
+                    samples, missing, parts.isEmpty() ? null : parts.get(0).clock(), List.copyOf(remarks), List.of(),
+                    restored);
         }
     }
 }

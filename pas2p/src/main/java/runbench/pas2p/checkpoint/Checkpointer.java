@@ -10,29 +10,39 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import runbench.base.error.RunbenchException;
+import runbench.pas2p.checkpoint.CriuCommand.CriuLog;
 import runbench.pas2p.trace.TracedProcess;
 
 /**
- * CRIU, as it is on this machine: copies processes into files, and makes processes of those again.
+ * The CRIU installation of this machine, which copies processes into files and restores them.
  *
  * @param program absolute path
- * @param version as it says it
+ * @param version version number as CRIU prints it
  */
 public record Checkpointer(Path program, String version) {
-    /** Where it is, where no option says so. */
+    /** The environment variable that names CRIU's program if no option does. */
     public static final String VARIABLE = "RUNBENCH_CRIU";
-    private static final int LEAST_VERSION = 4;
+    private static final int MIN_VERSION = 4;
     private static final List<String> TOOLS = List.of("setsid", "unshare", "mount", "ip", "taskset", "xargs");
     private static final int ANSWER_SECONDS = 20;
     private static final Pattern VERSION = Pattern.compile("Version: (\\d+)(\\S*)");
 
-    /** What it answered. @param status -1: it could not be asked, for this reason */
+    /**
+     * Output of a CRIU command.
+     *
+     * @param status exit status; -1: the command did not run
+     * @param text output, or the reason why the command did not run
+     */
     record Answer(int status, String text) {}
 
-    /** What was found, or why it cannot be used; one of them is null. */
+    /** The result of the search: either a usable CRIU, or the reason why there is none; the other one is null. */
     public record Found(Checkpointer usable, String obstacle) {}
 
-    /** @param given null: the variable, else PATH and where a system has its programs */
+    /**
+     * Searches for CRIU.
+     *
+     * @param given path from the command line; null: the environment variable, then PATH and the usual system folders
+     */
     public static Found find(Path given) {
         String variable = System.getenv(VARIABLE);
         String word = given != null ? given.toString() : variable != null && !variable.isBlank() ? variable : "criu";
@@ -47,29 +57,33 @@ public record Checkpointer(Path program, String version) {
     }
 
     /**
-     * A pure function of what it says of itself.
+     * Evaluates CRIU's own output; a pure function.
      *
-     * @param version answer to {@code criu --version}
-     * @param check answer to {@code criu check}: whether this kernel has what it needs
+     * @param version output of {@code criu --version}
+     * @param check output of {@code criu check}, which tests the kernel's features
      */
     static Found judge(Path program, Answer version, Answer check) {
         Matcher m = VERSION.matcher(version.text());
         if (!m.find()) {
             return new Found(null,
-                    program + " does not tell its version" + (version.status() < 0 ? ": " + version.text() : ""));
+                    program + " does not print its version" + (version.status() < 0 ? ": " + version.text() : ""));
         }
         String name = "CRIU " + m.group(1) + m.group(2);
-        String verdict = check.status() == 0 ? "criu check is content"
+        String verdict = check.status() == 0 ? "criu check succeeds"
                 : "criu check fails: "
                         + CriuLog.reason(check.text()).orElse(check.text().strip().replaceAll("\\s*\n\\s*", " "));
-        if (Integer.parseInt(m.group(1)) < LEAST_VERSION) {
-            return new Found(null, name + " (" + program + ") is older than " + LEAST_VERSION + ", and " + verdict);
+        if (Integer.parseInt(m.group(1)) < MIN_VERSION) {
+            return new Found(null, name + " (" + program + ") is older than " + MIN_VERSION + ", and " + verdict);
         }
         return check.status() == 0 ? new Found(new Checkpointer(program, m.group(1) + m.group(2)), null)
                 : new Found(null, name + " (" + program + "): " + verdict);
     }
 
-    /** @throws RunbenchException exit code 3: there is none, or it does not work here */
+    /**
+     * Returns a usable CRIU.
+     *
+     * @throws RunbenchException exit code 3: CRIU is not installed or does not work here
+     */
     public static Checkpointer require(Path given) {
         Found found = find(given);
         if (found.usable() != null) {
@@ -80,13 +94,14 @@ public record Checkpointer(Path program, String version) {
             return found.usable();
         }
         String dmtcp = TracedProcess.find("dmtcp_launch")
-                .map(p -> "; " + p + " is here, but DMTCP's images are not used")
+                .map(p -> "; " + p + " is installed, but Runbench does not use DMTCP's images")
                 .orElse("");
         boolean root = "root".equals(System.getProperty("user.name"));
         throw RunbenchException.machine("no checkpoint signature: " + found.obstacle() + dmtcp)
                 .remedy((root ? ""
-                        : "run it as root: copying processes needs CAP_CHECKPOINT_RESTORE and CAP_SYS_PTRACE, restoring them namespaces of their own; ")
-                        + "install CRIU " + LEAST_VERSION + " or newer, or say where it is (--criu PATH, or " + VARIABLE
+                        : "run it as root: copying processes needs CAP_CHECKPOINT_RESTORE and CAP_SYS_PTRACE, "
+                                + "restoring them namespaces of their own; ")
+                        + "install CRIU " + MIN_VERSION + " or newer, or name its path (--criu PATH, or " + VARIABLE
                         + "); runbench pas2p signature run needs none: it runs the program up to the last occurrence");
     }
 

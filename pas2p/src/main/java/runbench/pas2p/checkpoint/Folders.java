@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Folders as wholes. */
+/** Operations on folders with all their contents. */
 final class Folders {
     private Folders() {
     }
 
-    /** With all that is in it. */
+    /** Deletes a folder and its contents. */
     static void remove(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return;
@@ -24,14 +24,14 @@ final class Folders {
         }
     }
 
-    /** Of all files in it. */
+    /** Returns the size of all files in a folder, bytes. */
     static long bytes(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             return all.filter(Files::isRegularFile).mapToLong(f -> f.toFile().length()).sum();
         }
     }
 
-    /** Those in it, at most so many. */
+    /** Returns the paths of the files in a folder, up to a maximum number. */
     static List<String> within(Path folder, int most) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             return all.filter(Files::isDirectory).limit(most).map(Path::toString).toList();

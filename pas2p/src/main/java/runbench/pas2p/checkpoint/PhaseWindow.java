@@ -10,25 +10,25 @@ import java.util.stream.IntStream;
 import runbench.pas2p.signature.Signature;
 
 /**
- * What one checkpoint is for: the occurrences of a phase that are measured behind it.
+ * The range of one checkpoint: the occurrences of a phase that are measured after it.
  *
- * @param phase in the signature's phases
- * @param cut behind which all ranks pause: as in {@link Signature}
- * @param warmUp occurrences of the signature between the cut and the first that is measured
- * @param measure follow each other, of this phase only
- * @param stop the cut behind the last of them
+ * @param phase index into the signature's phases
+ * @param cut the cut after which all ranks pause, as in {@link Signature}
+ * @param warmUp occurrences of the signature between the cut and the first measured one
+ * @param measure consecutive occurrences of this phase
+ * @param stop the cut after the last of them
  */
 public record PhaseWindow(int phase, long[] cut, @JsonProperty("warm_up") int warmUp, List<Signature.Wanted> measure,
         long[] stop) {
-    /** Of each class of duration: the time of a phase is that of all its classes, in their shares. */
+    /** Occurrences per duration class. The mean time of a phase combines all its classes by their shares. */
     private static final int OF_EACH_CLASS = 5;
-    private static final int LONGEST = 4;
+    private static final int MAX_OCCURRENCES = 4;
 
     /**
-     * One for each phase that the signature measures, in the order of their cuts.
+     * Returns one window for each phase that the signature measures, in the order of their cuts.
      *
-     * @param occurrences to measure of each phase, where it has as many
-     * @param warmUp occurrences, of whatever phase, that are passed before the first that is measured
+     * @param occurrences number of occurrences to measure per phase, if the signature has as many
+     * @param warmUp number of occurrences of any phase between the cut and the first measured one
      */
     static List<PhaseWindow> of(Signature signature, int occurrences, int warmUp) {
         TreeMap<Integer, List<Integer>> places = new TreeMap<>();
@@ -46,7 +46,7 @@ public record PhaseWindow(int phase, long[] cut, @JsonProperty("warm_up") int wa
         List<Integer> warm = places.stream().filter(i -> i >= warmUp).toList();
         List<Integer> usable = warm.size() < Math.min(occurrences, places.size() / 2) || warm.isEmpty() ? places : warm;
         int end = Math.min(usable.size(), occurrences);
-        while (end < usable.size() && end < LONGEST * occurrences && !eachClass(all, usable, end)) {
+        while (end < usable.size() && end < MAX_OCCURRENCES * occurrences && !eachClass(all, usable, end)) {
             end++;
         }
         List<Signature.Wanted> measure = usable.subList(0, end).stream().map(all::get).toList();
@@ -67,7 +67,7 @@ public record PhaseWindow(int phase, long[] cut, @JsonProperty("warm_up") int wa
                                 usable.stream().filter(i -> all.get(i).stratum() == c).count()));
     }
 
-    /** The signature of these occurrences alone. */
+    /** Returns a signature that contains only these occurrences. */
     Signature part(Signature signature) {
         return signature.part(measure, stop);
     }

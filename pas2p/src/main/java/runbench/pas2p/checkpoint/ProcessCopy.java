@@ -3,18 +3,22 @@ package runbench.pas2p.checkpoint;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
+import runbench.pas2p.checkpoint.CheckpointSignature.ThreadPlacement;
+import runbench.pas2p.checkpoint.CriuCommand.CriuLog;
 
-/** Copies a tree of processes that pause, and the files that are theirs, into a folder. */
+/** Copies a paused process tree and its files into a folder. */
 final class ProcessCopy {
     static final String IMAGES = "images";
     static final String FILES = "files";
-    private static final int MOST_FOLDERS = 256;
+    private static final int MAX_FOLDERS = 256;
     private static final String FILE_LIST = "files.list";
 
     private final Path criu;
@@ -24,9 +28,11 @@ final class ProcessCopy {
     private final OpenFiles held;
 
     /**
-     * @param work folder that the processes write into
-     * @param folder for the copy; is made
-     * @param held learns what they hold
+     * Prepares a copy.
+     *
+     * @param work output folder of the processes
+     * @param folder target; is created
+     * @param held receives the files that the processes use
      */
     ProcessCopy(Path criu, Process root, Path work, Path folder, OpenFiles held) {
         this.criu = criu;
@@ -36,7 +42,11 @@ final class ProcessCopy {
         this.held = held;
     }
 
-    /** @throws RunbenchException exit code 3: CRIU cannot copy them; they go on */
+    /**
+     * Copies the tree.
+     *
+     * @throws RunbenchException exit code 3: CRIU cannot copy the processes; they continue
+     */
     CheckpointSignature.Checkpoint make(PhaseWindow window, int pause, List<Integer> running)
             throws IOException, InterruptedException {
         Path images = Files.createDirectories(folder.resolve(IMAGES));
@@ -58,7 +68,7 @@ final class ProcessCopy {
                 Folders.bytes(files), copied, folders(open), dumpS, threads, running);
     }
 
-    /** Run by CRIU at every stage; at one of them the processes stand still. */
+    /** Writes the script that CRIU runs at each stage; at one of the stages the processes are stopped. */
     private Path script(Path files) throws IOException {
         Path script = Files.writeString(folder.resolve("copy-files"),
                 "#!/bin/sh\n[ \"$CRTOOLS_SCRIPT_ACTION\" = post-dump ] || exit 0\n" + "cd / && exec xargs -0 -r -a "
@@ -80,7 +90,7 @@ final class ProcessCopy {
             said = new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             status = dump.waitFor();
         } catch (InterruptedException e) {
-            // Not killed half way: it would leave processes stopped.
+            // An interrupted copy would leave the processes stopped.
             dump.onExit().join();
             throw e;
         }
@@ -88,12 +98,12 @@ final class ProcessCopy {
             Path log = images.resolve(CriuCommand.DUMP_LOG);
             throw RunbenchException
                     .machine("CRIU could not copy the processes of this program (status " + status + "): "
-                            + CriuLog.reason(log, said.isBlank() ? "it does not say why" : said.strip()))
-                    .remedy("all of it: " + log + "; runbench pas2p signature run measures without copies");
+                            + CriuLog.reason(log, said.isBlank() ? "its log names no cause" : said.strip()))
+                    .remedy("full log: " + log + "; runbench pas2p signature run measures without copies");
         }
     }
 
-    /** Of the MPI's own: sockets stand there. */
+    /** Returns the MPI library's own folders, which contain sockets. */
     private static List<String> folders(OpenFiles open) throws IOException {
         TreeSet<Path> own = new TreeSet<>();
         for (Path file : open.written()) {
@@ -104,8 +114,86 @@ final class ProcessCopy {
         }
         List<String> all = new ArrayList<>();
         for (Path base : own) {
-            all.addAll(Folders.within(base, MOST_FOLDERS));
+            all.addAll(Folders.within(base, MAX_FOLDERS));
         }
         return all;
+    }
+
+    /**
+     * The open and mapped files of processes, and their working directories.
+     *
+     * @param written files that the processes may have changed or may still change; each checkpoint needs its own copy
+     * @param read files that are only read; must be unchanged when the processes are restored
+     * @param folders working directories
+     */
+    record OpenFiles(TreeSet<Path> written, TreeSet<Path> read, TreeSet<Path> folders) {
+        private static final int ACCESS = 3;
+        private static final String DELETED = " (deleted)";
+
+        static OpenFiles none() {
+            return new OpenFiles(new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
+        }
+
+        /**
+         * Collects the files of processes.
+         *
+         * @param processes process ids; a process that has ended contributes nothing
+         */
+        static OpenFiles of(List<Long> processes) throws IOException {
+            OpenFiles all = none();
+            TreeMap<Path, Boolean> seen = new TreeMap<>();
+            for (long pid : processes) {
+                Path process = Path.of("/proc", Long.toString(pid));
+                try {
+                    all.folders.add(Files.readSymbolicLink(process.resolve("cwd")));
+                    opened(process, seen);
+                    try (Stream<String> maps = Files.lines(process.resolve("maps"))) {
+                        maps.forEach(line -> mapped(line, seen));
+                    }
+                } catch (NoSuchFileException ended) {
+                    continue;
+                }
+            }
+            seen.forEach((file, written) -> (written ? all.written : all.read).add(file));
+            return all;
+        }
+
+        void add(OpenFiles others) {
+            written.addAll(others.written);
+            read.addAll(others.read);
+            folders.addAll(others.folders);
+        }
+
+        private static void opened(Path process, TreeMap<Path, Boolean> seen) throws IOException {
+            try (Stream<Path> numbers = Files.list(process.resolve("fd"))) {
+                for (Path fd : numbers.toList()) {
+                    Path file = Files.readSymbolicLink(fd);
+                    int flags = Files.readAllLines(process.resolve("fdinfo").resolve(fd.getFileName()))
+                            .stream()
+                            .filter(l -> l.startsWith("flags:"))
+                            .mapToInt(l -> Integer.parseInt(l.substring(6).strip().replaceFirst("^0+(?=.)", ""), 8))
+                            .findFirst()
+                            .orElse(0);
+                    add(seen, file.toString(), (flags & ACCESS) != 0);
+                }
+            }
+        }
+
+        /** Adds the file of a line of /proc/PID/maps. */
+        static void mapped(String line, TreeMap<Path, Boolean> seen) {
+            String[] words = line.split(" +", 6);
+            if (words.length == 6) {
+                add(seen, words[5], words[1].startsWith("w", 1) && words[1].endsWith("s"));
+            }
+        }
+
+        private static void add(TreeMap<Path, Boolean> seen, String name, boolean written) {
+            if (name.startsWith("/") && !name.endsWith(DELETED) && !name.startsWith("/proc/")
+                    && !name.startsWith("/sys/") && (!name.startsWith("/dev/") || name.startsWith("/dev/shm/"))
+                    && !Files.isDirectory(Path.of(name)) && Files.exists(Path.of(name))) {
+                // A named pipe must exist, regardless of its creator.
+                seen.merge(Path.of(name), written || !Files.isRegularFile(Path.of(name)), Boolean::logicalOr);
+            }
+        }
     }
 }

@@ -7,10 +7,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import runbench.pas2p.checkpoint.CheckpointSignature.ThreadPlacement;
 
 /**
- * How processes become processes again: within namespaces of their own, where their numbers, ports and addresses are
- * free, their files are as they were whatever is there now, and all of them end with the first.
+ * Scripts that restore processes in namespaces of their own. Process ids, ports and addresses are free there, files
+ * have their state of the checkpoint, and all processes end with the first one.
  */
 final class RestoreScript {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
@@ -18,19 +19,17 @@ final class RestoreScript {
     private RestoreScript() {
     }
 
-    /**
-     * The command that runs a script there. Clocks go on from when the processes were copied, for that CRIU sees
-     * itself.
-     */
+    /** Returns the command that runs a script in new namespaces. CRIU itself restores the clocks. */
     static List<String> inside(Path script) {
         return List.of("setsid", "unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--net", "sh",
                 script.toString());
     }
 
     /**
-     * The folder that is an MPI's own, for one run; empty in /dev/shm, whose files have names of their own.
+     * Returns the folder that an MPI library creates for one run. Files in /dev/shm have no folder of their own: the
+     * result is empty.
      *
-     * @return null: the file is somebody's
+     * @return null: the file does not belong to an MPI library
      */
     static Path ownFolder(Path file) {
         if (file.startsWith(SHARED_MEMORY)) {
@@ -46,9 +45,9 @@ final class RestoreScript {
     }
 
     /**
-     * Files of others that processes write: each is covered by its copy. They must exist for that.
+     * Returns written files outside the ranks' folder. A copy is mounted over each of them, so each must exist.
      *
-     * @param folder that the ranks write into
+     * @param folder output folder of the ranks
      */
     static List<Path> covered(CheckpointSignature.Checkpoint checkpoint, Path folder) {
         return checkpoint.copied()
@@ -58,7 +57,7 @@ final class RestoreScript {
                 .toList();
     }
 
-    /** Folders of an MPI's own, which are others' there: each must exist for that. */
+    /** Returns the MPI library's folders below folders of other owners; each of those must exist. */
     static Set<Path> ownFolders(CheckpointSignature.Checkpoint checkpoint) {
         return checkpoint.copied()
                 .stream()
@@ -68,11 +67,11 @@ final class RestoreScript {
     }
 
     /**
-     * The script.
+     * Returns the script.
      *
-     * @param files of the checkpoint: what lies below here is the copy of a file of an MPI's own
-     * @param copies what lies below here is the copy of a file that is covered, and is written
-     * @param results becomes the folder that the ranks write into
+     * @param files the checkpoint's folder with copies of the MPI library's files
+     * @param copies folder with the copies that are mounted over files and are written to
+     * @param results folder that is mounted as the ranks' output folder
      * @param restore the last command
      */
     static String text(CheckpointSignature signature, CheckpointSignature.Checkpoint checkpoint, Path files,
@@ -80,9 +79,9 @@ final class RestoreScript {
         Path folder = Path.of(signature.folder());
         List<String> lines = new ArrayList<>(List.of("#!/bin/sh", "set -e", "ip link set lo up"));
         signature.addresses().forEach(a -> lines.add("ip address add " + quoted(a) + " dev lo"));
-        // Terminals of the tree have numbers, too.
-        lines.add(
-                "mount -t devpts -o newinstance,ptmxmode=0666,mode=0620 none /dev/pts && mount --bind /dev/pts/ptmx /dev/ptmx");
+        // The numbers of the tree's terminals are needed as well.
+        lines.add("mount -t devpts -o newinstance,ptmxmode=0666,mode=0620 none /dev/pts && mount --bind /dev/pts/ptmx "
+                + "/dev/ptmx");
         ownFolders(checkpoint).forEach(o -> lines.add("mount -t tmpfs -o mode=1777 none " + quoted(o)));
         Set<String> made = new TreeSet<>(checkpoint.made());
         checkpoint.copied()
@@ -100,17 +99,16 @@ final class RestoreScript {
             }
         }
         lines.add("mount --bind " + quoted(results) + " " + quoted(folder));
-        // Not in the place of this shell: the first process of a namespace gets no signal that it does not ask for, and
-        // CRIU counts on some.
+        // No exec: the first process of a namespace receives only signals that it handles, and CRIU relies on some.
         lines.add(String.join(" ", restore.stream().map(RestoreScript::quoted).toList()) + " || exit $?");
         return String.join("\n", lines) + "\n";
     }
 
     /**
-     * What CRIU runs at every stage: before the processes go on they are bound to processors as they were, and once
-     * they do they are given what they wait for.
+     * Returns the script that CRIU runs at every stage. It binds the processes to their original processors before they
+     * continue, and then writes the file that they wait for.
      *
-     * @param bind false: there are fewer processors here, and they run where they may
+     * @param bind false: this machine has fewer processors, and the processes run on any of them
      */
     static String stages(CheckpointSignature.Checkpoint checkpoint, boolean bind, Path next, Path plan) {
         StringBuilder text = new StringBuilder("#!/bin/sh\ncase $CRTOOLS_SCRIPT_ACTION in\npre-resume)\n");
@@ -125,7 +123,7 @@ final class RestoreScript {
                 .toString();
     }
 
-    /** What an absolute path is below a folder of copies. */
+    /** Returns the place of an absolute path below a folder of copies. */
     static Path below(Path copies, Path file) {
         return copies.resolve(file.getRoot().relativize(file));
     }

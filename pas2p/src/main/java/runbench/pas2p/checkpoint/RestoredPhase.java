@@ -2,8 +2,8 @@ package runbench.pas2p.checkpoint;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,20 +16,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.pas2p.checkpoint.CriuCommand.CriuLog;
 import runbench.pas2p.session.ProcessEnd;
 import runbench.pas2p.signature.CutPlan;
 
-/** The processes of one checkpoint, running again until their phase is measured. */
+/** The restored processes of one checkpoint, which run until their phase is measured. */
 final class RestoredPhase {
-    /** Restoring and measuring takes seconds: what takes longer waits for something. */
-    static final Duration LONGEST = Duration.ofMinutes(10);
+    /** Default limit of a phase. Restoring and measuring takes seconds. */
+    static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(10);
     private static final int LOOK_MILLIS = 2;
     private static final long RESTORE_SECONDS = 30;
-    private static final long SLOW_DISK = 20_000_000;
+    private static final long SLOW_DISK_BYTES_PER_SECOND = 20_000_000;
     private static final String NEXT = "next.plan";
     private static final String SCRIPT = "restore.sh";
     private static final String STAGES = "stages.sh";
-    private static final String SAID = "restore.txt";
+    private static final String LOG_FILE = "restore.txt";
 
     private final Path folder;
     private final CheckpointSignature checkpoints;
@@ -41,9 +42,11 @@ final class RestoredPhase {
     private double wallS;
 
     /**
-     * @param folder of all checkpoints, absolute
-     * @param bound to the processors that they were bound to
-     * @param results takes what the ranks write, and the log; absolute
+     * Prepares a restoration.
+     *
+     * @param folder folder of all checkpoints, absolute
+     * @param bound true: threads are bound to their original processors
+     * @param results target of the ranks' files and of the log, absolute
      */
     RestoredPhase(Path folder, CheckpointSignature checkpoints, CheckpointSignature.Checkpoint checkpoint, Path criu,
             boolean bound, Path results) {
@@ -55,17 +58,21 @@ final class RestoredPhase {
         this.results = results;
     }
 
-    /** Until the processes went on; null: they did not. */
+    /** Returns the time until the processes continued, s; null: they did not. */
     Double restoreS() {
         return Double.isNaN(restoreS) ? null : (Double) restoreS;
     }
 
-    /** Until all had ended. */
+    /** Returns the time until all processes had ended, s. */
     double wallS() {
         return wallS;
     }
 
-    /** @return why the phase was not measured; empty: it was */
+    /**
+     * Restores the processes and waits for their end.
+     *
+     * @return the reason why the phase was not measured; empty: it was measured
+     */
     Optional<RunbenchException> run(Duration timeout) throws IOException {
         Files.createDirectories(results);
         Path work = Path.of(checkpoints.folder());
@@ -74,24 +81,28 @@ final class RestoredPhase {
         try {
             Path copies = copies(work);
             cover(created, work);
-            return run(script(work, copies), begin, timeout == null ? LONGEST : timeout);
+            return run(script(work, copies), begin, timeout == null ? DEFAULT_TIMEOUT : timeout);
         } catch (ClosedByInterruptException e) {
             return Optional.of(interrupted());
         } finally {
-            Thread.interrupted(); // files of an interrupted thread are closed under it
+            Thread.interrupted(); // Interrupting a thread closes its open files.
             wallS = (System.nanoTime() - begin) / 1e9;
             for (Path place : created) {
                 try {
                     Files.deleteIfExists(place);
                 } catch (DirectoryNotEmptyException e) {
-                    // An MPI that was started meanwhile uses it, too.
+                    // Another MPI program that was started meanwhile uses the folder as well.
                 }
             }
             tidy();
         }
     }
 
-    /** What is mounted upon has to exist. @param created learns what is to be removed again */
+    /**
+     * Creates the missing files and folders that copies are mounted over.
+     *
+     * @param created receives the paths to remove afterwards
+     */
     private void cover(List<Path> created, Path work) throws IOException {
         for (Path folder : Stream.concat(Stream.of(work), RestoreScript.ownFolders(checkpoint).stream()).toList()) {
             if (!Files.exists(folder)) {
@@ -107,7 +118,7 @@ final class RestoredPhase {
         }
     }
 
-    /** The copies are what is written from here on: the checkpoint's own stay as they are. */
+    /** Copies the checkpoint's files; the processes write to these copies, and the checkpoint remains unchanged. */
     private Path copies(Path work) throws IOException {
         Path copies = Files.createDirectories(results.resolve(ProcessCopy.FILES));
         for (CheckpointSignature.Copied c : checkpoint.copied()) {
@@ -138,7 +149,7 @@ final class RestoredPhase {
                 results, CriuCommand.restore(criu, folder.resolve(ProcessCopy.IMAGES), results, stages)));
     }
 
-    /** What the ranks wait for. */
+    /** Returns the file that the ranks wait for. */
     private Path plan() {
         return results.resolve("cuts.plan.resume-" + checkpoint.pause());
     }
@@ -146,7 +157,7 @@ final class RestoredPhase {
     private Optional<RunbenchException> run(Path script, long begin, Duration timeout) throws IOException {
         Process process = new ProcessBuilder(RestoreScript.inside(script)).redirectInput(new File("/dev/null"))
                 .redirectErrorStream(true)
-                .redirectOutput(results.resolve(SAID).toFile())
+                .redirectOutput(results.resolve(LOG_FILE).toFile())
                 .start();
         try {
             while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -155,14 +166,13 @@ final class RestoredPhase {
                 }
                 if (Double.isNaN(restoreS) && System.nanoTime() - begin > patienceNanos()) {
                     ProcessEnd.of(process);
-                    return Optional.of(notRestored("CRIU does not come to an end"));
+                    return Optional.of(notRestored("CRIU does not end"));
                 }
                 if (System.nanoTime() - begin > timeout.toNanos()) {
                     ProcessEnd.of(process);
                     return Optional.of(RunbenchException
                             .of(ExitCode.BENCHMARK_FAILED,
-                                    what() + " did not come to their end in " + timeout.toSeconds()
-                                            + " s, and were ended")
+                                    what() + " did not end within " + timeout.toSeconds() + " s, and were ended")
                             .remedy("allow more with --timeout; their output: " + results.resolve("output.txt")));
                 }
             }
@@ -176,19 +186,22 @@ final class RestoredPhase {
         return Optional.of(notRestored("status " + process.exitValue()));
     }
 
-    /** Images are read from a disk that may be slow; what takes longer hangs. */
+    /**
+     * Returns the time limit, ns. Reading images from a slow disk takes a while; a longer time means that the
+     * restoration hangs.
+     */
     private long patienceNanos() {
         return RESTORE_SECONDS * 1_000_000_000L
-                + (checkpoint.imageBytes() + checkpoint.copiedBytes()) * 1_000_000_000L / SLOW_DISK;
+                + (checkpoint.imageBytes() + checkpoint.copiedBytes()) * 1_000_000_000L / SLOW_DISK_BYTES_PER_SECOND;
     }
 
     private RunbenchException notRestored(String how) throws IOException {
         Path log = results.resolve(CriuCommand.RESTORE_LOG);
-        String said = new String(Files.readAllBytes(results.resolve(SAID)), StandardCharsets.UTF_8).strip();
+        String said = new String(Files.readAllBytes(results.resolve(LOG_FILE)), StandardCharsets.UTF_8).strip();
         String why = CriuLog.reason(log,
-                said.isEmpty() ? "it does not say why" : said.lines().reduce((a, b) -> b).orElse(said));
+                said.isEmpty() ? "its log names no cause" : said.lines().reduce((a, b) -> b).orElse(said));
         return RunbenchException.machine(what() + " could not be restored, or failed (" + how + "): " + why)
-                .remedy("all that was said: " + (Files.exists(log) ? log : results.resolve(SAID))
+                .remedy("full output: " + (Files.exists(log) ? log : results.resolve(LOG_FILE))
                         + "; was it made on a machine of this kind, with this kernel?");
     }
 

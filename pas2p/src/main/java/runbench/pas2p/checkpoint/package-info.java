@@ -1,7 +1,6 @@
 /**
- * The checkpoint signature: a program's processes copied just before its phases, and the copies run.
- * {@link runbench.pas2p.checkpoint.CheckpointBuild} is the entrance to making one,
- * {@link runbench.pas2p.checkpoint.CheckpointRun} to measuring it, {@link runbench.pas2p.checkpoint.CheckpointFiles}
- * reads and writes what describes it.
+ * Checkpoint signatures: copies of a program's processes before its phases, which are restored and measured.
+ * {@link runbench.pas2p.checkpoint.CheckpointBuild} creates one, {@link runbench.pas2p.checkpoint.CheckpointRun}
+ * measures it, {@link runbench.pas2p.checkpoint.CheckpointFiles} reads and writes its description.
  */
 package runbench.pas2p.checkpoint;

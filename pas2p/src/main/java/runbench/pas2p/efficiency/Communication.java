@@ -4,37 +4,44 @@ import java.util.List;
 import runbench.pas2p.trace.MpiOp;
 
 /**
- * What a run communicated. Times are nanoseconds, summed over ranks.
+ * The communication of a run. Times are nanoseconds, summed over ranks.
  *
- * @param pairs messages from rank to rank, those pairs that have any
- * @param messagesNotByPair messages of pairs beyond the limit of what is kept
- * @param sizes messages by size, each class from one power of two to the next
- * @param collectives operations, the most time first; a non-blocking one counts as its blocking form
- * @param calls time in MPI functions that complete a message or an operation, the most time first
- * @param otherCallsNanos time in all others: waits for sends, tests that failed, probes, what has no place in the order
+ * @param pairs messages by sender and receiver; only pairs with messages
+ * @param messagesNotByPair messages of pairs beyond the table's limit
+ * @param sizes messages by size class, from one power of two to the next
+ * @param collectives collective operations by descending time; a non-blocking operation counts as its blocking form
+ * @param calls time in MPI functions that complete a message or an operation, by descending time
+ * @param otherCallsNanos time in all other functions, for example waits for sends, failed tests and probes
  */
 public record Communication(List<Pair> pairs, long messagesNotByPair, List<Size> sizes, List<Collective> collectives,
         List<Call> calls, long otherCallsNanos) {
     public record Pair(int from, int to, long messages, long bytes) {}
 
     /**
-     * Messages of {@code fromBytes} up to less than {@code belowBytes}.
+     * Messages of at least {@code fromBytes} and less than {@code belowBytes}.
      *
+     * @param messages number of messages
      * @param bytes sum of their sizes
      */
     public record Size(long fromBytes, long belowBytes, long messages, long bytes) {}
 
     /**
-     * @param operations how many
-     * @param calls of members
-     * @param bytes what all members contributed
-     * @param waitedNanos of {@code nanos}, what was waiting for a member that came later
+     * Collective operations of one kind.
+     *
+     * @param operations number of operations
+     * @param calls number of calls of their members
+     * @param bytes volume contributed by all members
+     * @param nanos time in the calls
+     * @param waitedNanos part of {@code nanos} spent waiting for a later member
      */
     public record Collective(MpiOp op, long operations, long calls, long bytes, long nanos, long waitedNanos) {}
 
     /**
-     * @param name of the function; "completion of MPI_Irecv": the wait or test that completed it
-     * @param calls that left an event; those that did not (a test that failed) are not among them
+     * The time in one MPI function.
+     *
+     * @param name name of the function; "completion of MPI_Irecv" is the wait or test that completed it
+     * @param calls calls with an event; calls without an event (a failed test) are not included
+     * @param nanos time in these calls
      */
     public record Call(String name, long calls, long nanos) {}
 

@@ -3,7 +3,7 @@ package runbench.pas2p.efficiency;
 import java.util.List;
 import runbench.pas2p.trace.MpiTrace;
 
-/** Which of the counted events are instructions and cycles, and what follows from them. */
+/** Instructions and cycles among the counted events, and the metrics derived from them. */
 final class Counted {
     private final int instructions;
     private final int cycles;
@@ -14,12 +14,12 @@ final class Counted {
         cycles = Math.max(events.indexOf("cpu-cycles"), events.indexOf("cycles"));
     }
 
-    /** @return -1: not counted */
+    /** Returns the instructions; -1: not counted. */
     long instructions(long[] counts) {
         return value(counts, instructions);
     }
 
-    /** @return -1: not counted */
+    /** Returns the cycles; -1: not counted. */
     long cycles(long[] counts) {
         return value(counts, cycles);
     }
@@ -28,13 +28,13 @@ final class Counted {
         return at < 0 || at >= counts.length ? -1 : counts[at];
     }
 
-    /** Instructions per cycle; NaN: not counted. */
+    /** Returns the instructions per cycle; NaN: not counted. */
     double ipc(long[] counts) {
         return cycles(counts) > 0 && instructions(counts) >= 0 ? (double) instructions(counts) / cycles(counts)
                 : Double.NaN;
     }
 
-    /** Cycles per second of CPU time; NaN: not counted. */
+    /** Returns the cycles per second of CPU time; NaN: not counted. */
     double frequency(long[] counts, long cpuNanos) {
         return cycles(counts) > 0 && cpuNanos > 0 ? 1e9 * cycles(counts) / cpuNanos : Double.NaN;
     }

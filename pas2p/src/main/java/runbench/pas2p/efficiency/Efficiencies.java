@@ -1,20 +1,25 @@
 package runbench.pas2p.efficiency;
 
 /**
- * The efficiencies of a run, or of a part of it, as shares 0..1 (NaN: nothing was measured). What each means says
- * {@link EfficiencyDefinitions}. {@code parallel = loadBalance x communication} and
- * {@code communication = serialisation x
- * transfer} hold by construction.
+ * The efficiencies of a run or of a part of it, as shares 0..1 (NaN: nothing was measured).
+ * {@link EfficiencyDefinitions} documents each. {@code parallel = loadBalance x communication} and
+ * {@code communication =
+ * serialisation x transfer} hold by construction.
  *
  * @param elapsedNanos wall time
- * @param idealNanos wall time if messages took no time: at least the greatest useful time, at most the elapsed one
+ * @param idealNanos wall time if messages took no time; at least the greatest useful time, at most the elapsed time
  * @param meanUsefulNanos time outside MPI, mean over locations
- * @param maxUsefulNanos time outside MPI of the location that has most of it
- * @param criticalRank the rank whose location that is; -1: nobody computed
+ * @param maxUsefulNanos greatest time outside MPI of a location
+ * @param criticalRank rank of that location; -1: no rank computed
  */
 public record Efficiencies(long elapsedNanos, long idealNanos, double meanUsefulNanos, long maxUsefulNanos,
         int criticalRank) {
-    /** @param usefulNanos of each location; negative: there is no such location */
+    /**
+     * Computes the efficiencies.
+     *
+     * @param usefulNanos useful time per location; negative: the location does not exist
+     * @param rankOf rank of each location
+     */
     public static Efficiencies of(long elapsedNanos, long idealNanos, long[] usefulNanos, int[] rankOf) {
         long sum = 0;
         int counted = 0;

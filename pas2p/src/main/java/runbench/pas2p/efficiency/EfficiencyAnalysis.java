@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import runbench.base.progress.Progress;
+import runbench.pas2p.efficiency.WaitTally.WaitCause;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.phase.Phase;
@@ -15,12 +16,12 @@ import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * What a run and its phases cost: the POP hierarchy. The ideal run is followed beside the real one, by a thread of its
- * own while phases are found, or in one further walk over the trace when they are known. Memory follows the messages in
- * flight, the ranks, the phase occurrences and the pairs that communicate.
+ * The efficiencies of a run and of its phases (POP hierarchy). The ideal run is computed in step with the real one: on
+ * a separate thread while phases are found, or in one further walk over the trace if the phases are known. Memory is
+ * proportional to the messages in flight, the ranks, the phase occurrences and the communicating pairs.
  *
- * <p>A further thread of a rank that called MPI is taken as a processor of its own from its first call to its last;
- * what has no thread that calls MPI is not seen.
+ * <p>A further thread of a rank that calls MPI counts as a processor of its own from its first call to its last.
+ * Threads that never call MPI are not visible.
  */
 public final class EfficiencyAnalysis {
     private final MpiTrace trace;
@@ -51,10 +52,10 @@ public final class EfficiencyAnalysis {
     }
 
     /**
-     * Of phases that are known: one further walk over the trace.
+     * Computes the efficiencies of known phases in one further walk over the trace.
      *
-     * @param analysis of this trace
-     * @param progress receives events walked over
+     * @param analysis the phases of this trace
+     * @param progress receives the number of events read
      */
     public static EfficiencyAnalysis of(MpiTrace trace, PhaseAnalysis analysis, Progress progress) {
         Windows windows = Windows.of(analysis, analysis.relevantPhases());
@@ -66,12 +67,12 @@ public final class EfficiencyAnalysis {
     }
 
     /**
-     * Phases and what they cost at once; both say the same as {@link PhaseAnalysis#of} and
-     * {@link #of(MpiTrace, PhaseAnalysis, Progress)} one after the other, which is what is done where it cannot be had
-     * at once.
+     * Finds phases and computes their efficiencies in the same walk. The results equal those of
+     * {@link PhaseAnalysis#of} followed by {@link #of(MpiTrace, PhaseAnalysis, Progress)}, which is the fallback if one
+     * walk does not suffice.
      *
-     * @param progress receives events ordered
-     * @param further receives events walked over, where a further walk is needed
+     * @param progress receives the number of ordered events
+     * @param further receives the number of events of the second walk, if one is needed
      */
     public static EfficiencyAnalysis withPhases(MpiTrace trace, PhaseOptions options, Progress progress,
             Supplier<Progress> further) {
@@ -89,22 +90,22 @@ public final class EfficiencyAnalysis {
                 : new EfficiencyAnalysis(trace, analysis, trailing.windows(), pass, wholeRun);
     }
 
-    /** The phases that this is about. */
+    /** Returns the analysed phases. */
     public PhaseAnalysis phaseAnalysis() {
         return analysis;
     }
 
-    /** Of the run; of an incomplete trace, as far as it could be ordered. */
+    /** Returns the efficiencies of the run; of an incomplete trace, those of its ordered part. */
     public Efficiencies run() {
         return Efficiencies.of(Arrays.stream(elapsed).sum(), pass.ideal.idealNanos(), present(usefulOfRun()), rankOf);
     }
 
-    /** False for an incomplete trace: all figures are of the part that could be ordered. */
+    /** Returns false for an incomplete trace: all values then concern the ordered part. */
     public boolean wholeRun() {
         return wholeRun;
     }
 
-    /** Of the relevant phases, the largest share of the run first. */
+    /** Returns the relevant phases, by descending share of the run. */
     public List<PhaseEfficiency> phases() {
         List<PhaseEfficiency> all = new ArrayList<>();
         for (int k = 0; k < relevant.size(); k++) {
@@ -114,18 +115,18 @@ public final class EfficiencyAnalysis {
         return all;
     }
 
-    /** Of this phase; empty when it is not relevant. */
+    /** Returns the efficiencies of a phase; empty if the phase is not relevant. */
     public Optional<Efficiencies> of(Phase phase) {
         int k = relevant.indexOf(phase);
         return k < 0 ? Optional.empty() : Optional.of(kind(windows.relevantPhase(k)));
     }
 
-    /** Of all phases that are not relevant, together. */
+    /** Returns the efficiencies of all irrelevant phases together. */
     public Efficiencies otherPhases() {
         return kind(windows.otherPhases());
     }
 
-    /** Before the first phase and after the last. */
+    /** Returns the efficiencies of the time before the first phase and after the last one. */
     public Efficiencies noPhase() {
         return kind(Windows.NO_PHASE);
     }
@@ -152,7 +153,7 @@ public final class EfficiencyAnalysis {
         return useful;
     }
 
-    /** Waiting in the whole run. */
+    /** Returns the waiting times of the whole run. */
     public WaitSums waits() {
         return waits(-1);
     }
@@ -168,17 +169,17 @@ public final class EfficiencyAnalysis {
         return new WaitSums(sums[0], sums[1], sums[2], pairs.isEmpty() ? null : pairs.get(0));
     }
 
-    /** Who waited for whom in the whole run, the longest first. */
+    /** Returns the waiting times of the whole run by pair of ranks, the longest first. */
     public List<WaitPair> waitPairs() {
         return pass.waits.pairs(-1);
     }
 
-    /** Waiting that is in no pair because there were too many, nanoseconds. */
+    /** Returns the waiting time of pairs beyond the table's limit, ns. */
     public long waitsNotByPairNanos() {
         return pass.waits.notByPair();
     }
 
-    /** What each rank computed. */
+    /** Returns the computation of each rank. */
     public List<RankComputation> ranks() {
         long[] useful = usefulOfRun();
         int events = trace.countedEvents().size();
@@ -200,32 +201,81 @@ public final class EfficiencyAnalysis {
         return ranks;
     }
 
-    /** Instructions per cycle outside MPI of this rank, or of a phase's counts; NaN: not counted. */
+    /**
+     * Returns the instructions per cycle outside MPI; NaN: not counted.
+     *
+     * @param counts counts of a rank or of a phase
+     */
     public double ipc(long[] counts) {
         return new Counted(trace).ipc(counts);
     }
 
-    /** Core clock outside MPI, Hz; NaN: not counted. @param cpuNanos CPU time in which that was counted */
+    /**
+     * Returns the core clock outside MPI, Hz; NaN: not counted.
+     *
+     * @param cpuNanos CPU time of the counts, ns
+     */
     public double frequency(long[] counts, long cpuNanos) {
         return new Counted(trace).frequency(counts, cpuNanos);
     }
 
-    /** Time outside MPI of each location in the whole run. */
+    /** Returns the time outside MPI of each location in the whole run, ns. */
     public long[] usefulNanos() {
         return usefulOfRun();
     }
 
-    /** The same in one relevant phase. */
+    /** Returns the time outside MPI of each location in one relevant phase, ns. */
     public long[] usefulNanos(PhaseEfficiency phase) {
         return pass.ideal.useful(windows.relevantPhase(relevant.indexOf(phase.phase()))).clone();
     }
 
-    /** What was communicated. */
+    /** Returns the communication of the run. */
     public Communication communication() {
         List<Communication.Call> calls = pass.traffic.calls();
         long inEvents = calls.stream().mapToLong(Communication.Call::nanos).sum();
         long inside = IntStream.range(0, trace.locations()).filter(trace::ended).mapToLong(trace::mpiNanosAtEnd).sum();
         return new Communication(pass.traffic.pairs(), pass.traffic.messagesOfOtherPairs(), pass.traffic.sizes(),
                 pass.traffic.collectives(), calls, Math.max(0, inside - inEvents));
+    }
+
+    /**
+     * The efficiencies of all occurrences of one phase together.
+     *
+     * @param waits waiting times inside MPI for other ranks; a wait counts where it ends
+     */
+    public record PhaseEfficiency(Phase phase, Efficiencies efficiencies, WaitSums waits) {}
+
+    /**
+     * The computation of one rank, including its further threads.
+     *
+     * @param usefulNanos wall time outside MPI within the run
+     * @param computeNanos CPU time outside MPI since MPI_Init; less than the useful time if the rank shared a
+     *     processor, slept or waited for input
+     * @param counts counts outside MPI, in the order of the trace's counted events
+     */
+    public record RankComputation(int rank, long usefulNanos, long computeNanos, long[] counts) {}
+
+    /**
+     * Waiting time of one rank for another, by cause.
+     *
+     * @param waiter the waiting rank
+     * @param culprit the awaited rank; in a collective operation, the last one that was needed
+     */
+    public record WaitPair(int waiter, int culprit, long lateSenderNanos, long lateReceiverNanos,
+            long collectiveNanos) {
+        public long nanos() {
+            return lateSenderNanos + lateReceiverNanos + collectiveNanos;
+        }
+    }
+
+    /**
+     * Waiting time for other ranks inside MPI, nanoseconds, summed over ranks.
+     *
+     * @param longest the pair with the longest waiting time; null: no rank waited
+     */
+    public record WaitSums(long lateSenderNanos, long lateReceiverNanos, long collectiveNanos, WaitPair longest) {
+        public long nanos() {
+            return lateSenderNanos + lateReceiverNanos + collectiveNanos;
+        }
     }
 }

@@ -8,16 +8,23 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What each figure means: names, units, formulas and sources from efficiencies.toml, in the order of that file. */
+/**
+ * Definitions of the efficiencies: names, units, formulas and sources from efficiencies.toml, in the order of that
+ * file.
+ */
 public final class EfficiencyDefinitions {
     private static final String FILE = "efficiencies.toml";
 
     /**
-     * @param name in JSON and CSV
-     * @param title in tables and charts
-     * @param column the same in a narrow column
-     * @param formula in the words of the explanations
-     * @param source who defines it so
+     * The definition of one efficiency.
+     *
+     * @param name name in JSON and CSV
+     * @param title name in tables and charts
+     * @param column short title for narrow columns
+     * @param unit unit of the value
+     * @param formula formula in the terms of the explanations
+     * @param explanation meaning in words
+     * @param source publication or tool that defines it
      */
     public record Definition(String name, String title, String column, String unit, String formula, String explanation,
             String source) {}
@@ -31,7 +38,11 @@ public final class EfficiencyDefinitions {
         return ALL;
     }
 
-    /** @throws IllegalArgumentException there is none of this name */
+    /**
+     * Returns a definition by its name.
+     *
+     * @throws IllegalArgumentException unknown name
+     */
     public static Definition of(String name) {
         Definition definition = ALL.get(name);
         if (definition == null) {

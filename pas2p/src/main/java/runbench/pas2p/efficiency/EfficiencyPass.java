@@ -1,18 +1,22 @@
 package runbench.pas2p.efficiency;
 
-import runbench.pas2p.order.CausalSink;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import runbench.pas2p.efficiency.IdealClocks.Entries;
+import runbench.pas2p.efficiency.WaitTally.WaitCause;
+import runbench.pas2p.order.SweepSink.CausalSink;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 import runbench.pas2p.trace.TraceFormat;
-import runbench.pas2p.trace.TracedCall;
 
-/** The walk over a trace that finds the longest path, the waiting times and what was communicated. */
+/** The walk over a trace that computes the longest path, the waiting times and the communication. */
 final class EfficiencyPass implements CausalSink {
     /**
-     * What a message carries: when it was sent in the ideal run, in which window and when there, and how long its send
-     * took.
+     * The words that a message carries: its time in the ideal run, its window, its time within that window, and the
+     * duration of its send.
      */
     private static final int IDEAL = 0;
     private static final int WINDOW = 1;
@@ -33,7 +37,7 @@ final class EfficiencyPass implements CausalSink {
     final WaitTally waits;
     final MessageTraffic traffic;
     final LocationTotals totals;
-    /** Of the current call, in its node's clock: each is read once. */
+    /** Entry of the current call, in its node's clock; each event's times are read once. */
     private long start;
     private long end;
 
@@ -62,8 +66,8 @@ final class EfficiencyPass implements CausalSink {
         return new Entries();
     }
 
-    /** Up to the entry of the call. @return the entry */
-    private long enter(int l, TracedCall e) {
+    /** Advances a location to the entry of its call. Returns the entry. */
+    private long enter(int l, EventCursor e) {
         start = e.startNanos();
         end = e.endNanos();
         long t0 = clocks.toReference(l, start);
@@ -71,7 +75,7 @@ final class EfficiencyPass implements CausalSink {
         return t0;
     }
 
-    /** Up to the exit of the call that was entered last. @return the exit */
+    /** Advances a location to the exit of the call that it entered last. Returns the exit. */
     private long exit(int l) {
         long t1 = clocks.toReference(l, end);
         ideal.advance(l, t1, 0);
@@ -91,8 +95,8 @@ final class EfficiencyPass implements CausalSink {
         traffic.call(l, e, start, end);
     }
 
-    /** Only of these it is known that what they took may be waiting for the receiver, and for nobody else. */
-    private static boolean waitsForItsReceive(TracedCall e) {
+    /** Returns true if the duration of a send may be waiting for its receiver, and only for that. */
+    private static boolean waitsForItsReceive(EventCursor e) {
         int op = e.op();
         return (op == SEND || op == SSEND) && (e.flags() & TraceFormat.FLAG_NONBLOCKING) == 0;
     }
@@ -130,13 +134,13 @@ final class EfficiencyPass implements CausalSink {
         }
     }
 
-    private int place(int l, TracedCall e) {
+    private int place(int l, EventCursor e) {
         return CollectiveFlow.of(e.op()) == CollectiveFlow.PREFIX ? places.of(e.comm(), rankOf[l]) : -1;
     }
 
     @Override
     public void left(int l, EventCursor e, Object operation) {
-        // A blocking one was entered before; the call that completes another one is entered here.
+        // A blocking call was entered before. The completing call of another operation is entered here.
         long t0 = e.isEvent() ? enteredBefore(l, e) : enter(l, e);
         long t1 = exit(l);
         traffic.call(l, e, start, end);
@@ -152,14 +156,14 @@ final class EfficiencyPass implements CausalSink {
         }
     }
 
-    /** As {@link #enter}, of a call that the location has come to already. */
-    private long enteredBefore(int l, TracedCall e) {
+    /** Returns the entry of a call that the location has already reached, as {@link #enter} does. */
+    private long enteredBefore(int l, EventCursor e) {
         start = e.startNanos();
         end = e.endNanos();
         return clocks.toReference(l, start);
     }
 
-    private Entries.Entry cause(int l, TracedCall e, Entries entries) {
+    private Entries.Entry cause(int l, EventCursor e, Entries entries) {
         return switch (CollectiveFlow.of(e.op())) {
             case ALL_TO_ALL -> entries.last();
             case FROM_ROOT -> entries.root();
@@ -173,13 +177,17 @@ final class EfficiencyPass implements CausalSink {
         return windows.kind(ideal.window(l));
     }
 
-    /** Kinds of windows become others. */
+    /** Maps kinds of windows to other kinds. */
     void become(int[] kindOfKind, int howMany) {
         ideal.become(kindOfKind, howMany);
         waits.become(kindOfKind, howMany);
     }
 
-    /** After the walk: what each location did behind its last event. @param ordered the trace was ordered to its end */
+    /**
+     * Ends the walk: adds the time of each location after its last event.
+     *
+     * @param ordered true: the trace was ordered to its end
+     */
     void finish(boolean ordered) {
         for (int l = 0; l < trace.locations(); l++) {
             if (!trace.present(l)) {
@@ -191,6 +199,139 @@ final class EfficiencyPass implements CausalSink {
                 totals.computeAtEnd(l, trace.computeNanosAtEnd(l));
             }
             ideal.end(l);
+        }
+    }
+
+    /** The data dependencies between the members of a collective operation. */
+    private enum CollectiveFlow {
+        /** Each member needs data of every member. */
+        ALL_TO_ALL,
+        /** Each member needs data of the root. */
+        FROM_ROOT,
+        /** The root needs data of each member. */
+        TO_ROOT,
+        /** Each member needs data of the ranks before it. */
+        PREFIX,
+        /** Members need data of neighbours, which the trace does not contain; the ideal run assumes no waiting. */
+        NEIGHBOURS;
+
+        private static final CollectiveFlow[] BY_NUMBER = new CollectiveFlow[256];
+
+        static {
+            for (int number = 0; number < BY_NUMBER.length; number++) {
+                BY_NUMBER[number] = of(MpiOp.of(number));
+            }
+        }
+
+        /**
+         * Returns the dependencies of a call.
+         *
+         * @param op number of the call
+         */
+        static CollectiveFlow of(int op) {
+            return BY_NUMBER[op & 0xff];
+        }
+
+        private static CollectiveFlow of(MpiOp op) {
+            return switch (op.blocking()) {
+                case BCAST, SCATTER, SCATTERV -> FROM_ROOT;
+                case REDUCE, GATHER, GATHERV -> TO_ROOT;
+                case SCAN, EXSCAN -> PREFIX;
+                case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV,
+                        NEIGHBOR_ALLTOALLW ->
+                    NEIGHBOURS;
+                default -> ALL_TO_ALL;
+            };
+        }
+    }
+
+    /** The position of each rank in a communicator. */
+    private static final class CommPlaces {
+        private static final int NOWHERE = -1;
+        private static final int[] UNKNOWN = {};
+
+        private final Map<Integer, int[]> places = new HashMap<>();
+        private int[] latest = UNKNOWN;
+        private int latestComm;
+
+        CommPlaces(MpiTrace trace) {
+            trace.members().forEach((comm, members) -> {
+                int[] place = new int[trace.ranks()];
+                Arrays.fill(place, NOWHERE);
+                for (int i = 0; i < members.length; i++) {
+                    place[members[i]] = i;
+                }
+                places.put(comm, place);
+            });
+        }
+
+        /**
+         * Returns the rank within a communicator.
+         *
+         * @return -1 if the trace does not contain it
+         */
+        int of(int comm, int rank) {
+            if (comm != latestComm || latest == UNKNOWN) {
+                latestComm = comm;
+                latest = places.getOrDefault(comm, UNKNOWN);
+            }
+            return latest == UNKNOWN ? NOWHERE : latest[rank];
+        }
+    }
+
+    /** The cumulative values in the records of each location: time inside MPI, CPU time and counts outside MPI. */
+    static final class LocationTotals {
+        private static final int MPI = 0;
+        private static final int LAST_CALL = 1;
+        private static final int COMPUTE = 2;
+        private static final int STRIDE = 4;
+
+        /** The state of the locations; each one's words are contiguous, within one cache line. */
+        private final long[] of;
+        private final long[][] counts;
+
+        LocationTotals(int locations, int events) {
+            of = new long[locations * STRIDE];
+            counts = new long[events][locations];
+        }
+
+        /**
+         * Returns the time outside MPI since the location's previous event. Calls without an event, such as a failed
+         * test or a wait for a send, count as inside MPI.
+         *
+         * @param length duration of the call, ns
+         * @param gap time from the exit of the previous event to the entry of this one, ns
+         */
+        long usefulUpTo(int l, EventCursor e, long length, long gap) {
+            long inside = e.mpiNanos();
+            long useful = usefulAtEnd(l, inside, gap);
+            int own = l * STRIDE;
+            of[own + MPI] = inside;
+            of[own + LAST_CALL] = length;
+            of[own + COMPUTE] = e.computeNanos();
+            for (int i = 0; i < counts.length; i++) {
+                counts[i][l] = e.count(i);
+            }
+            return useful;
+        }
+
+        long usefulAtEnd(int l, long mpiNanos, long gap) {
+            long elsewhere = mpiNanos - of[l * STRIDE + MPI] - of[l * STRIDE + LAST_CALL];
+            return Math.max(0, gap - Math.max(0, elsewhere));
+        }
+
+        void computeAtEnd(int l, long nanos) {
+            of[l * STRIDE + COMPUTE] = Math.max(of[l * STRIDE + COMPUTE], nanos);
+        }
+
+        /** Returns the CPU time outside MPI, ns. */
+        long computeNanos(int l) {
+            return of[l * STRIDE + COMPUTE];
+        }
+
+        /** Returns the count of an event outside MPI up to the location's last call. */
+        long count(int event, int l) {
+            return counts[event][l];
         }
     }
 }

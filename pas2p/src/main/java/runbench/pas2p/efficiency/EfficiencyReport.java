@@ -12,10 +12,14 @@ import java.util.function.Function;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.file.OutputFile;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.PhaseEfficiency;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.RankComputation;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitPair;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitSums;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.trace.MpiTrace;
 
-/** An efficiency analysis as files: efficiency.json holds everything, the CSV files one table each. */
+/** Output of an efficiency analysis: efficiency.json contains everything, each CSV file one table. */
 public final class EfficiencyReport {
     public static final String JSON_FILE = "efficiency.json";
     public static final String CSV_FILE = "efficiency.csv";
@@ -35,12 +39,12 @@ public final class EfficiencyReport {
         this.analysis = analysis;
     }
 
-    /** Everything. Times in nanoseconds, shares 0..1, null: not measured. */
+    /** Returns all results. Times are nanoseconds, shares 0..1; null: not measured. */
     public static ObjectNode json(MpiTrace trace, EfficiencyAnalysis analysis) {
         return new EfficiencyReport(trace, analysis).json();
     }
 
-    /** Writes the files into this directory. */
+    /** Writes the files into a directory. */
     public static void write(MpiTrace trace, EfficiencyAnalysis analysis, Path directory) throws IOException {
         Files.createDirectories(directory);
         EfficiencyReport report = new EfficiencyReport(trace, analysis);

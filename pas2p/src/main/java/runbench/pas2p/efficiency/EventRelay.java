@@ -1,18 +1,19 @@
 package runbench.pas2p.efficiency;
 
 import java.util.Arrays;
+import runbench.pas2p.efficiency.Windows.KnownWindows;
 import runbench.pas2p.exchange.BlockExchange;
-import runbench.pas2p.exchange.WordBlock;
-import runbench.pas2p.exchange.WordFeed;
-import runbench.pas2p.phase.PhaseFollower;
+import runbench.pas2p.exchange.BlockExchange.WordBlock;
+import runbench.pas2p.exchange.BlockExchange.WordFeed;
+import runbench.pas2p.phase.PhaseAnalysis.PhaseFollower;
 import runbench.pas2p.phase.PhaseOccurrences;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.Followers;
 import runbench.pas2p.trace.RankTimelines;
 
-/** Tells another thread in which order a walk over a trace tells of causes, and what it tells of phases. */
+/** The transmission of a walk's causal calls and phase calls to another thread, in the order of the walk. */
 final class EventRelay implements PhaseFollower {
-    /** What a collective operation carries here: its number. */
+    /** The data carried by a collective operation here: its number. */
     private record Operation(int number) {}
 
     private final BlockExchange<WordBlock> exchange;
@@ -22,11 +23,15 @@ final class EventRelay implements PhaseFollower {
     private final WordFeed feed;
     private int operations;
     private int messages;
-    /** Numbers of messages that have arrived: others get them. */
+    /** Numbers of delivered messages, which are reused. */
     private int[] free = new int[64];
     private int freeCount;
 
-    /** @param followers for the other thread */
+    /**
+     * Creates a relay.
+     *
+     * @param followers cursors of the other thread
+     */
     EventRelay(BlockExchange<WordBlock> exchange, KnownWindows known, RankTimelines clocks, Followers followers) {
         this.exchange = exchange;
         this.known = known;
@@ -90,8 +95,49 @@ final class EventRelay implements PhaseFollower {
         }
     }
 
-    /** The walk is over. */
+    /** Marks the end of the walk. */
     void end() {
         feed.end();
+    }
+
+    /**
+     * A call of {@link runbench.pas2p.order.SweepSink.CausalSink}, encoded in one word. The reader of the word looks up
+     * the event itself.
+     */
+    static final class RelayedCall {
+        static final int SENT = 0;
+        static final int RECEIVED = 1;
+        static final int ENTERED = 2;
+        static final int ENTERED_FIRST = 3;
+        /** Completion by the event that was entered last: the location has no later event. */
+        static final int LEFT = 4;
+        /** Completion by a separate call. */
+        static final int COMPLETED = 5;
+
+        private static final int LOCATION_BITS = 28;
+
+        private RelayedCall() {
+        }
+
+        /**
+         * Encodes a call.
+         *
+         * @param carrier number of the message or operation; negative: none
+         */
+        static long word(int what, int location, int carrier) {
+            return (long) what << 32 + LOCATION_BITS | (long) location << 32 | carrier & 0xffffffffL;
+        }
+
+        static int what(long word) {
+            return (int) (word >>> 32 + LOCATION_BITS);
+        }
+
+        static int location(long word) {
+            return (int) (word >>> 32) & (1 << LOCATION_BITS) - 1;
+        }
+
+        static int carrier(long word) {
+            return (int) word;
+        }
     }
 }

@@ -3,13 +3,13 @@ package runbench.pas2p.efficiency;
 import java.util.Arrays;
 
 /**
- * Walks each location through the run twice at once: as it was, and on a network on which messages take no time. The
- * ideal run computes as long as the real one did and waits only for what it depends on, so it is never behind the real
- * one.
+ * The progress of each location in two runs in step: the real one, and an ideal one on a network where messages take no
+ * time. The ideal run computes as long as the real one and waits only for its dependencies, so it is never behind the
+ * real run.
  *
- * <p>There is one ideal clock for the whole run and one for each window, in which all locations begin together where
- * the frontier was in reality: so the ideal time of a window lies between the longest computation in it and its real
- * length. All times are nanoseconds of the reference time.
+ * <p>There is one ideal clock for the whole run and one for each window. In a window's clock, all locations start
+ * together at the real frontier. The ideal time of a window is therefore between its longest computation and its real
+ * duration. All times are nanoseconds of the reference time.
  */
 final class IdealClocks {
     private static final int AT = 0;
@@ -24,9 +24,9 @@ final class IdealClocks {
     private final Windows windows;
     private final long origin;
     private final int locations;
-    /** What is known of a location stands together, in one line of a processor's cache. */
+    /** The state of the locations; each one's words are contiguous, within one cache line. */
     private final long[] of;
-    /** [kind][location]; null: nobody was in one of this kind. */
+    /** Time outside MPI by [kind][location], ns; null: no location was in a window of this kind. */
     private long[][] usefulByKind;
     private long[] idealOfWindow = new long[1 << 8];
 
@@ -38,14 +38,14 @@ final class IdealClocks {
         usefulByKind = new long[windows.kinds()][];
     }
 
-    /** The location's life begins at {@code nanos}. */
+    /** Starts a location at {@code nanos}. */
     void begin(int l, long nanos) {
         of[l * STRIDE + AT] = nanos;
         of[l * STRIDE + WINDOW_START] = origin;
         of[l * STRIDE + WINDOW_END] = windows.end(0);
     }
 
-    /** How far the location has come in reality. */
+    /** Returns the real time that a location has reached. */
     long at(int l) {
         return of[l * STRIDE + AT];
     }
@@ -62,7 +62,10 @@ final class IdealClocks {
         return of[l * STRIDE + OFFSET];
     }
 
-    /** Goes on to {@code nanos} of the real run, {@code useful} of it outside MPI, evenly spread. */
+    /**
+     * Advances a location to {@code nanos} of the real run; {@code useful} of that time is outside MPI, evenly
+     * distributed.
+     */
     void advance(int l, long nanos, long useful) {
         int own = l * STRIDE;
         long from = of[own + AT];
@@ -118,11 +121,11 @@ final class IdealClocks {
     }
 
     /**
-     * The location goes on no earlier than this in the ideal run; but never later than it did in reality.
+     * Delays a location in the ideal run until a dependency is met, but never beyond its real time.
      *
-     * @param idealNanos in the ideal run
-     * @param ofWindow where the cause was in reality
-     * @param windowOffset and when in the ideal run of that window
+     * @param idealNanos time of the dependency in the ideal run
+     * @param ofWindow window of the dependency in the real run
+     * @param windowOffset time of the dependency in the ideal run of that window
      */
     void notBefore(int l, long idealNanos, int ofWindow, long windowOffset) {
         int own = l * STRIDE;
@@ -154,12 +157,12 @@ final class IdealClocks {
         of[own + COMPUTED] = 0;
     }
 
-    /** The location's life has ended. */
+    /** Ends a location. */
     void end(int l) {
         close(l);
     }
 
-    /** Kinds become others: what several of them hold is one sum. */
+    /** Maps kinds to other kinds; kinds with the same target are summed. */
     void become(int[] kindOfKind, int howMany) {
         long[][] sums = new long[howMany][];
         for (int k = 0; k < Math.min(kindOfKind.length, usefulByKind.length); k++) {
@@ -174,7 +177,7 @@ final class IdealClocks {
         usefulByKind = sums;
     }
 
-    /** Time outside MPI of each location in windows of this kind. */
+    /** Returns the time outside MPI of each location in windows of a kind, ns. */
     long[] useful(int kind) {
         return kind < usefulByKind.length && usefulByKind[kind] != null ? usefulByKind[kind] : new long[locations];
     }
@@ -183,12 +186,115 @@ final class IdealClocks {
         return w < idealOfWindow.length ? idealOfWindow[w] : 0;
     }
 
-    /** The longest path through the whole run. */
+    /** Returns the length of the longest path through the whole run, ns. */
     long idealNanos() {
         long longest = 0;
         for (int l = 0; l < locations; l++) {
             longest = Math.max(longest, ideal(l));
         }
         return longest;
+    }
+
+    /**
+     * The entry times of the members of one collective operation: the latest of all, the root's, or the latest up to
+     * each rank.
+     */
+    static final class Entries {
+        /** An entry in the three timelines: the ideal run, a window of the ideal run, and the real run. */
+        static final class Entry {
+            long ideal;
+            int window;
+            long offset;
+            long real;
+            int location;
+            boolean present;
+
+            void set(IdealClocks clocks, int l) {
+                ideal = clocks.ideal(l);
+                window = clocks.window(l);
+                offset = clocks.offset(l);
+                real = clocks.at(l);
+                location = l;
+                present = true;
+            }
+
+            /** Takes over the later value of each of the three times. */
+            void latest(Entry other) {
+                if (!present || other.real > real) {
+                    real = other.real;
+                    location = other.location;
+                }
+                ideal = present ? Math.max(ideal, other.ideal) : other.ideal;
+                if (!present || other.window > window || other.window == window && other.offset > offset) {
+                    window = other.window;
+                    offset = other.offset;
+                }
+                present = true;
+            }
+        }
+
+        private static final Entry[] NONE = {};
+
+        private final Entry last = new Entry();
+        private final Entry root = new Entry();
+        private final Entry one = new Entry();
+        private Entry[] places = NONE;
+        private boolean ordered;
+
+        void begin() {
+            last.present = false;
+            root.present = false;
+            ordered = false;
+            for (Entry e : places) {
+                e.present = false;
+            }
+        }
+
+        /**
+         * Adds the entry of a member.
+         *
+         * @param place rank in the communicator; -1 if the order is irrelevant
+         */
+        void entered(IdealClocks clocks, int l, boolean isRoot, int place) {
+            one.set(clocks, l);
+            last.latest(one);
+            if (isRoot) {
+                root.set(clocks, l);
+            }
+            if (place >= 0) {
+                if (place >= places.length) {
+                    int n = places.length;
+                    places = Arrays.copyOf(places, Math.max(place + 1, 2 * n));
+                    for (int i = n; i < places.length; i++) {
+                        places[i] = new Entry();
+                    }
+                }
+                places[place].set(clocks, l);
+            }
+        }
+
+        Entry last() {
+            return last;
+        }
+
+        /** Returns the root's entry; the latest of all if the root is not known. */
+        Entry root() {
+            return root.present ? root : last;
+        }
+
+        /** Returns the latest entry of the members up to a place. */
+        Entry upTo(int place) {
+            if (!ordered) {
+                ordered = true;
+                Entry before = null;
+                for (Entry e : places) {
+                    if (before != null && e.present) {
+                        e.latest(before);
+                    }
+                    before = e.present ? e : before;
+                }
+            }
+            return place < 0 || place >= places.length ? last : places[place];
+        }
     }
 }

@@ -15,16 +15,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import runbench.base.file.OutputFile;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.PhaseEfficiency;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * The figures as DLB's TALP writes them at the end of a program (JSON of DLB 3.6), for talp-pages: region Global is the
- * run, each relevant phase is a region of its name. Serialisation and transfer have no field there. Threads are seen
- * only where they call MPI, so the figures of OpenMP are 1.
+ * Output of the efficiencies in the format of DLB's TALP (JSON of DLB 3.6), for talp-pages. The region Global is the
+ * run; each relevant phase is a region. The format has no fields for serialisation and transfer. Threads are visible
+ * only where they call MPI, so the OpenMP metrics are 1.
  */
 public final class TalpReport {
-    /** The version whose fields these are: readers choose by it. */
+    /** The version of DLB whose fields are written; readers select their parser by it. */
     private static final String FIELDS_OF = "3.6.0";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -40,7 +41,7 @@ public final class TalpReport {
         PhaseReport.hosts(trace).forEach(h -> nodes.put(h, nodes.size()));
     }
 
-    /** Writes one file, which talp-pages reads in a folder of such files. */
+    /** Writes one file; talp-pages reads a folder of such files. */
     public static void write(MpiTrace trace, EfficiencyAnalysis analysis, Path file) throws IOException {
         if (file.toAbsolutePath().getParent() != null) {
             Files.createDirectories(file.toAbsolutePath().getParent());
@@ -74,7 +75,7 @@ public final class TalpReport {
         return root;
     }
 
-    /** The run's beginning, UTC; where the trace holds no time of day, when its file was written. */
+    /** Returns the start of the run, UTC; if the trace contains no time of day, the time of the output. */
     private String started() {
         int rank = IntStream.range(0, trace.ranks()).filter(trace::present).findFirst().orElse(0);
         Instant at = Instant.EPOCH;
@@ -139,7 +140,7 @@ public final class TalpReport {
                 .put("gpuOrchestrationEfficiency", 0.0);
     }
 
-    /** Mean useful time of the node that has most of it. */
+    /** Returns the mean useful time of the node with the greatest one. */
     private double busiestNode(long[] useful) {
         double[] sum = new double[Math.max(1, nodes.size())];
         int[] count = new int[sum.length];

@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import runbench.base.progress.Progress;
+import runbench.pas2p.efficiency.EventRelay.RelayedCall;
+import runbench.pas2p.efficiency.Windows.KnownWindows;
 import runbench.pas2p.exchange.BlockExchange;
-import runbench.pas2p.exchange.WordBlock;
+import runbench.pas2p.exchange.BlockExchange.WordBlock;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
@@ -15,17 +17,18 @@ import runbench.pas2p.trace.Followers;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Runs an {@link EfficiencyPass} on a thread of its own behind the walk that finds the phases, instead of in a walk of
- * its own afterwards. It is behind because a call counts to the windows that it reaches into: its block is held back
- * until these are known. What phases are relevant shows at the end, so each is a kind until then.
+ * An {@link EfficiencyPass} on a separate thread behind the walk that finds the phases, which saves a second walk. A
+ * call belongs to the windows that it overlaps, so its block is held back until those windows are known. The relevant
+ * phases are known only at the end; until then each phase is a kind of its own.
  *
- * <p>Where that would take much memory (a phase of millions of events, phases without number), it gives up.
+ * <p>The pass gives up where it would need too much memory (a phase of millions of events, a very large number of
+ * phases).
  */
 final class TrailingPass {
-    /** 64 MB of the trace, and of blocks an eighth of that. */
-    private static final int MOST_BLOCKS = 512;
-    /** 32 MB of times. */
-    private static final int MOST_TIMES = 1 << 22;
+    /** Limit of held blocks: 64 MB of the trace, and an eighth of that for the blocks. */
+    private static final int MAX_BLOCKS = 512;
+    /** Limit of stored times: 32 MB. */
+    private static final int MAX_TIMES = 1 << 22;
 
     private final MpiTrace trace;
     private final Windows windows;
@@ -39,9 +42,9 @@ final class TrailingPass {
     private Throwable failure;
     private final PhaseAnalysis analysis;
 
-    /** Finds phases, and what they cost as far as that can be done meanwhile. */
+    /** Finds the phases, and their efficiencies as far as memory permits. */
     TrailingPass(MpiTrace trace, PhaseOptions options, Progress progress) {
-        this(trace, options, MOST_BLOCKS, progress);
+        this(trace, options, MAX_BLOCKS, progress);
     }
 
     TrailingPass(MpiTrace trace, PhaseOptions options, int mostBlocks, Progress progress) {
@@ -68,7 +71,11 @@ final class TrailingPass {
         return analysis;
     }
 
-    /** @return with kinds of windows as {@link Windows#of} has them; null: given up */
+    /**
+     * Ends the pass.
+     *
+     * @return the pass, with kinds of windows as in {@link Windows#of}; null: it has given up
+     */
     EfficiencyPass finish(List<Phase> relevant, boolean wholeRun) {
         if (failure instanceof RuntimeException e) {
             throw e;
@@ -116,7 +123,7 @@ final class TrailingPass {
     }
 
     private boolean tooMuch() {
-        return (long) windows.kinds() * trace.locations() > MOST_TIMES || pass != null && pass.waits.pairsLeftOut();
+        return (long) windows.kinds() * trace.locations() > MAX_TIMES || pass != null && pass.waits.pairsLeftOut();
     }
 
     private EfficiencyPass pass() {
@@ -126,7 +133,7 @@ final class TrailingPass {
         return pass;
     }
 
-    /** Makes the calls of blocks in order, up to one that reaches beyond {@code known}. */
+    /** Makes the calls of the held blocks in order, up to the first one that ends after {@code known}. */
     private void replayHeld(long known) {
         while (!held.isEmpty() && held.peek().latestNanos() <= known) {
             WordBlock block = held.remove();

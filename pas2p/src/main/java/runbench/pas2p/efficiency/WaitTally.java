@@ -4,17 +4,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitPair;
+import runbench.pas2p.efficiency.MessageTraffic.PairTable;
 
-/** How long who waited for whom and why, for each kind of window. */
+/** Waiting times by pair of ranks, cause and kind of window. */
 final class WaitTally {
     private static final int CAUSES = WaitCause.values().length;
-    private static final int MOST_PAIRS = 1 << 20;
+    private static final int MAX_PAIRS = 1 << 20;
 
     private final int ranks;
-    private PairTable pairs = new PairTable(CAUSES, MOST_PAIRS);
-    /** Sums of a kind stand together, one a cause. */
+    private PairTable pairs = new PairTable(CAUSES, MAX_PAIRS);
+    /** Sums by kind of window, one word per cause. */
     private long[] byKind;
-    /** Of several things that one call waited for, only what each adds counts. */
+    /** End of the counted waiting time per location: overlapping waits of one call count once. */
     private final long[] waitedUntil;
 
     WaitTally(int locations, int kinds) {
@@ -24,7 +26,11 @@ final class WaitTally {
         Arrays.fill(waitedUntil, Long.MIN_VALUE);
     }
 
-    /** @return how much of it was not told before, nanoseconds */
+    /**
+     * Adds a wait.
+     *
+     * @return the part of it that was not counted before, ns
+     */
     long waited(int location, WaitCause cause, int waiter, int culprit, int kind, long from, long to) {
         long nanos = to - Math.max(from, waitedUntil[location]);
         if (nanos <= 0) {
@@ -44,13 +50,13 @@ final class WaitTally {
         pairs.addTo(kind * ranks + waiter, culprit, cause.ordinal(), nanos);
     }
 
-    /** Sum over ranks in windows of this kind. */
+    /** Returns the sum over all ranks in windows of a kind, ns. */
     long nanos(int kind, WaitCause cause) {
         int at = kind * CAUSES + cause.ordinal();
         return at < byKind.length ? byKind[at] : 0;
     }
 
-    /** Kinds become others: what several of them hold is one sum. */
+    /** Maps kinds to other kinds; kinds with the same target are summed. */
     void become(int[] kindOfKind, int howMany) {
         long[] sums = new long[howMany * CAUSES];
         for (int at = 0; at < Math.min(byKind.length, kindOfKind.length * CAUSES); at++) {
@@ -58,7 +64,7 @@ final class WaitTally {
         }
         byKind = sums;
         PairTable old = pairs;
-        pairs = new PairTable(CAUSES, MOST_PAIRS);
+        pairs = new PairTable(CAUSES, MAX_PAIRS);
         old.forEach((key, culprit, values, at) -> {
             for (int c = 0; c < CAUSES; c++) {
                 pairs.addTo(kindOfKind[key / ranks] * ranks + key % ranks, culprit, c, values[at + c]);
@@ -66,16 +72,20 @@ final class WaitTally {
         });
     }
 
-    /** There were more pairs than memory was given to. */
+    /** Returns true if there were more pairs than the table's limit. */
     boolean pairsLeftOut() {
         return pairs.full();
     }
 
-    /** The longest first. @param kind negative: of the whole run */
+    /**
+     * Returns the pairs, the longest waiting time first.
+     *
+     * @param kind kind of window; negative: the whole run
+     */
     List<WaitPair> pairs(int kind) {
         PairTable sums = pairs;
         if (kind < 0) {
-            sums = new PairTable(CAUSES, MOST_PAIRS);
+            sums = new PairTable(CAUSES, MAX_PAIRS);
             PairTable all = sums;
             pairs.forEach((key, culprit, values, at) -> {
                 for (int c = 0; c < CAUSES; c++) {
@@ -96,8 +106,18 @@ final class WaitTally {
         return found;
     }
 
-    /** Waiting for pairs beyond what memory was given to. */
+    /** Returns the waiting time of pairs beyond the table's limit, ns. */
     long notByPair() {
         return Arrays.stream(pairs.others()).sum();
+    }
+
+    /** The reasons why a rank waits for another one inside MPI. */
+    public enum WaitCause {
+        /** A receive, or the call that completes it, is entered before the message is sent. */
+        LATE_SENDER,
+        /** A blocking send is entered before its receive and lasts until the receive is entered. */
+        LATE_RECEIVER,
+        /** A collective operation is entered before another member that it depends on. */
+        COLLECTIVE
     }
 }

@@ -7,11 +7,11 @@ import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOccurrences;
 
 /**
- * The parts that the frontier cuts a run into: window 0 is before the first phase, one follows for each occurrence, the
- * last is after the last phase. Together they are the run. Windows of one kind are summed up: each relevant phase is a
- * kind, all other phases are one, and so is what is in no phase.
+ * The parts between the frontiers of a run. Window 0 is before the first phase, one window follows for each occurrence,
+ * and the last one is after the last phase. Together they cover the run. Windows of one kind are summed: each relevant
+ * phase is a kind, all other phases are one kind, and the time in no phase is one kind.
  *
- * <p>While phases are still being found, it is not known which are relevant: each is a kind then.
+ * <p>While phases are still being found, the relevant ones are unknown; each phase then is a kind of its own.
  */
 final class Windows {
     static final int NO_PHASE = 0;
@@ -19,16 +19,16 @@ final class Windows {
     private final long runStart;
     private int count;
     private long[] end = new long[1 << 8];
-    /** The phase's kind, or while they are being found its number, each behind {@link #NO_PHASE}. */
+    /** The kind of each phase, or its number while phases are being found; both follow {@link #NO_PHASE}. */
     private int[] kind = new int[1 << 8];
     private int kinds = 1;
 
-    /** Of a run whose phases are still being found. */
+    /** Creates the windows of a run whose phases are still being found. */
     Windows(long runStart) {
         this.runStart = runStart;
     }
 
-    /** Of a run whose phases are known. */
+    /** Creates the windows of a run with known phases. */
     static Windows of(PhaseAnalysis analysis, List<Phase> relevant) {
         Windows windows = new Windows(analysis.runStartNanos());
         windows.finish(analysis);
@@ -36,7 +36,7 @@ final class Windows {
         return windows;
     }
 
-    /** What each phase's kind while they are being found is when they are known. */
+    /** Maps each kind of the search to its final kind. */
     static int[] kindOfKind(PhaseAnalysis analysis, List<Phase> relevant) {
         int[] of = new int[analysis.phases().size() + 1];
         Arrays.fill(of, relevant.size() + 1);
@@ -47,7 +47,7 @@ final class Windows {
         return of;
     }
 
-    /** Takes those occurrences that were not yet there. */
+    /** Adds the occurrences that were not added before. */
     void add(PhaseOccurrences occurrences) {
         if (occurrences.size() > 0 && count == 0) {
             add(occurrences.startNanos(0), NO_PHASE);
@@ -57,7 +57,7 @@ final class Windows {
         }
     }
 
-    /** A window that ends at this time of the reference. */
+    /** Adds a window that ends at a reference time. */
     void add(long endNanos, int ofKind) {
         if (count == end.length) {
             end = Arrays.copyOf(end, count + (count >> 1));
@@ -68,18 +68,18 @@ final class Windows {
         kinds = Math.max(kinds, ofKind + 1);
     }
 
-    /** Nothing is to come. */
+    /** Adds the last window. */
     void finish(PhaseAnalysis analysis) {
         add(analysis.occurrences());
         if (count == 0) {
             add(runStart, NO_PHASE);
         }
-        // What was not ordered is not known: an incomplete trace is looked at as far as its phases go.
+        // An incomplete trace is analysed up to the end of its last phase: the rest was not ordered.
         long last = end[count - 1];
         add(analysis.sweep().stoppedAt() != null ? last : Math.max(last, analysis.runEndNanos()), NO_PHASE);
     }
 
-    /** Kinds become others. */
+    /** Maps kinds to other kinds. */
     void become(int[] kindOfKind, int howMany) {
         for (int w = 0; w < count; w++) {
             kind[w] = kindOfKind[kind[w]];
@@ -95,7 +95,11 @@ final class Windows {
         return kinds;
     }
 
-    /** @param k place among relevant phases */
+    /**
+     * Returns the kind of a relevant phase.
+     *
+     * @param k index among the relevant phases
+     */
     int relevantPhase(int k) {
         return 1 + k;
     }
@@ -108,7 +112,7 @@ final class Windows {
         return kind[window];
     }
 
-    /** When the run starts. */
+    /** Returns the start of the run. */
     long start() {
         return runStart;
     }
@@ -119,5 +123,41 @@ final class Windows {
 
     long end(int window) {
         return end[window];
+    }
+
+    /** The transfer of windows from the thread that finds phases to the thread that sums up the events in them. */
+    static final class KnownWindows {
+        private long[] end = new long[1 << 8];
+        private int[] kind = new int[1 << 8];
+        private int size;
+        /** Number of windows transferred so far, including the one before the first phase. */
+        private int told;
+
+        /** Adds the occurrences that were not added before. */
+        synchronized void add(PhaseOccurrences soFar) {
+            if (told == 0 && soFar.size() > 0) {
+                add(soFar.startNanos(0), Windows.NO_PHASE);
+            }
+            while (told > 0 && told <= soFar.size()) {
+                add(soFar.endNanos(told - 1), 1 + soFar.phase(told - 1));
+            }
+        }
+
+        private void add(long endNanos, int ofKind) {
+            if (size == end.length) {
+                end = Arrays.copyOf(end, 2 * size);
+                kind = Arrays.copyOf(kind, 2 * size);
+            }
+            end[size] = endNanos;
+            kind[size++] = ofKind;
+            told++;
+        }
+
+        synchronized void to(Windows windows) {
+            for (int i = 0; i < size; i++) {
+                windows.add(end[i], kind[i]);
+            }
+            size = 0;
+        }
     }
 }

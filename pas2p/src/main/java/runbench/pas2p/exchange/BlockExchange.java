@@ -7,14 +7,14 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
 /**
- * Hands full blocks from the thread that fills them to the one that empties them, and empty ones back. As many go round
- * as keep both busy; more only while the other thread holds all of them back because it needs to know what is still to
- * come.
+ * The exchange of blocks between a thread that fills them and a thread that empties them. Empty blocks return to the
+ * first thread. A few blocks circulate; their number grows only while the second thread holds back all of them because
+ * it depends on later data.
  *
- * @param <B> a block, filled anew each time
+ * @param <B> a block, which is refilled after use
  */
 public final class BlockExchange<B> {
-    private static final int ROUND = 8;
+    private static final int CIRCULATING_BLOCKS = 8;
 
     private final Supplier<B> maker;
     private final int most;
@@ -25,15 +25,19 @@ public final class BlockExchange<B> {
     private boolean ended;
     private boolean givenUp;
 
-    /** @param most blocks; when these do not suffice, both sides give up */
+    /**
+     * Creates an exchange.
+     *
+     * @param most maximum number of blocks; if they do not suffice, both sides give up
+     */
     public BlockExchange(Supplier<B> maker, int most) {
         this.maker = maker;
         this.most = most;
     }
 
-    /** @return null: given up */
+    /** Returns an empty block; null: the exchange was given up. */
     public synchronized B toFill() {
-        while (empty.isEmpty() && !givenUp && made >= ROUND && !awaited) {
+        while (empty.isEmpty() && !givenUp && made >= CIRCULATING_BLOCKS && !awaited) {
             await();
         }
         if (empty.isEmpty() && made >= most) {
@@ -52,13 +56,13 @@ public final class BlockExchange<B> {
         notifyAll();
     }
 
-    /** Nothing more is filled. */
+    /** Marks the end: no further block is filled. */
     public synchronized void end() {
         ended = true;
         notifyAll();
     }
 
-    /** @return null: nothing more comes */
+    /** Returns a full block; null: there is no further block. */
     public synchronized B toEmpty() {
         while (full.isEmpty() && !ended && !givenUp) {
             awaited = true;
@@ -74,7 +78,7 @@ public final class BlockExchange<B> {
         notifyAll();
     }
 
-    /** Nobody needs what is handed over. */
+    /** Ends the exchange early: the remaining blocks are not needed. */
     public synchronized void giveUp() {
         givenUp = true;
         full.clear();
@@ -86,7 +90,7 @@ public final class BlockExchange<B> {
         return givenUp;
     }
 
-    /** Waits for the end of a thread that has been told to end, whatever interrupts. */
+    /** Waits for the end of a thread, in spite of interrupts. The caller has asked the thread to end. */
     public static void join(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {
@@ -107,6 +111,102 @@ public final class BlockExchange<B> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while the trace was ordered").causedBy(e);
+        }
+    }
+
+    /** Words for another thread. A word contains a few bits about an event, which both threads look up. */
+    public static final class WordBlock {
+        private static final int WORDS = 1 << 11;
+
+        private final long[] words = new long[WORDS];
+        private int size;
+        private long latest;
+
+        long[] words() {
+            return words;
+        }
+
+        /**
+         * Sets the contents once per block: the two threads do not write and read neighbouring memory for each word.
+         */
+        void holds(int howMany, long latestNanos) {
+            size = howMany;
+            latest = latestNanos;
+        }
+
+        /** The latest time at which something in the block {@linkplain WordFeed#happens happens}. */
+        public long latestNanos() {
+            return latest;
+        }
+
+        public int size() {
+            return size;
+        }
+
+        public long word(int i) {
+            return words[i];
+        }
+    }
+
+    /** Writer of words into blocks; full blocks are handed over. For one thread. */
+    public static final class WordFeed {
+        private static final long[] NO_WORDS = {};
+
+        private final BlockExchange<WordBlock> exchange;
+        /** The current block; null: the reader has given up. */
+        private WordBlock block;
+        private long[] words = NO_WORDS;
+        private int size;
+        private long latest;
+
+        public WordFeed(BlockExchange<WordBlock> exchange) {
+            this.exchange = exchange;
+            next();
+        }
+
+        private void next() {
+            block = null;
+            words = NO_WORDS;
+            size = 0;
+            latest = Long.MIN_VALUE;
+            block = exchange.toFill();
+            if (block != null) {
+                words = block.words();
+            }
+        }
+
+        private void handOver() {
+            block.holds(size, latest);
+            exchange.filled(block);
+        }
+
+        /** Returns true if there is room for another word; false: the reader has given up. */
+        public boolean ready() {
+            if (size == words.length && block != null) {
+                handOver();
+                next();
+            }
+            return block != null;
+        }
+
+        /** Adds a word; requires {@link #ready}. */
+        public void add(long word) {
+            words[size++] = word;
+        }
+
+        /** Records the reference time of something in the next word. */
+        public void happens(long nanos) {
+            latest = Math.max(latest, nanos);
+        }
+
+        /** Ends the feed and hands over the last block. */
+        public void end() {
+            if (block != null) {
+                handOver();
+                block = null;
+                words = NO_WORDS;
+            }
+            exchange.end();
         }
     }
 }

@@ -1,5 +1,2 @@
-/**
- * Hands what one thread finds in a trace to another thread that goes on with it.
- * {@link runbench.pas2p.exchange.BlockExchange} is the entrance.
- */
+/** Exchange of analysis data between two threads. {@link runbench.pas2p.exchange.BlockExchange} is the entrance. */
 package runbench.pas2p.exchange;

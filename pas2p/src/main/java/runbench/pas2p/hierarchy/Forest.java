@@ -3,8 +3,8 @@ package runbench.pas2p.hierarchy;
 import java.util.Arrays;
 
 /**
- * Where the grammar's symbols stand in the string: a node covers the leaves of its children. The first nodes are the
- * leaves.
+ * The occurrences of the grammar's symbols in the string. A node covers the leaves of its children. The first nodes are
+ * the leaves.
  */
 final class Forest {
     private final int leaves;
@@ -18,7 +18,11 @@ final class Forest {
     private int childrenSize;
     private int[] children = new int[256];
 
-    /** @param string symbols of the leaves */
+    /**
+     * Creates the leaves.
+     *
+     * @param string symbols of the leaves
+     */
     Forest(int[] string) {
         leaves = string.length;
         size = leaves;
@@ -34,8 +38,10 @@ final class Forest {
     }
 
     /**
-     * @param nodes what it stands over: {@code nodes[from..to)}
-     * @param odd these are only similar to what the symbol says
+     * Adds a node.
+     *
+     * @param nodes its children: {@code nodes[from..to)}
+     * @param odd true: the children are only similar to the symbol's definition
      * @return the new node
      */
     int add(int nodeSymbol, int[] nodes, int from, int to, boolean oddOne) {
@@ -66,7 +72,7 @@ final class Forest {
         return size++;
     }
 
-    /** How many nodes, odd ones apart, have this symbol. */
+    /** Returns the number of nodes with a symbol, without odd ones. */
     int count(int nodeSymbol) {
         return nodeSymbol < counts.length ? counts[nodeSymbol] : 0;
     }
@@ -83,12 +89,12 @@ final class Forest {
         return symbol[node];
     }
 
-    /** First occurrence that it covers. */
+    /** Returns the first occurrence that a node covers. */
     int start(int node) {
         return start[node];
     }
 
-    /** Behind the last occurrence that it covers. */
+    /** Returns the end (exclusive) of the occurrences that a node covers. */
     int end(int node) {
         return end[node];
     }

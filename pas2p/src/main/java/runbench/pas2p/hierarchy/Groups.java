@@ -7,13 +7,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
+import runbench.pas2p.hierarchy.PhaseGroup.Times;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseOccurrences;
 
-/** The grammar's symbols as phases: how often, how long, what is part of what. */
+/** The grammar's symbols as phases: counts, times and parts. */
 final class Groups {
     private static final int RUN_ITSELF = -1;
-    /** What an odd one is made of says nothing about what it is an odd one of. */
+    /** Marker of odd occurrences: their parts do not contribute to the parts of the phase. */
     private static final int ODD_ONE = -2;
 
     private static final class Part {
@@ -25,7 +27,7 @@ final class Groups {
     private final Forest forest;
     private final PhaseOccurrences occurrences;
     private final PhaseKinds kinds;
-    /** Symbols that are no phase of their own: runs, and sequences that are one part of one other sequence. */
+    /** Symbols that are no phases of their own: runs, and sequences that are part of only one other sequence. */
     private final boolean[] transparent;
     private final Times[] times;
     private final long[] odd;
@@ -65,7 +67,7 @@ final class Groups {
         }
     }
 
-    /** From the outermost nodes inwards: whoever stands over another was made after it. */
+    /** Visits the nodes from the outermost inwards; an enclosing node has a higher number. */
     private void walk() {
         int[] owner = new int[forest.size()];
         short[] level = new short[forest.size()];
@@ -100,7 +102,7 @@ final class Groups {
         part.first = Math.min(part.first, forest.start(node));
     }
 
-    /** A symbol most often stands beside one like it. */
+    /** Returns the sums of a part; a symbol's neighbour usually has the same one. */
     private Part part(int owner, int symbol) {
         if (latest == null || latestOwner != owner || latestSymbol != symbol) {
             latest = parts.computeIfAbsent(owner, o -> new HashMap<>()).computeIfAbsent(symbol, s -> new Part());
@@ -110,7 +112,7 @@ final class Groups {
         return latest;
     }
 
-    /** Those that it is made of first. */
+    /** Creates the phase of a symbol, after those of its parts. */
     private PhaseGroup make(int symbol, SequenceNames names) {
         int id = groupOf[symbol];
         if (all.get(id) != null) {
@@ -150,7 +152,7 @@ final class Groups {
         return all;
     }
 
-    /** Of the run itself. */
+    /** Returns the parts of the run itself. */
     List<PhasePart> top() {
         return parts.getOrDefault(RUN_ITSELF, Map.of())
                 .entrySet()
@@ -160,12 +162,99 @@ final class Groups {
                 .toList();
     }
 
-    /** @return -1: no phase of its own */
+    /** Returns the phase of a symbol; -1: it is no phase of its own. */
     int of(int symbol) {
         return transparent[symbol] ? -1 : groupOf[symbol];
     }
 
     int depth() {
         return depth;
+    }
+
+    /**
+     * Detection of symbols with a single parent: a sequence that occurs exactly once in each occurrence of one other
+     * sequence, and nowhere else, needs no name.
+     */
+    private static final class Nesting {
+        private static final int NONE = -1;
+        private static final int SEVERAL = -2;
+
+        private final Symbols symbols;
+        private final int[] parent;
+        private final int[] count;
+
+        Nesting(Symbols symbols, Forest forest, int[] roots) {
+            this.symbols = symbols;
+            parent = new int[symbols.size()];
+            count = new int[symbols.size()];
+            Arrays.fill(parent, NONE);
+            for (int node = forest.leaves(); node < forest.size(); node++) {
+                int symbol = forest.symbol(node);
+                count[symbol]++;
+                for (int i = 0; i < forest.children(node); i++) {
+                    within(forest.symbol(forest.child(node, i)),
+                            symbols.isSequence(symbol) && !forest.odd(node) ? symbol : SEVERAL);
+                }
+            }
+            for (int root : roots) {
+                within(forest.symbol(root), SEVERAL);
+            }
+        }
+
+        private void within(int symbol, int of) {
+            parent[symbol] = parent[symbol] == NONE || parent[symbol] == of ? of : SEVERAL;
+        }
+
+        boolean[] transparent() {
+            boolean[] transparent = new boolean[symbols.size()];
+            for (int s = 0; s < transparent.length; s++) {
+                transparent[s] = symbols.isRun(s)
+                        || symbols.isSequence(s) && parent[s] >= 0 && count[s] == count[parent[s]];
+            }
+            return transparent;
+        }
+    }
+
+    /**
+     * Names of sequences, derived from their parts so that they are equal in another run; like a phase's name, they
+     * consist of shape and volumes.
+     */
+    private static final class SequenceNames {
+        private final Symbols symbols;
+        private final PhaseKinds kinds;
+        private final long[] shapes;
+        private final long[] whole;
+
+        SequenceNames(Symbols symbols, PhaseKinds kinds) {
+            this.symbols = symbols;
+            this.kinds = kinds;
+            shapes = new long[symbols.size()];
+            whole = new long[symbols.size()];
+        }
+
+        String shape(int symbol) {
+            return symbols.isLeaf(symbol) ? kinds.members(symbol).get(0).shape()
+                    : String.format("%08x", (int) (hash(symbol, shapes, true) >>> 16));
+        }
+
+        String name(int symbol) {
+            return shape(symbol) + "-" + String.format("%04x", hash(symbol, whole, false) >>> 24 & 0xffff);
+        }
+
+        private long hash(int symbol, long[] known, boolean shapeOnly) {
+            if (known[symbol] == 0) {
+                long h = 1;
+                if (symbols.isLeaf(symbol)) {
+                    h = (shapeOnly ? kinds.members(symbol).get(0).shape() : kinds.members(symbol).get(0).name())
+                            .hashCode();
+                }
+                for (int part : symbols.body(symbol)) {
+                    h = (h ^ hash(part, known, shapeOnly)) * 0x9E3779B97F4A7C15L;
+                    h ^= h >>> 32;
+                }
+                known[symbol] = h == 0 ? 1 : h;
+            }
+            return known[symbol];
+        }
     }
 }

@@ -10,11 +10,13 @@ import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.file.OutputFile;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
+import runbench.pas2p.hierarchy.PhaseGroup.Times;
 import runbench.pas2p.phase.Phase;
 
 /**
- * A hierarchy as files: hierarchy.json holds everything but the occurrences, hierarchy.csv one line per phase and what
- * it is part of.
+ * Output of a hierarchy: hierarchy.json contains everything but the occurrences, hierarchy.csv one line per phase and
+ * parent.
  */
 public final class HierarchyReport {
     public static final String JSON_FILE = "hierarchy.json";
@@ -24,7 +26,7 @@ public final class HierarchyReport {
     private HierarchyReport() {
     }
 
-    /** Times in nanoseconds, shares 0..1. */
+    /** Returns the hierarchy. Times are nanoseconds, shares 0..1. */
     public static ObjectNode json(PhaseHierarchy hierarchy) {
         ObjectNode root = JSON.createObjectNode();
         root.put("format", "runbench phases of phases").put("version", 1).put("levels", hierarchy.depth());
@@ -70,13 +72,13 @@ public final class HierarchyReport {
         node.put("mean_ns", times.meanNanos())
                 .put("deviation_ns", times.deviationNanos())
                 .put("min_ns", times.leastNanos())
-                .put("max_ns", times.mostNanos())
+                .put("max_ns", times.maxNanos())
                 .put("total_ns", times.nanos())
                 .put("share", hierarchy.shareOf(times))
                 .put("relevant", hierarchy.relevant(times));
     }
 
-    /** Writes both files into this directory. */
+    /** Writes both files into a directory. */
     public static void write(PhaseHierarchy hierarchy, Path directory) throws IOException {
         Files.createDirectories(directory);
         OutputFile.writeText(directory.resolve(JSON_FILE), out -> {
@@ -102,7 +104,7 @@ public final class HierarchyReport {
             throws IOException {
         Times t = part.times();
         csv.printRecord(partOf, part.group().label(), part.group().name(), t.count(), t.meanNanos() / 1e9,
-                t.deviationNanos() / 1e9, t.leastNanos() / 1e9, t.mostNanos() / 1e9, t.nanos() / 1e9,
+                t.deviationNanos() / 1e9, t.leastNanos() / 1e9, t.maxNanos() / 1e9, t.nanos() / 1e9,
                 hierarchy.shareOf(t), part.group().description());
     }
 }

@@ -7,28 +7,29 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 
 /**
- * Which phase of one run is which of another, also when the runs have different numbers of ranks, where no phase has
- * the same messages. The iterations are each other's, their parts are compared with each other's parts, and so on
- * inwards. Of several that read alike the first goes with the first, in the order of the programs.
+ * Matching of the phases of two runs, which may have different numbers of ranks; no phase then has the same messages.
+ * The two iterations match each other. Their parts are compared with each other, and so on inwards. Among equally
+ * described phases, the n-th matches the n-th in program order.
  */
 public final class PartPairs {
-    private static final int DEEPEST = 3;
+    private static final int MAX_DEPTH = 3;
 
-    /** Why two phases are taken for one. */
+    /** The criteria by which two phases match. */
     public enum Same {
-        /** Types and volumes. */
+        /** Equal types and volumes. */
         NAME("name"),
-        /** Types of communication; other volumes. */
+        /** Equal types of communication; different volumes. */
         SHAPE("shape"),
         /** Both are the iteration of their run. */
         ITERATION("iteration"),
-        /** What ranks do in it, volumes apart. */
+        /** Equal actions of the ranks; volumes are ignored. */
         PATTERN("pattern"),
         /** Messages, or the same collectives. */
         KIND("kind"),
-        /** Only one run has it. */
+        /** The phase exists in one run only. */
         NOTHING("nothing");
 
         private final String word;
@@ -37,7 +38,7 @@ public final class PartPairs {
             this.word = word;
         }
 
-        /** For tables and JSON. */
+        /** Returns the word for tables and JSON. */
         public String word() {
             return word;
         }
@@ -46,9 +47,10 @@ public final class PartPairs {
     /**
      * A phase of both runs, or of one.
      *
-     * @param first null when only the second run has it
-     * @param second null when only the first run has it
-     * @param depth 0 for phases of the top of the hierarchy, 1 for their parts, ...
+     * @param first null: only the second run has it
+     * @param second null: only the first run has it
+     * @param same criterion of the match
+     * @param depth 0 for phases of the hierarchy's top, 1 for their parts, and so on
      */
     public record Pair(PhasePart first, PhasePart second, Same same, int depth) {}
 
@@ -62,7 +64,7 @@ public final class PartPairs {
         this.inSecond = inSecond;
     }
 
-    /** Phases of the top with most time first, each followed by its parts. */
+    /** Returns the phases of the top by descending time, each followed by its parts. */
     public static List<Pair> of(PhaseHierarchy first, PhaseHierarchy second) {
         PartPairs made = new PartPairs(first, second);
         made.pair(first.top().phases(), second.top().phases(), 0);
@@ -92,7 +94,7 @@ public final class PartPairs {
         for (Pair p : found) {
             pairs.add(p);
             if (p.first != null && p.second != null && p.first.group().isSequence() && p.second.group().isSequence()
-                    && depth < DEEPEST && compared.add(p.first.group())) {
+                    && depth < MAX_DEPTH && compared.add(p.first.group())) {
                 pair(p.first.group().parts(), p.second.group().parts(), depth + 1);
             }
         }

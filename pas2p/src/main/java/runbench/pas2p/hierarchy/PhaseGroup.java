@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import runbench.pas2p.phase.Phase;
 
 /**
- * A phase of the hierarchy: a sequence that repeats, or phases of the trace that are one to a person. Times are wall
- * time by the frontier rule, in nanoseconds; those of all occurrences of a level tile the run.
+ * A phase of the hierarchy: a sequence that repeats, or a group of similar phases of the trace. Times are wall time by
+ * the frontier rule, in nanoseconds; the occurrences of a level cover the run.
  */
 public final class PhaseGroup {
     private static final String SEPARATOR = "; ";
@@ -36,40 +36,43 @@ public final class PhaseGroup {
         this.parts = parts;
     }
 
-    /** Its place in {@link PhaseHierarchy#groups}. */
+    /** Returns the index in {@link PhaseHierarchy#groups}. */
     public int id() {
         return id;
     }
 
     /**
-     * Its number for people: "H1" is the sequence with most time; "P5" a phase of the trace, "P5+3" one with three
-     * others.
+     * Returns the displayed number: "H1" is the sequence with the greatest time; "P5" is a phase of the trace, "P5+3" a
+     * group of it and three others.
      */
     public String label() {
         return label;
     }
 
-    /** Out of types and volumes: the same in another run of this program and input. */
+    /** Returns the name, derived from types and volumes; equal in another run of this program and input. */
     public String name() {
         return name;
     }
 
-    /** The part of the name that does not depend on volumes. */
+    /** Returns the part of the name that does not depend on volumes. */
     public String shape() {
         return shape;
     }
 
-    /** What ranks do in it, in words. */
+    /** Returns the actions of the ranks, in words. */
     public String description() {
         return description;
     }
 
-    /** What ranks do in it without volumes; of a sequence, the patterns of its parts, each once, in order of names. */
+    /**
+     * Returns the actions of the ranks without volumes; of a sequence, the distinct patterns of its parts, in order of
+     * names.
+     */
     public String pattern() {
         return isSequence() ? ofParts(PhaseGroup::pattern) : Groups.largest(phases).pattern();
     }
 
-    /** Messages and the names of collectives: what does not depend on the number of ranks. */
+    /** Returns messages and the names of collectives, which do not depend on the number of ranks. */
     public String kind() {
         return isSequence() ? ofParts(PhaseGroup::kind) : Groups.largest(phases).kind();
     }
@@ -84,7 +87,7 @@ public final class PhaseGroup {
                 .collect(Collectors.joining(SEPARATOR));
     }
 
-    /** All of its occurrences, wherever in the hierarchy. */
+    /** Returns the times of all occurrences, at any place in the hierarchy. */
     public Times times() {
         return times;
     }
@@ -93,28 +96,84 @@ public final class PhaseGroup {
         return times.count();
     }
 
-    /** Occurrences that differ from the others: something more, or something left out. */
+    /** Returns the number of odd occurrences: with additional parts, or without some parts. */
     public long oddOnes() {
         return oddOnes;
     }
 
-    /** Occurrences that are all alike: those that {@link #parts} counts. */
+    /** Returns the number of regular occurrences, which {@link #parts} counts. */
     public long plainOnes() {
         return times.count() - oddOnes;
     }
 
-    /** Whether it is made of parts; otherwise it is {@link #phases} of the trace. */
+    /** Returns true if it is made of parts; otherwise it is made of {@link #phases} of the trace. */
     public boolean isSequence() {
         return !parts.isEmpty();
     }
 
-    /** Phases of the trace that it stands for, in order of first occurrence; of a sequence, none. */
+    /** Returns its phases of the trace in order of first occurrence; empty for a sequence. */
     public List<Phase> phases() {
         return phases;
     }
 
-    /** What a sequence is made of, one level down, in order of first occurrence. */
+    /** Returns the parts of a sequence, one level down, in order of first occurrence. */
     public List<PhasePart> parts() {
         return parts;
+    }
+
+    /**
+     * A phase as part of another one, or of the run.
+     *
+     * @param times times of its occurrences there
+     * @param first index of its first occurrence in the string of phase occurrences
+     */
+    public record PhasePart(PhaseGroup group, Times times, int first) {
+        /** Returns the number of occurrences within all occurrences of its parent. */
+        public long count() {
+            return times.count();
+        }
+    }
+
+    /** The sum of the durations of occurrences, nanoseconds. */
+    public static final class Times {
+        private long count;
+        private long nanos;
+        private double squares;
+        private long least = Long.MAX_VALUE;
+        private long most;
+
+        void add(long duration) {
+            count++;
+            nanos += duration;
+            squares += (double) duration * duration;
+            least = Math.min(least, duration);
+            most = Math.max(most, duration);
+        }
+
+        public long count() {
+            return count;
+        }
+
+        public long nanos() {
+            return nanos;
+        }
+
+        public double meanNanos() {
+            return count == 0 ? 0 : (double) nanos / count;
+        }
+
+        /** Returns the standard deviation; 0 for a single occurrence. */
+        public double deviationNanos() {
+            double mean = meanNanos();
+            return count < 2 ? 0 : Math.sqrt(Math.max(0, (squares - count * mean * mean) / (count - 1)));
+        }
+
+        public long leastNanos() {
+            return count == 0 ? 0 : least;
+        }
+
+        public long maxNanos() {
+            return most;
+        }
     }
 }

@@ -4,16 +4,18 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
+import runbench.pas2p.hierarchy.PhaseGroup.Times;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOccurrences;
 
 /**
- * Phases of phases of a run. Level 1 is the outermost: the loops that nothing encloses, one occurrence per passage.
- * Each further level looks one loop deeper; phases that no loop of that depth holds stay as they are.
+ * The hierarchy of phases of a run. Level 1 is the outermost: the loops that no other loop encloses, one occurrence per
+ * passage. Each further level shows one loop deeper; phases without a loop of that depth remain as they are.
  */
 public final class PhaseHierarchy {
-    /** Two loops with this share of each other's time are one to a person. */
-    private static final double NEARLY_ALL = 0.95;
+    /** Share of the time above which two nested loops count as one for display. */
+    private static final double NESTED_TIME_SHARE = 0.95;
 
     private final PhaseAnalysis analysis;
     private final Folding folding;
@@ -39,17 +41,21 @@ public final class PhaseHierarchy {
         return analysis;
     }
 
-    /** Phases of all levels, sequences first. */
+    /** Returns the phases of all levels, sequences first. */
     public List<PhaseGroup> groups() {
         return groups.all();
     }
 
-    /** Levels, the outermost included; 0 for a run without phases. */
+    /** Returns the number of levels, including the outermost; 0 for a run without phases. */
     public int depth() {
         return groups.depth();
     }
 
-    /** @param level from 1, the outermost; deeper than {@link #depth} is the deepest */
+    /**
+     * Returns a level.
+     *
+     * @param level from 1, the outermost; values above {@link #depth} mean the deepest
+     */
     public PhaseLevel level(int level) {
         PhaseLevel result = new PhaseLevel(analysis.occurrences(), groups.all());
         for (int root : folding.roots) {
@@ -70,8 +76,8 @@ public final class PhaseHierarchy {
     }
 
     /**
-     * What a person wants to see first: the iteration and what stands beside it. Loops that enclose the iteration are
-     * opened, as it has nearly all of their time.
+     * Returns the default view: the iteration and the phases next to it. Loops that enclose the iteration are opened,
+     * as the iteration has nearly all of their time.
      */
     public PhaseLevel top() {
         PhaseLevel result = new PhaseLevel(analysis.occurrences(), groups.all());
@@ -111,12 +117,12 @@ public final class PhaseHierarchy {
      * A stretch of the string of phase occurrences.
      *
      * @param start first occurrence
-     * @param end behind the last
+     * @param end exclusive
      */
     public record Piece(PhaseGroup group, int start, int end) {}
 
     /**
-     * What one occurrence of a sequence is made of, one level down, in order; empty when there is none with these
+     * Returns the parts of one occurrence of a sequence, one level down, in order; empty if no occurrence has these
      * bounds.
      */
     public List<Piece> piecesOf(int start, int end, PhaseGroup sequence) {
@@ -137,7 +143,7 @@ public final class PhaseHierarchy {
         return pieces;
     }
 
-    /** Calls for each occurrence of a sequence, an enclosing one before those within. */
+    /** Calls the visitor for each occurrence of a sequence, enclosing ones first. */
     public void forEachSequence(SequenceVisitor visitor) {
         for (int root : folding.roots) {
             visit(visitor, root, 1);
@@ -160,32 +166,34 @@ public final class PhaseHierarchy {
         }
     }
 
-    /** Told of occurrences of sequences. */
+    /** Receiver of occurrences of sequences. */
     public interface SequenceVisitor {
         /**
+         * Receives an occurrence.
+         *
          * @param level from 1, the outermost
          * @param startNanos frontier at its start cut, reference time
-         * @param endNanos frontier at its end cut
-         * @param odd it differs from the others
+         * @param endNanos frontier at its end cut, reference time
+         * @param odd true: it differs from the regular occurrences
          */
         void sequence(PhaseGroup group, int level, long startNanos, long endNanos, boolean odd);
     }
 
     /**
-     * What a person calls the iteration: the loop with most time, wherever it stands; of several that have nearly as
-     * much, the longest that holds no other such. Null: nothing repeats.
+     * Returns the iteration: the loop with the greatest time at any depth. Of several with nearly as much time, it is
+     * the longest one that contains no other of them. Null: no loop was found.
      */
     public PhaseGroup iteration() {
         List<PhaseGroup> loops = groups.all().stream().filter(PhaseGroup::isSequence).toList();
         long most = loops.stream().mapToLong(g -> g.times().nanos()).max().orElse(0);
-        PhaseGroup found = longest(loops.stream().filter(g -> g.times().nanos() >= NEARLY_ALL * most));
+        PhaseGroup found = longest(loops.stream().filter(g -> g.times().nanos() >= NESTED_TIME_SHARE * most));
         for (PhaseGroup inner = found; inner != null;) {
             PhaseGroup outer = found = inner;
             Boolean[] within = new Boolean[groups.all().size()];
             mark(outer, within);
             inner = longest(loops.stream()
                     .filter(g -> g != outer && within[g.id()] != null && g.weight() > outer.weight()
-                            && g.times().nanos() >= NEARLY_ALL * outer.times().nanos()));
+                            && g.times().nanos() >= NESTED_TIME_SHARE * outer.times().nanos()));
         }
         return found;
     }
@@ -203,7 +211,7 @@ public final class PhaseHierarchy {
         }
     }
 
-    /** Share of the run time, 0..1. */
+    /** Returns the share of the run time, 0..1. */
     public double shareOf(Times times) {
         return analysis.runNanos() <= 0 ? 0 : (double) times.nanos() / analysis.runNanos();
     }
@@ -212,7 +220,7 @@ public final class PhaseHierarchy {
         return shareOf(times) >= analysis.options().relevantShare();
     }
 
-    /** Share of the run time that is in relevant phases of these, 0..1. */
+    /** Returns the share of the run time in the relevant ones of these phases, 0..1. */
     public double coverage(List<PhasePart> phases) {
         return phases.stream().filter(p -> relevant(p.times())).mapToDouble(p -> shareOf(p.times())).sum();
     }

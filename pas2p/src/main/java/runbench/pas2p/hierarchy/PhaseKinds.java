@@ -8,13 +8,12 @@ import java.util.Map;
 import runbench.pas2p.phase.Phase;
 
 /**
- * Phases that a person takes for one: of equal types of communication and volumes near each other. The volumes of a
- * program whose particles wander drift from occurrence to occurrence, those of the levels of a multigrid solver are far
- * apart.
+ * Groups of similar phases: equal types of communication, and volumes close to each other. The volumes of a particle
+ * code drift from occurrence to occurrence; those of the levels of a multigrid solver are far apart.
  */
 final class PhaseKinds {
-    /** Volumes follow each other by less than this factor. */
-    private static final double NEAR = 1.25;
+    /** Ratio of neighbouring volumes within a group; greater ratios separate groups. */
+    private static final double MAX_VOLUME_RATIO = 1.25;
 
     private final List<List<Phase>> members = new ArrayList<>();
     private final int[] kindOf;
@@ -26,7 +25,7 @@ final class PhaseKinds {
             List<Phase> sorted = alike.stream().sorted(Comparator.comparingLong(Phase::bytes)).toList();
             long before = -1;
             for (Phase phase : sorted) {
-                if (before < 0 || phase.bytes() > NEAR * before) {
+                if (before < 0 || phase.bytes() > MAX_VOLUME_RATIO * before) {
                     members.add(new ArrayList<>());
                 }
                 members.get(members.size() - 1).add(phase);
@@ -51,7 +50,7 @@ final class PhaseKinds {
         return kindOf[phase];
     }
 
-    /** In order of first occurrence. */
+    /** Returns the phases of a group in order of first occurrence. */
     List<Phase> members(int kind) {
         return members.get(kind);
     }

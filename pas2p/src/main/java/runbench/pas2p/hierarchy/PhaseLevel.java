@@ -4,10 +4,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
+import runbench.pas2p.hierarchy.PhaseGroup.Times;
 import runbench.pas2p.phase.OccurrenceTimes;
 import runbench.pas2p.phase.PhaseOccurrences;
 
-/** The run as occurrences of phases of one level, in order. They tile it: one ends where the next begins. */
+/**
+ * The run as occurrences of the phases of one level, in order. They cover the run: each one ends where the next begins.
+ */
 public final class PhaseLevel implements OccurrenceTimes {
     private final PhaseOccurrences all;
     private final List<PhaseGroup> groups;
@@ -38,40 +42,40 @@ public final class PhaseLevel implements OccurrenceTimes {
         return size;
     }
 
-    /** Place in {@link PhaseHierarchy#groups}. */
+    /** Returns the index in {@link PhaseHierarchy#groups}. */
     @Override
     public int phase(int i) {
         return group[i];
     }
 
-    /** Its first occurrence of a phase of the trace: where in {@link PhaseOccurrences} it starts. */
+    /** Returns the index in {@link PhaseOccurrences} of its first occurrence of a phase of the trace. */
     public int start(int i) {
         return first[i];
     }
 
-    /** Behind its last occurrence of a phase of the trace. */
+    /** Returns the end (exclusive) of its occurrences of phases of the trace. */
     public int end(int i) {
         return end[i];
     }
 
-    /** First tick (row of the logical trace for blocks). */
+    /** Returns the first tick (row of the logical trace for blocks). */
     public int startTick(int i) {
         return all.startTick(first[i]);
     }
 
-    /** Frontier at its start cut, reference time. */
+    /** Returns the frontier at its start cut, reference time. */
     @Override
     public long startNanos(int i) {
         return all.startNanos(first[i]);
     }
 
-    /** Frontier at its end cut, reference time. */
+    /** Returns the frontier at its end cut, reference time. */
     @Override
     public long endNanos(int i) {
         return all.endNanos(end[i] - 1);
     }
 
-    /** Its phases with their occurrences in this level, most time first. */
+    /** Returns the phases with their occurrences in this level, by descending time. */
     public List<PhasePart> phases() {
         Times[] times = new Times[groups.size()];
         List<PhasePart> parts = new ArrayList<>();

@@ -6,16 +6,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 import runbench.pas2p.phase.Phase;
 
 /**
- * What ranks do in a sequence, in words: "14 x pairwise exchange, 96 B to 68.6 kB in 9 sizes, then 2 x Allreduce on
- * world, 8 B". Each sequence is taken apart once.
+ * Descriptions of sequences: "14 x pairwise exchange, 96 B to 68.6 kB in 9 sizes, then 2 x Allreduce on world, 8 B".
+ * Each sequence is expanded once.
  */
 final class SequenceDescription {
     private static final int SHOWN = 3;
 
-    /** Phases that differ in volumes only, in one occurrence. */
+    /** Phases of one occurrence that differ only in volumes. */
     private static final class Alike {
         private double count;
         private double nanos;
@@ -28,14 +29,18 @@ final class SequenceDescription {
             nanos += times * other.nanos;
             least = Math.min(least, other.least);
             most = Math.max(most, other.most);
-            // Of several sequences that have the same sizes the one with most says how many there are.
+            // Several sequences with the same sizes: the one with the most sizes determines their number.
             sizes = Math.max(sizes, other.sizes);
         }
     }
 
     private final Map<Integer, Map<String, Alike>> contents = new HashMap<>();
 
-    /** @param weight how often the sequence occurs as it is */
+    /**
+     * Describes a sequence.
+     *
+     * @param weight number of regular occurrences of the sequence
+     */
     String of(int id, List<PhasePart> parts, long weight) {
         Map<String, Alike> kinds = contents.computeIfAbsent(id, i -> new LinkedHashMap<>());
         for (PhasePart part : parts) {
@@ -61,8 +66,8 @@ final class SequenceDescription {
         alike.nanos = group.times().meanNanos();
         alike.sizes = 1;
         for (Phase p : group.phases()) {
-            alike.least = Math.min(alike.least, p.leastBytes());
-            alike.most = Math.max(alike.most, p.mostBytes());
+            alike.least = Math.min(alike.least, p.minBytes());
+            alike.most = Math.max(alike.most, p.maxBytes());
         }
         Map<String, Alike> made = Map.of(Groups.largest(group.phases()).pattern(), alike);
         contents.put(group.id(), made);
@@ -77,7 +82,7 @@ final class SequenceDescription {
                 .limit(SHOWN)
                 .toList();
         List<String> words = new ArrayList<>();
-        // In the order of the program, not of time.
+        // Program order, not time order.
         kinds.entrySet().stream().filter(largest::contains).forEach(e -> words.add(words(e.getKey(), e.getValue())));
         double shown = largest.stream().mapToDouble(e -> e.getValue().nanos).sum();
         int more = kinds.size() - largest.size();

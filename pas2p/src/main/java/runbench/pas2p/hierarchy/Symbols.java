@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The grammar: leaves, sequences of symbols, and runs of one symbol. A run does not know how long it is: loops that are
- * passed a different number of times are the same loop.
+ * The grammar: leaves, sequences of symbols, and runs of one symbol. A run has no length, so loops with different
+ * numbers of passages are the same loop.
  */
 final class Symbols {
-    /** Longer sequences are not compared with their neighbours approximately. */
+    /** Maximum length of a sequence for approximate comparison. */
     static final int LONGEST_FLAT = 20_000;
     private static final int[] NO_BODY = {};
 
@@ -85,7 +85,7 @@ final class Symbols {
         return runOf[symbol] >= 0;
     }
 
-    /** The run of this symbol; of a run, itself. */
+    /** Returns the run of a symbol; of a run, itself. */
     int run(int symbol) {
         if (run[symbol]) {
             return symbol;
@@ -101,12 +101,12 @@ final class Symbols {
         return sequences.computeIfAbsent(new Body(symbols), b -> add(symbols, false));
     }
 
-    /** The loop with this body, in whichever rotation it was seen first. */
+    /** Returns the loop with a body, in the rotation that occurred first. */
     int loop(int[] symbols) {
         return loops.computeIfAbsent(new Body(leastRotation(symbols)), b -> sequence(symbols));
     }
 
-    /** Booth's algorithm. */
+    /** Returns the least rotation (Booth's algorithm). */
     private static int[] leastRotation(int[] s) {
         int n = s.length;
         int i = 0;
@@ -136,7 +136,7 @@ final class Symbols {
         return rotated;
     }
 
-    /** Its leaves in order, each run once; empty when there are too many to compare. */
+    /** Returns the leaves in order, each run once; empty if there are too many to compare. */
     int[] flat(int symbol) {
         if (flat[symbol] == null) {
             flat[symbol] = isLeaf(symbol) ? new int[]{symbol}

@@ -5,17 +5,18 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import runbench.pas2p.hierarchy.Folding.Folded;
 
 /**
- * Folds sequences that follow themselves, the shortest first: inner loops before outer ones. Where else such a sequence
- * stands alone, it is folded too. A period is guessed from how far back the same symbol stands; rare symbols guess long
- * periods.
+ * Folding of consecutive equal sequences, the shortest first: inner loops before outer ones. Single occurrences of such
+ * a sequence are folded as well. A candidate period is the distance to the previous occurrence of the same symbol; rare
+ * symbols yield long periods.
  */
 final class TandemRepeats {
-    private static final int GUESSES = 16;
+    private static final int MAX_CANDIDATE_PERIODS = 16;
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
-    /** {@code count} times the same loop. */
+    /** A loop with {@code count} passages. */
     private record Fold(int start, int period, int count, int symbol) {}
 
     private final Folded string;
@@ -39,7 +40,11 @@ final class TandemRepeats {
         }
     }
 
-    /** @return whether the string changed */
+    /**
+     * Folds a string.
+     *
+     * @return true if the string changed
+     */
     static boolean fold(Folded string, Symbols symbols) {
         TandemRepeats repeats = new TandemRepeats(string, symbols);
         int shortest = repeats.guess();
@@ -59,7 +64,8 @@ final class TandemRepeats {
     }
 
     /**
-     * Finds for each place the shortest sequence that ends there and stands before itself. @return the shortest of all
+     * Finds, for each place, the shortest sequence that ends there and equals the sequence before it. Returns the
+     * shortest of all.
      */
     private int guess() {
         int shortest = Integer.MAX_VALUE;
@@ -70,7 +76,7 @@ final class TandemRepeats {
             same[i] = last[string.symbol[i]];
             last[string.symbol[i]] = i;
             int j = same[i];
-            for (int g = 0; g < GUESSES && j >= 0; g++, j = same[j]) {
+            for (int g = 0; g < MAX_CANDIDATE_PERIODS && j >= 0; g++, j = same[j]) {
                 int p = i - j;
                 if (i + 1 < 2 * p) {
                     break;

@@ -3,19 +3,20 @@ package runbench.pas2p.hierarchy;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import runbench.pas2p.hierarchy.Folding.Folded;
 
 /**
- * Takes what stands beside a loop for one more passage of it when it is nearly one: an iteration with an output in its
- * midst, or that leaves something out. Compared are leaves, at most a fifth of which may differ.
+ * Folding of stretches that nearly equal a passage of the neighbouring loop: an iteration with additional output, or
+ * without some part. Leaves are compared; at most a fifth of them may differ.
  */
 final class Variants {
-    /** Cells of comparison in all: what repeats nowhere must not cost more than what does. */
-    private static final long MOST_WORK = 200_000_000L;
+    /** Limit of compared cells: a string without repetition must not cost more than one with repetition. */
+    private static final long MAX_WORK = 200_000_000L;
 
     private final Symbols symbols;
     private final Forest forest;
     private final Set<Long> failed = new HashSet<>();
-    /** Of each symbol: passages of a loop without which it is no odd one. */
+    /** For each symbol, the number of passages that its loop needs before the symbol counts as an odd passage. */
     private long[] needed;
     private long work;
     private int[] text = new int[64];
@@ -27,8 +28,10 @@ final class Variants {
     }
 
     /**
-     * @param evidence how often a loop must have been passed for each time that what is beside it occurs
-     * @return whether the string changed
+     * Folds a string.
+     *
+     * @param evidence passages of the loop that are needed for each occurrence of its neighbour
+     * @return true if the string changed
      */
     boolean fold(Folded string, int evidence) {
         int n = string.size;
@@ -81,11 +84,11 @@ final class Variants {
         }
     }
 
-    /** @return how many symbols beside place {@code at} are one passage of the loop; 0 for none */
+    /** Returns the number of symbols at place {@code at} that form one passage of the loop; 0: none. */
     private int stretch(Folded string, int body, int loop, int at, int direction, int bound) {
         int[] pattern = symbols.flat(body);
         int most = pattern.length + EditDistance.bearable(pattern.length);
-        if (!symbols.isSequence(body) || pattern.length < EditDistance.SHORTEST || work > MOST_WORK) {
+        if (!symbols.isSequence(body) || pattern.length < EditDistance.MIN_PATTERN_LENGTH || work > MAX_WORK) {
             return 0;
         }
         int size = 0;
@@ -132,5 +135,83 @@ final class Variants {
             other[i] = values[values.length - 1 - i];
         }
         return other;
+    }
+
+    /** Banded edit distances between a pattern and the prefixes of a text: the number of insertions and deletions. */
+    private static final class EditDistance {
+        /** Permitted changes as a share of the pattern's length; the thesis's share for phases (section 3.4.3). */
+        private static final double MAX_CHANGED_SHARE = 0.20;
+        private static final int MAX_BAND_WIDTH = 256;
+        /** Minimum length of a pattern with odd variants: one change makes a shorter pattern a different one. */
+        static final int MIN_PATTERN_LENGTH = 3;
+
+        private EditDistance() {
+        }
+
+        /** Returns the permitted number of changes of a pattern of this length. */
+        static int bearable(int length) {
+            return length < MIN_PATTERN_LENGTH ? 0
+                    : Math.min(MAX_BAND_WIDTH, Math.max(1, (int) (MAX_CHANGED_SHARE * length)));
+        }
+
+        /**
+         * Finds the best prefix of a text.
+         *
+         * @param text prefixes of length n - bearable .. n + bearable are compared
+         * @param allowed permitted lengths of the prefix, ascending
+         * @return the length with the fewest changes, the longest of several because an insertion is more likely than a
+         *     deletion; -1 if each needs more changes than permitted
+         */
+        static int best(int[] pattern, int[] text, int textLength, int[] allowed, int allowedCount) {
+            int n = pattern.length;
+            int band = bearable(n);
+            if (textLength < n - band) {
+                return -1;
+            }
+            int width = 2 * band + 1;
+            int[] row = new int[width];
+            int[] above = new int[width];
+            for (int k = 0; k < width; k++) {
+                above[k] = k >= band ? k - band : Integer.MAX_VALUE / 2;
+            }
+            for (int i = 1; i <= n; i++) {
+                int least = Integer.MAX_VALUE;
+                for (int k = 0; k < width; k++) {
+                    int j = i + k - band;
+                    int cost = Integer.MAX_VALUE / 2;
+                    if (j >= 0 && j <= textLength) {
+                        if (k + 1 < width) {
+                            cost = above[k + 1] + 1;
+                        }
+                        if (j > 0) {
+                            cost = Math.min(cost, k > 0 ? row[k - 1] + 1 : cost);
+                            cost = Math.min(cost, pattern[i - 1] == text[j - 1] ? above[k] : cost);
+                        }
+                    }
+                    row[k] = cost;
+                    least = Math.min(least, cost);
+                }
+                if (least > band) {
+                    return -1;
+                }
+                int[] spare = above;
+                above = row;
+                row = spare;
+            }
+            return cheapest(above, n - band, band, Arrays.copyOf(allowed, allowedCount));
+        }
+
+        private static int cheapest(int[] costs, int shortest, int most, int[] allowed) {
+            int best = -1;
+            int bestCost = most + 1;
+            for (int length : allowed) {
+                int k = length - shortest;
+                if (k >= 0 && k < costs.length && costs[k] <= Math.min(bestCost, most)) {
+                    best = length;
+                    bestCost = costs[k];
+                }
+            }
+            return best;
+        }
     }
 }

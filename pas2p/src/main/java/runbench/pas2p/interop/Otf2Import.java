@@ -6,12 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import runbench.base.error.RunbenchException;
 
-/** OTF2 traces through the converter native/mpitrace/otf2_import.c, which is built where libotf2 is installed. */
+/** Import of OTF2 traces by the converter native/mpitrace/otf2_import.c, which is built if libotf2 is installed. */
 public final class Otf2Import {
     private Otf2Import() {
     }
 
-    /** @param anchor the archive's .otf2 file */
+    /**
+     * Converts an archive.
+     *
+     * @param anchor the archive's .otf2 file
+     */
     public static void run(Path home, Path anchor, Path directory) throws IOException, InterruptedException {
         Path converter = converter(home);
         if (!Files.isExecutable(converter)) {
@@ -28,7 +32,7 @@ public final class Otf2Import {
         }
     }
 
-    /** The converter's program, built or not. */
+    /** Returns the path of the converter, whether built or not. */
     public static Path converter(Path home) {
         return home.resolve("native/build/mpitrace/otf2-import");
     }

@@ -9,12 +9,12 @@ import runbench.pas2p.trace.MpiOp;
 final class ParaverCodes {
     static final int POINT_TO_POINT = 50_000_001;
     static final int COLLECTIVE = 50_000_002;
-    /** MPI_Init, MPI_Finalize and the like. */
+    /** Value of MPI_Init, MPI_Finalize and similar calls. */
     static final int OTHER = 50_000_003;
     static final int SENT_BYTES = 50_100_001;
     static final int ROOT = 50_100_003;
     static final int COMMUNICATOR = 50_100_004;
-    /** States of a thread, of those that Extrae writes. */
+    /** Thread states, a subset of those that Extrae writes. */
     static final int RUNNING = 1;
     static final int WAITING_FOR_MESSAGE = 3;
     static final int BLOCKING_SEND = 4;
@@ -24,7 +24,7 @@ final class ParaverCodes {
     static final int OTHERS = 15;
     static final int SEND_RECEIVE = 16;
 
-    /** Our own: the phase that a rank is in. */
+    /** Runbench's own event type: the current phase of a rank. */
     static final int PHASE = 90_000_001;
 
     private static final Map<MpiOp, Integer> VALUE = new EnumMap<>(MpiOp.class);
@@ -76,12 +76,12 @@ final class ParaverCodes {
         OP.put(value, op);
     }
 
-    /** Extrae's value; for operations that it has none for here, one of ours beyond its range. */
+    /** Returns Extrae's value of an operation; an own value beyond Extrae's range for operations without one. */
     static int value(MpiOp op) {
         return VALUE.getOrDefault(op, 1000 + op.number());
     }
 
-    /** What a rank is doing inside this call. */
+    /** Returns the state of a rank inside a call. */
     static int state(MpiOp op) {
         return switch (op) {
             case SEND, BSEND, SSEND, RSEND -> BLOCKING_SEND;

@@ -14,9 +14,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.progress.Progress;
-import runbench.base.error.RunbenchException;
+import runbench.pas2p.interop.ParaverNames.ParaverNodes;
 import runbench.pas2p.order.EventType;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.SweepSink;
@@ -27,16 +28,16 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Paraver's text format ("Paraver: trace generation", BSC): .prv with states, calls, messages, communicators and
- * phases; names in .pcf and .row, see {@link ParaverNames}. Records are sorted by time, hence held in memory. Times
- * count from when the first rank left MPI_Init.
+ * Export in Paraver's text format ("Paraver: trace generation", BSC): .prv with states, calls, messages, communicators
+ * and phases; names in .pcf and .row. Records are sorted by time in memory. Times count from the first exit from
+ * MPI_Init.
  */
 public final class ParaverExport implements SweepSink {
-    private static final int MOST_EVENTS = 5_000_000;
+    private static final int MAX_EVENTS = 5_000_000;
 
     private record Line(long nanos, String text) {}
 
-    /** One call of one rank; {@code more} are the events beside its beginning. */
+    /** One call of one rank; {@code more} contains further events at its start. */
     private record Call(long start, long end, MpiOp op, int type, String more) {}
 
     private final MpiTrace trace;
@@ -55,12 +56,16 @@ public final class ParaverExport implements SweepSink {
         }
     }
 
-    /** @return records written */
+    /**
+     * Writes the files.
+     *
+     * @return number of records
+     */
     public static long write(MpiTrace trace, PhaseAnalysis analysis, Path file, Progress progress) throws IOException {
-        if (trace.events() > MOST_EVENTS) {
+        if (trace.events() > MAX_EVENTS) {
             throw RunbenchException
                     .badInput(String.format("%,d events are too many for a Paraver file made in memory (%,d)",
-                            trace.events(), MOST_EVENTS))
+                            trace.events(), MAX_EVENTS))
                     .remedy("export to perfetto, which streams");
         }
         ParaverExport export = new ParaverExport(trace);
@@ -96,7 +101,7 @@ public final class ParaverExport implements SweepSink {
         });
     }
 
-    /** When the run began, in this machine's time zone; for traces that do not know, when they are written. */
+    /** Returns the start of the run in this machine's time zone; if the trace does not contain it, the current time. */
     private String date() {
         Instant began = IntStream.range(0, trace.ranks())
                 .filter(trace::present)
@@ -111,9 +116,9 @@ public final class ParaverExport implements SweepSink {
                 .format(began);
     }
 
-    /** The calls of a rank's thread one after the other, and its states: running outside them. */
+    /** Writes the calls of a rank's thread one after the other, and its states: running outside calls. */
     private void location(int r) {
-        // Receives completed by one call are records of equal times.
+        // Receives completed by one call have records of equal times.
         List<Call> sorted = calls.get(r);
         sorted.sort(Comparator.comparingLong(Call::end).thenComparingLong(Call::start));
         long at = trace.initEndNanos(r) - origin;
@@ -162,7 +167,7 @@ public final class ParaverExport implements SweepSink {
         }
     }
 
-    /** CPU, application, task and thread of a location. */
+    /** Returns the CPU, application, task and thread of a location. */
     private String place(int location) {
         int rank = trace.rankOf(location);
         return nodes.cpu(rank) + ":1:" + (rank + 1) + ":" + (trace.threadOf(location) + 1);
@@ -203,6 +208,6 @@ public final class ParaverExport implements SweepSink {
 
     @Override
     public void endTick(int tick) {
-        // Sorted by time afterwards.
+        // The file is sorted by time afterwards.
     }
 }

@@ -20,10 +20,10 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;
 
 /**
- * Reads messages and collectives of a Paraver trace: what Extrae writes, or {@link ParaverExport}. Sends and receives
- * come from its communication records, which hold both ends, with the calls and their exits from its MPI events; so do
- * collectives, and the ends of MPI_Init and MPI_Finalize. Paraver does not tell the communicator of a message: all are
- * taken for one. Nor does it tell CPU time: what is outside calls counts as computing.
+ * Import of messages and collectives of a Paraver trace, written by Extrae or {@link ParaverExport}. Communication
+ * records contain both ends of a message; MPI events contain the calls, the collectives, and the ends of MPI_Init and
+ * MPI_Finalize. A Paraver trace does not contain the communicator of a message; all messages use one. It does not
+ * contain CPU time either; time outside calls counts as computation.
  */
 public final class ParaverImport {
     private static final Pattern HEADER = Pattern
@@ -32,10 +32,10 @@ public final class ParaverImport {
     private record Event(long start, long end, int kind, MpiOp op, int peer, int tag, int comm, long bytes,
             long sent) {}
 
-    /** A call as its two events tell it. */
+    /** A call, derived from its two events. */
     private record Call(long start, long end, MpiOp op) {}
 
-    /** The identity of a communicator of the file is this much more than its number there: 1 is the world. */
+    /** Offset between the number of a communicator in the file and its identity; number 1 is the world. */
     private static final int FIRST_COMMUNICATOR = 1000;
 
     private static final int SEND = 0;
@@ -59,7 +59,7 @@ public final class ParaverImport {
         this.file = file;
     }
 
-    /** Writes one rank file per task of the trace's first application into this directory. */
+    /** Writes one rank file per task of the trace's first application into a directory. */
     public static void run(Path file, Path directory) throws IOException {
         new ParaverImport(file).convert(directory);
     }
@@ -111,7 +111,7 @@ public final class ParaverImport {
         }
     }
 
-    /** c:application:number:size:task:task... */
+    /** Parses a communicator: c:application:number:size:task:task... */
     private void communicator(String[] f) {
         int[] tasks = new int[f.length - 4];
         for (int i = 0; i < tasks.length; i++) {
@@ -190,7 +190,7 @@ public final class ParaverImport {
     private void write(Path directory, int rank) throws IOException {
         List<Event> events = ranks.get(rank);
         events.replaceAll(e -> called(rank, e));
-        // As the calls ended; of one call, what was sent comes first.
+        // Calls in order of their ends; within one call, sends come first.
         events.sort(Comparator.comparingLong(Event::end).thenComparingLong(Event::start).thenComparingInt(Event::kind));
         Map<Event, Integer> posts = posts(events);
         try (TraceWriter writer = new TraceWriter(directory, rank, ranks.size(), Map.of("source",
@@ -214,8 +214,8 @@ public final class ParaverImport {
     }
 
     /**
-     * A message's record tells when its calls began; the calls' own events tell their names and, of sends, when they
-     * ended.
+     * Completes a message by its call: the record contains the start of the call, the call's own events its name and,
+     * for sends, its end.
      */
     private Event called(int rank, Event e) {
         Call call = e.kind == COLLECTIVE ? null : calls.get(rank).get(e.start);
@@ -238,7 +238,7 @@ public final class ParaverImport {
         }
     }
 
-    /** Members of a communicator that the header does not list: those that took part in its operations. */
+    /** Returns the members of a communicator that is missing in the header: the participants of its operations. */
     private int[] taking(int comm) {
         return IntStream.range(0, ranks.size())
                 .filter(r -> ranks.get(r).stream().anyMatch(e -> e.kind == COLLECTIVE && e.comm == comm))
@@ -246,7 +246,8 @@ public final class ParaverImport {
     }
 
     /**
-     * The file pairs sends and receives itself: numbering receives by the time of their sends says the same by posting.
+     * Returns posting numbers. The file pairs sends and receives; numbering receives by the time of their sends yields
+     * the same pairs.
      */
     private static Map<Event, Integer> posts(List<Event> events) {
         List<Event> receives = new ArrayList<>(events.stream().filter(e -> e.kind == RECEIVE).toList());

@@ -21,10 +21,10 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Trace Event Format of Chrome's trace viewer, which Perfetto reads ("Trace Event Format", Chromium project): a process
- * per rank with its calls, arrows from sends to receives, and a process of phases within the sequences that they make
- * up. Times in microseconds since the first rank left MPI_Init, so that none is negative (Perfetto drops those).
- * Written as it is ordered: memory does not grow with the trace.
+ * Export in Chrome's Trace Event Format, which Perfetto reads ("Trace Event Format", Chromium project). It contains a
+ * process per rank with its calls, arrows from sends to receives, and a process of phases within their sequences. Times
+ * are microseconds since the first exit from MPI_Init, so that none is negative (Perfetto drops negative ones). The
+ * export streams: memory does not grow with the trace.
  */
 public final class PerfettoExport implements SweepSink {
     private final MpiTrace trace;
@@ -39,7 +39,11 @@ public final class PerfettoExport implements SweepSink {
         this.origin = origin;
     }
 
-    /** @return records written */
+    /**
+     * Writes the file.
+     *
+     * @return number of records
+     */
     public static long write(MpiTrace trace, PhaseAnalysis analysis, Path file, Progress progress) throws IOException {
         try {
             return OutputFile.produceText(file, out -> {
@@ -72,7 +76,7 @@ public final class PerfettoExport implements SweepSink {
                 trace.ranks());
     }
 
-    /** Slices that hold each other, as they nest: the viewer stacks what begins first and lasts longest above. */
+    /** Writes sequences as nested slices; the viewer places the earlier and longer slice above. */
     private void sequences(PhaseHierarchy hierarchy) {
         hierarchy.forEachSequence((group, level, start, end,
                 odd) -> record("{\"ph\":\"X\",\"pid\":%d,\"tid\":0,\"name\":\"%s %s\","
@@ -122,7 +126,7 @@ public final class PerfettoExport implements SweepSink {
 
     @Override
     public void endTick(int tick) {
-        // Nothing depends on ticks here.
+        // Ticks are irrelevant here.
     }
 
     private void record(String format, Object... values) {

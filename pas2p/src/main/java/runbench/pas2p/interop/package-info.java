@@ -1,5 +1,5 @@
 /**
- * Traces of other tools in and out: OTF2 and Paraver in; Paraver and Chrome's trace format out. Each format has one
- * class as its entrance. {@link runbench.pas2p.interop.ParaverExport} is the entrance.
+ * Import and export of other tools' traces: OTF2 and Paraver in; Paraver and Chrome's trace format out. Each format has
+ * one entrance class, for example {@link runbench.pas2p.interop.ParaverExport}.
  */
 package runbench.pas2p.interop;

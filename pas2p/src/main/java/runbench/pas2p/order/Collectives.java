@@ -5,9 +5,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import runbench.pas2p.order.SweepSink.CausalSink;
 import runbench.pas2p.trace.Communicators;
 
-/** The collective operations that some members have reached and others have not. */
+/** The collective operations that only a part of their members have reached. */
 final class Collectives {
     /** One operation: the n-th on its communicator. */
     static final class Operation {
@@ -20,7 +21,7 @@ final class Collectives {
         private int waitingCount;
         private Object carried;
 
-        /** What this operation carries for a sink that follows causes. */
+        /** Returns the data carried by this operation. */
         Object carried(CausalSink causes) {
             if (carried == null) {
                 carried = causes.newOperation();
@@ -32,12 +33,12 @@ final class Collectives {
             return started == 0;
         }
 
-        /** The latest logical time of any member; final once {@link #everybodyStarted()}. */
+        /** Returns the latest logical time of any member; final once {@link #allStarted()}. */
         int tick() {
             return tick;
         }
 
-        boolean everybodyStarted() {
+        boolean allStarted() {
             return started >= members;
         }
 
@@ -53,7 +54,7 @@ final class Collectives {
             waiting[waitingCount++] = location;
         }
 
-        /** Those who waited go on. */
+        /** Resumes the waiting locations. */
         void release(IntConsumer location) {
             int released = waitingCount;
             waitingCount = 0;
@@ -62,7 +63,7 @@ final class Collectives {
             }
         }
 
-        /** Members are missing from the trace: go on with those that are there. */
+        /** Ends the wait for members that are missing in the trace. */
         void giveUpOnMissing() {
             members = started;
         }
@@ -92,7 +93,7 @@ final class Collectives {
         this.communicators = communicators;
     }
 
-    /** The operation with this serial number on this communicator; new when the first member reaches it. */
+    /** Returns the operation with a serial number on a communicator; a new one for its first member. */
     Operation at(int comm, int serial) {
         Open open = open(comm);
         for (int i = open.count - 1; i >= 0; i--) {
@@ -122,7 +123,7 @@ final class Collectives {
         return latest;
     }
 
-    /** One member is done with it; it is forgotten after the last. */
+    /** Removes one member from the operation; after the last one, the operation itself. */
     void complete(int comm, Operation operation) {
         if (++operation.completed < operation.members) {
             return;

@@ -3,11 +3,11 @@ package runbench.pas2p.order;
 import runbench.pas2p.trace.Communicators;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceFormat;
-import runbench.pas2p.trace.TracedCall;
+import runbench.pas2p.trace.EventCursor;
 
 /**
- * Communication type of an event as one number: {@code +K} a send to process K, {@code -K} a receive from process K (K
- * from 1; thesis, section 3.2), 0 no event, and beyond 2^62 a collective: its operation, root and members.
+ * The communication type of an event as one number: {@code +K} a send to process K, {@code -K} a receive from process K
+ * (K from 1; thesis, section 3.2), 0 no event. Numbers above 2^62 are collectives: operation, root and members.
  */
 public final class EventType {
     private static final long COLLECTIVE = 1L << 62;
@@ -17,7 +17,7 @@ public final class EventType {
     private EventType() {
     }
 
-    public static long of(TracedCall event, Communicators communicators) {
+    public static long of(EventCursor event, Communicators communicators) {
         return switch (event.kind()) {
             case TraceFormat.SEND -> event.peer() + 1;
             case TraceFormat.RECV -> -(event.peer() + 1);
@@ -28,7 +28,11 @@ public final class EventType {
         };
     }
 
-    /** @param root world rank, -1 when the operation has none */
+    /**
+     * Returns the type of a collective.
+     *
+     * @param root world rank; -1: the operation has no root
+     */
     static long collective(int op, int root, int groupNumber) {
         return COLLECTIVE | (long) op << 2 * PART_BITS | (long) (root + 1 & PART_MASK) << PART_BITS
                 | groupNumber & PART_MASK;
@@ -38,22 +42,22 @@ public final class EventType {
         return type >= COLLECTIVE;
     }
 
-    /** The operation of a collective type. */
+    /** Returns the operation of a collective type. */
     public static MpiOp op(long type) {
         return MpiOp.of((int) (type >> 2 * PART_BITS & 0xff));
     }
 
-    /** World rank of the root of a collective type; -1 when it has none. */
+    /** Returns the world rank of the root of a collective type; -1: no root. */
     public static int root(long type) {
         return (int) (type >> PART_BITS & PART_MASK) - 1;
     }
 
-    /** Number of the members of a collective type, see {@link Communicators.Communicator#groupNumber}. */
+    /** Returns the members' number of a collective type, see {@link Communicators.Communicator#groupNumber}. */
     public static int group(long type) {
         return (int) (type & PART_MASK);
     }
 
-    /** A number that is the same in every run of the program: group numbers replaced by the hash of the members. */
+    /** Returns a type that is equal in every run of the program: the hash of the members replaces the group number. */
     public static long portable(long type, Communicators communicators) {
         if (!isCollective(type)) {
             return type;
@@ -62,7 +66,7 @@ public final class EventType {
         return type >>> PART_BITS ^ (group == PART_MASK ? 0 : communicators.groupHash(group));
     }
 
-    /** "+2", "-1", "MPI_Bcast(1)"; ranks from 1, as in the thesis. */
+    /** Returns a type in words: "+2", "-1", "MPI_Bcast(1)"; ranks from 1, as in the thesis. */
     public static String text(long type) {
         if (!isCollective(type)) {
             return type > 0 ? "+" + type : Long.toString(type);

@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 /**
  * The logical trace as rows of at most one event per rank.
  *
- * <p>PAS2P order splits each tick into TickRecv and TickSend (thesis, section 3.3.5): the receives of a tick first, in
- * ascending order of their source, over as many rows as some rank has receives; then its sends and collectives. This
- * order of receives is the deterministic one that makes runs comparable.
+ * <p>PAS2P order splits each tick into TickRecv and TickSend (thesis, section 3.3.5). The receives of a tick come
+ * first, in ascending order of their source, in as many rows as the rank with most receives needs; its sends and
+ * collectives follow. This order of receives is deterministic, which makes runs comparable.
  */
 public final class LogicalRows {
     private final int[][] rows;
@@ -20,7 +20,11 @@ public final class LogicalRows {
         this.tickOfRow = tickOfRow;
     }
 
-    /** @param sendsOnly drop receives: what similarity between phases compares (thesis, section 3.4.3) */
+    /**
+     * Creates the rows.
+     *
+     * @param sendsOnly true: receives are omitted, as in the similarity between phases (thesis, section 3.4.3)
+     */
     public static LogicalRows of(LogicalTrace trace, boolean sendsOnly) {
         boolean split = trace.rule() == OrderRule.PAS2P;
         Integer[] order = IntStream.range(0, trace.size())
@@ -58,7 +62,7 @@ public final class LogicalRows {
         return new LogicalRows(Arrays.copyOf(rows, count), Arrays.copyOf(ticks, count));
     }
 
-    /** The depth-th event of each rank in order[from..to), which is sorted by rank. */
+    /** Returns the depth-th event of each rank in order[from..to), which is sorted by rank. */
     private static int[] nth(LogicalTrace trace, Integer[] order, int from, int to, int depth) {
         int[] row = new int[Math.min(to - from, trace.ranks())];
         int n = 0;
@@ -76,7 +80,7 @@ public final class LogicalRows {
         return rows.length;
     }
 
-    /** Events of this row (indices into the {@link LogicalTrace}), ascending by rank. */
+    /** Returns the events of a row (indices into the {@link LogicalTrace}), ascending by rank. */
     public int[] row(int row) {
         return rows[row];
     }
@@ -85,7 +89,7 @@ public final class LogicalRows {
         return tickOfRow[row];
     }
 
-    /** Communication types of this row, one per rank, 0 where a rank has no event. */
+    /** Returns the communication types of a row, one per rank; 0: the rank has no event. */
     public long[] types(LogicalTrace trace, int row) {
         long[] types = new long[trace.ranks()];
         for (int event : rows[row]) {

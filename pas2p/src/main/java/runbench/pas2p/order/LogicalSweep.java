@@ -2,27 +2,32 @@ package runbench.pas2p.order;
 
 import java.util.function.IntConsumer;
 import runbench.base.progress.Progress;
+import runbench.pas2p.order.Channels.Channel;
+import runbench.pas2p.order.Channels.FutureSends;
+import runbench.pas2p.order.SweepReport.Stall;
+import runbench.pas2p.order.SweepReport.SweepTally;
+import runbench.pas2p.order.SweepReport.Unmatched;
+import runbench.pas2p.order.SweepSink.CausalSink;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceFormat;
 
 /**
- * Gives every event its logical time by walking all locations (ranks, and their further threads) tick by tick, matching
- * messages on the way.
+ * Assignment of logical times: walks all locations (ranks and their further threads) tick by tick and matches messages
+ * on the way.
  *
- * <p>A location is advanced until its next event belongs to a later tick or waits for another location: a receive for
- * its send, a collective for its members. A non-blocking collective stands where it starts, at the time of its own
- * location; its completion waits for all starts and comes after them. No logical time depends on the order in which
- * locations are advanced, so neither does the result on physical time. As no location runs ahead of the others, memory
- * holds the messages that are in flight in logical time, whatever the length of the trace; the cost is linear in
- * events.
+ * <p>A location advances until its next event belongs to a later tick or waits for another location: a receive for its
+ * send, a collective for its members. A non-blocking collective is placed at its start, at its own location's time; its
+ * completion waits for all starts and follows them. The logical times do not depend on the order in which locations
+ * advance, so the result does not depend on physical time. No location runs ahead of the others, so memory is
+ * proportional to the messages in flight in logical time. The cost is linear in events.
  */
 public final class LogicalSweep {
     private final MpiTrace trace;
     private final OrderRule rule;
     private final SweepSink sink;
-    /** Null: nobody follows causes. */
+    /** Receiver of causal relations; null: none. */
     private final CausalSink causes;
     private final Progress progress;
     private final MessageChannels messages;
@@ -31,7 +36,7 @@ public final class LogicalSweep {
     private final EventCursor[] cursor;
     /** Logical time of the next event of each location, if that is a send. */
     private final int[] next;
-    /** The location's current event is a collective that has been counted as started. */
+    /** True: the location's current event is a collective whose start was counted. */
     private final boolean[] arrived;
     private final boolean[] ended;
     private final long[] processed;
@@ -61,12 +66,20 @@ public final class LogicalSweep {
         wake = queue::wake;
     }
 
-    /** @param progress receives events ordered */
+    /**
+     * Walks the trace.
+     *
+     * @param progress receives the number of ordered events
+     */
     public static SweepReport run(MpiTrace trace, OrderRule rule, SweepSink sink, Progress progress) {
         return run(trace, rule, sink, null, progress);
     }
 
-    /** The same. @param causes follows what causes what; null: nobody does */
+    /**
+     * Walks the trace and passes causal relations.
+     *
+     * @param causes receiver of causal relations; null: none
+     */
     public static SweepReport run(MpiTrace trace, OrderRule rule, SweepSink sink, CausalSink causes,
             Progress progress) {
         return new LogicalSweep(trace, rule, sink, causes, progress).run();
@@ -138,7 +151,11 @@ public final class LogicalSweep {
         return false;
     }
 
-    /** @return false when the location must wait for a later tick */
+    /**
+     * Orders a send.
+     *
+     * @return false if the location must wait for a later tick
+     */
     private boolean send(int location, EventCursor event) {
         if (next[location] > tick) {
             queue.park(location);
@@ -212,12 +229,12 @@ public final class LogicalSweep {
     }
 
     /**
-     * What follows is after all members' starts. No event: which of several operations a program finds complete first
-     * may differ from run to run.
+     * Orders the completion of a non-blocking collective; the following events come after all members' starts. A
+     * completion is no event: the order of completions may differ from run to run.
      */
     private boolean completion(int location, EventCursor event) {
         Collectives.Operation operation = collectives.at(event.comm(), event.post());
-        if (!operation.everybodyStarted()) {
+        if (!operation.allStarted()) {
             operation.await(location);
             return false;
         }
@@ -227,7 +244,7 @@ public final class LogicalSweep {
     }
 
     private void release(Collectives.Operation operation) {
-        if (operation.everybodyStarted()) {
+        if (operation.allStarted()) {
             operation.release(wake);
         }
     }
@@ -239,7 +256,7 @@ public final class LogicalSweep {
             enter(location, event, operation, next[location]);
             release(operation);
         }
-        if (!operation.everybodyStarted()) {
+        if (!operation.allStarted()) {
             operation.await(location);
             return false;
         }
@@ -268,8 +285,9 @@ public final class LogicalSweep {
     }
 
     /**
-     * The trace is complete and yet everybody waits: something has no counterpart. First receives for which no message
-     * is to come any more; then collectives, which need not synchronise everybody in reality; then any receive.
+     * Resolves a stall: the trace is complete, but all locations wait because an event has no counterpart. Gives up on
+     * receives without any later message first; then on collectives, which need not synchronise all members in reality;
+     * then on any receive.
      */
     private void resolveStall() {
         if (future == null) {
@@ -280,7 +298,11 @@ public final class LogicalSweep {
         }
     }
 
-    /** @param hopeless only those for which no message will come; else the first */
+    /**
+     * Gives up on receives.
+     *
+     * @param hopeless true: only on receives without any later message; false: on the first one
+     */
     private boolean giveUpReceives(boolean hopeless) {
         boolean any = false;
         for (int l = 0; l < cursor.length && (hopeless || !any); l++) {

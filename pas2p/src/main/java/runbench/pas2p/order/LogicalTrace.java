@@ -7,13 +7,13 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * All events of a trace with their logical times, in memory, in columns. For methods that need receives in logical
- * order, for exports and for looking at small traces; long traces go through {@link LogicalSweep} alone.
+ * All events of a trace with their logical times, in memory, in columns. Used by methods that need receives in logical
+ * order, by exports and for small traces; long traces use {@link LogicalSweep} alone.
  */
 public final class LogicalTrace {
-    /** What scripts/runbench hands on to the JVM. */
+    /** The environment variable for the heap size, which scripts/runbench passes to the JVM. */
     static final String HEAP_VARIABLE = "RUNBENCH_JVM_OPTIONS";
-    /** Heap that one event takes here, with the space to grow. */
+    /** Heap per event, bytes, including spare capacity. */
     private static final int BYTES_PER_EVENT = 150;
 
     private final int ranks;
@@ -48,7 +48,11 @@ public final class LogicalTrace {
         report = LogicalSweep.run(trace, rule, new Collector(trace), progress);
     }
 
-    /** @throws RunbenchException when the trace does not fit into this JVM's heap */
+    /**
+     * Reads a trace.
+     *
+     * @throws RunbenchException the trace does not fit into this JVM's heap
+     */
     public static LogicalTrace of(MpiTrace trace, OrderRule rule, Progress progress) {
         long room = Runtime.getRuntime().maxMemory();
         if (trace.events() > Integer.MAX_VALUE - 8 || trace.events() * BYTES_PER_EVENT > room) {
@@ -80,7 +84,7 @@ public final class LogicalTrace {
 
         @Override
         public void endTick(int t) {
-            // Rows are built once everything is known.
+            // Rows are built after the walk.
         }
 
         private void add(int r, int t, EventCursor e, long sent) {
@@ -98,7 +102,7 @@ public final class LogicalTrace {
         }
     }
 
-    /** Sequences of events: locations of the trace, which are its ranks unless threads call MPI too. */
+    /** Returns the number of locations; equal to the number of ranks unless further threads call MPI. */
     public int ranks() {
         return ranks;
     }
@@ -111,7 +115,7 @@ public final class LogicalTrace {
         return report;
     }
 
-    /** Events; those of one rank stand in program order. */
+    /** Returns the number of events; those of one rank are in program order. */
     public int size() {
         return size;
     }
@@ -124,7 +128,7 @@ public final class LogicalTrace {
         return tick[event];
     }
 
-    /** See {@link EventType}. */
+    /** Returns the type of an event, see {@link EventType}. */
     public long type(int event) {
         return type[event];
     }
@@ -141,22 +145,22 @@ public final class LogicalTrace {
         return endNanos[event];
     }
 
-    /** CPU time outside MPI from MPI_Init to this event. */
+    /** Returns the CPU time outside MPI from MPI_Init to an event, ns. */
     public long computeNanos(int event) {
         return computeNanos[event];
     }
 
-    /** Wall time inside MPI from MPI_Init to the entry of this event's call. */
+    /** Returns the wall time inside MPI from MPI_Init to the entry of an event's call, ns. */
     public long mpiNanos(int event) {
         return mpiNanos[event];
     }
 
-    /** When the message of a receive was sent; {@link Long#MIN_VALUE} for everything else. */
+    /** Returns the time at which the message of a receive was sent; {@link Long#MIN_VALUE} for all other events. */
     public long sentNanos(int event) {
         return sentNanos[event];
     }
 
-    /** Serial number among the rank's sends and collectives. */
+    /** Returns the serial number of an event among the rank's sends and collectives. */
     public int number(int event) {
         return number[event];
     }
@@ -165,7 +169,7 @@ public final class LogicalTrace {
         return type[event] < 0;
     }
 
-    /** The events of one rank in program order. */
+    /** Returns the events of one rank in program order. */
     public int[] eventsOf(int r) {
         int[] found = new int[size];
         int n = 0;

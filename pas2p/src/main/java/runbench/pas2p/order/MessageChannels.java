@@ -1,26 +1,29 @@
 package runbench.pas2p.order;
 
 import java.util.stream.IntStream;
+import runbench.pas2p.order.Channels.Channel;
+import runbench.pas2p.order.SweepSink.CausalSink;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
-/**
- * The channels that messages take between locations, whether a channel belongs to one location on either side or is
- * shared.
- */
+/** The channels between locations, including those that several threads of a rank share. */
 final class MessageChannels {
     private final MpiTrace trace;
     private final Channels channels;
-    /** Null when messages carry nothing but their logical time. */
+    /** Receiver of causal relations; null: messages carry only their logical time. */
     private final CausalSink causes;
-    /** Null when every channel belongs to one location on either side. */
+    /** Shared channels; null: each channel belongs to one location on either side. */
     private final SharedChannels shared;
-    /** Of each location, the channel that its current receive takes its message from; null: not looked up. */
+    /** The channel of each location's current receive; null: not looked up yet. */
     private final Channel[] awaited;
-    /** Every receive takes the next message of its channel. */
+    /** True: every receive takes the next message of its channel. */
     private final boolean inOrder;
 
-    /** @param causes follows what causes what; null: nobody does */
+    /**
+     * Creates the channels of a trace.
+     *
+     * @param causes receiver of causal relations; null: none
+     */
     MessageChannels(MpiTrace trace, CausalSink causes) {
         this.trace = trace;
         this.causes = causes;
@@ -33,9 +36,9 @@ final class MessageChannels {
     }
 
     /**
-     * The location sends a message with its current event.
+     * Sends a message with the location's current event.
      *
-     * @return location that waits for the message; negative: none
+     * @return the location that waits for the message; negative: none
      */
     int send(int location, EventCursor event, int tick) {
         int source = trace.rankOf(location);
@@ -48,14 +51,19 @@ final class MessageChannels {
         return waiting;
     }
 
-    /** The message that this location receives with its current event. @return null: not of a shared channel */
+    /**
+     * Returns the message that a location receives with its current event.
+     *
+     * @return null: the channel is not shared
+     */
     SharedChannels.Message awaited(int location, EventCursor event) {
         return shared == null ? null : shared.awaited(location, trace.rankOf(location), event);
     }
 
     /**
-     * The channel on which it comes; nobody forgets it while somebody waits. @param message null: not of a shared
-     * channel
+     * Returns the channel of a message; it is not removed while a location waits.
+     *
+     * @param message null: the channel is not shared
      */
     Channel awaitedOn(SharedChannels.Message message, int location, EventCursor event) {
         if (awaited[location] == null) {
@@ -64,7 +72,11 @@ final class MessageChannels {
         return awaited[location];
     }
 
-    /** That receive is done with. @param message null: not of a shared channel */
+    /**
+     * Ends a receive.
+     *
+     * @param message null: the channel is not shared
+     */
     void received(int location, SharedChannels.Message message) {
         awaited[location] = null;
         if (message != null) {
@@ -72,12 +84,12 @@ final class MessageChannels {
         }
     }
 
-    /** Somebody sends this message. */
+    /** Returns true if the trace contains the send of this message. */
     boolean exists(SharedChannels.Message message) {
         return shared.exists(message);
     }
 
-    /** Messages that nobody received. */
+    /** Passes every message that was not received. */
     void leftovers(Channels.LeftoverSink each) {
         channels.leftovers((source, destination, tag, comm, sentAt) -> {
             boolean own = source >= 0;
@@ -87,7 +99,8 @@ final class MessageChannels {
     }
 
     /**
-     * The messages of a shared channel have a channel each: under a source that no rank has, and their serial number.
+     * Returns the private channel of a message of a shared channel: its source is no rank, its label is the serial
+     * number.
      */
     private Channel channelOf(SharedChannels.Message message, int source, int destination, int tag, int comm) {
         if (message != null) {
@@ -103,7 +116,7 @@ final class MessageChannels {
         return channel;
     }
 
-    /** Of the one location of this rank that receives from the channel. */
+    /** Returns the order of receives of the one location of a rank that receives from a channel. */
     private int[] receiveOrder(int rank, int source, int tag, int comm) {
         int[] sequence = trace.present(rank) ? trace.receiveOrder(rank).of(source, tag, comm) : null;
         for (int l = trace.ranks(); sequence == null && l < trace.locations(); l++) {

@@ -5,27 +5,29 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import runbench.pas2p.order.Channels.Channel;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceFormat;
 
 /**
- * Channels (source, destination, tag, communicator) on which several threads of one rank send or receive. Which message
- * is whose cannot be known from one thread's order there, and MPI leaves it open when threads race.
+ * Channels (source, destination, tag, communicator) on which several threads of one rank send or receive. One thread's
+ * order does not determine the matching there, and MPI leaves it open when threads race.
  *
- * <p>The n-th message that was begun goes to the n-th receive that was known to be matched: of one thread's receives in
- * posting order, between threads by when a receive completed. As many messages have been begun by then as receives
- * completed, so every receive comes after its message in real time, and ordering can never stall on a guess.
+ * <p>The n-th message by start is assigned to the n-th receive by match time. Receives of one thread are in posting
+ * order, those of different threads in order of completion. At that time, at least as many messages have started as
+ * receives have completed. Each receive therefore follows its message in real time, and the ordering cannot stall on a
+ * wrong assignment.
  */
 final class SharedChannels {
     private record Key(int source, int destination, int tag, int comm) {}
 
-    /** Number of this channel, and of the message on it. */
+    /** A message: the number of its shared channel, and its serial number there. */
     record Message(int channel, int serial) {}
 
     private record Entry(int location, int place, long nanos, int post) {}
 
-    /** Serial numbers of the messages that one location sends, or receives, on one channel; and how many it has. */
+    /** Serial numbers of the messages that one location sends or receives on one channel, and their number. */
     private static final class Sequence {
         private int[] serials = {};
         private int at;
@@ -52,7 +54,11 @@ final class SharedChannels {
     private SharedChannels() {
     }
 
-    /** @return null when there are none, as in every program that does not use MPI_THREAD_MULTIPLE */
+    /**
+     * Finds shared channels.
+     *
+     * @return null: none, as in every program without MPI_THREAD_MULTIPLE
+     */
     static SharedChannels of(MpiTrace trace) {
         if (trace.locations() == trace.ranks()) {
             return null;
@@ -124,14 +130,14 @@ final class SharedChannels {
         }
     }
 
-    /** Receives in the order in which they are known to be matched, each at the time when that is known. */
+    /** Returns the receives in order of their match, each with the time of its match. */
     private static List<Entry> matched(List<Entry> receives) {
         receives.sort(Comparator.comparingInt(Entry::location).thenComparing(Entry::post, Integer::compareUnsigned));
         List<Entry> known = new ArrayList<>(receives);
         for (int i = receives.size() - 2; i >= 0; i--) {
             Entry e = known.get(i);
             Entry later = known.get(i + 1);
-            // A later posting of the same thread that has completed means that this one was matched before.
+            // A completed receive of the same thread with a later posting proves that this one was matched earlier.
             if (later.location == e.location && later.nanos < e.nanos) {
                 known.set(i, new Entry(e.location, e.place, later.nanos, e.post));
             }
@@ -155,7 +161,9 @@ final class SharedChannels {
     }
 
     /**
-     * The message that this location sends with its current event; the next one afterwards. @return null: not shared
+     * Returns the message that a location sends with its current event, and moves to the next one.
+     *
+     * @return null: the channel is not shared
      */
     Message send(int location, int source, EventCursor e) {
         Channel channel = channels.get(new Key(source, e.peer(), e.tag(), e.comm()));
@@ -166,7 +174,11 @@ final class SharedChannels {
         return new Message(channel.number, own.serials[own.at++]);
     }
 
-    /** The message that this location receives with its current event. @return null: not shared */
+    /**
+     * Returns the message that a location receives with its current event.
+     *
+     * @return null: the channel is not shared
+     */
     Message awaited(int location, int destination, EventCursor e) {
         Channel channel = channels.get(new Key(e.peer(), destination, e.tag(), e.comm()));
         if (channel == null) {
@@ -176,12 +188,12 @@ final class SharedChannels {
         return new Message(channel.number, own.serials[own.at]);
     }
 
-    /** That receive is done with. */
+    /** Ends a receive. */
     void received(int location, Message message) {
         byNumber.get(message.channel).received.get(location).at++;
     }
 
-    /** Somebody sends this message. */
+    /** Returns true if the trace contains the send of this message. */
     boolean exists(Message message) {
         return message.serial < byNumber.get(message.channel).messages;
     }

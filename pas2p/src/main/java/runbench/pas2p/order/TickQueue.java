@@ -1,6 +1,6 @@
 package runbench.pas2p.order;
 
-/** The locations that can go on within this tick, and those that wait for the next one. */
+/** The locations that can advance within this tick, and those that wait for the next one. */
 final class TickQueue {
     private int[] runnable;
     private int runnableCount;
@@ -12,7 +12,7 @@ final class TickQueue {
         parked = new int[locations];
     }
 
-    /** Those who were parked can go on. */
+    /** Starts the next tick: parked locations can advance. */
     void nextTick() {
         int[] spare = runnable;
         runnable = parked;
@@ -29,12 +29,12 @@ final class TickQueue {
         return runnable[--runnableCount];
     }
 
-    /** Until the next tick. */
+    /** Suspends a location until the next tick. */
     void park(int location) {
         parked[parkedCount++] = location;
     }
 
-    /** What it waited for has happened in this tick. */
+    /** Resumes a location within this tick. */
     void wake(int location) {
         runnable[runnableCount++] = location;
     }

@@ -4,15 +4,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import runbench.pas2p.block.BlockChains;
 import runbench.pas2p.block.ParallelBlocks;
+import runbench.pas2p.block.ParallelBlocks.BlockChains;
 import runbench.pas2p.order.LogicalRows;
 import runbench.pas2p.order.LogicalTrace;
+import runbench.pas2p.phase.Phase.CutNumbers;
+import runbench.pas2p.phase.PhaseContent.PhaseNames;
+import runbench.pas2p.phase.TickRow.RankTimes;
+import runbench.pas2p.phase.TimeBalance.EarlyArrivals;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Phases by similarity between parallel basic blocks (thesis, section 3.4.2). A block owns the row that it begins with;
- * the last row of the trace goes to the last phase.
+ * Phases by similarity between parallel basic blocks (thesis, section 3.4.2). A block owns its first row; the last row
+ * of the trace belongs to the last phase.
  */
 final class BlockPhases {
     private BlockPhases() {
@@ -54,7 +58,7 @@ final class BlockPhases {
 
     private static final long[][] NOT_COUNTED = new long[0][];
 
-    /** Turns rows of the logical trace into what an {@link OpenPhase} takes. */
+    /** Conversion of rows of the logical trace into the rows of an {@link OpenPhase}. */
     private static final class RowSource {
         private final LogicalTrace logical;
         private final LogicalRows rows;
@@ -73,7 +77,7 @@ final class BlockPhases {
             times(trace);
         }
 
-        /** In program order: rows hold receives in the order of their sources. */
+        /** Fills in the times in program order; rows contain receives in the order of their sources. */
         private void times(MpiTrace trace) {
             RankTimes times = new RankTimes(trace, 0);
             long begin = trace.runStartNanos();
@@ -162,7 +166,7 @@ final class BlockPhases {
             }
         }
 
-        /** Sends and collectives only: the order in which receives complete is not deterministic. */
+        /** Cut numbers count sends and collectives only: the order in which receives complete is not deterministic. */
         private CutNumbers cut(long occurrence) {
             int[] start = counts.clone();
             for (int i = 0; i < open.cells; i++) {

@@ -1,16 +1,16 @@
 package runbench.pas2p.phase;
 
-/** When which phase occurred. Occurrences are in order and tile the time: one ends where the next begins. */
+/** The times of phase occurrences, in order. They cover the time: each one ends where the next begins. */
 public interface OccurrenceTimes {
     int size();
 
-    /** Phase number, from 0. */
+    /** Returns the phase number, from 0. */
     int phase(int i);
 
-    /** Frontier at its start cut, reference time. */
+    /** Returns the frontier at its start cut, reference time. */
     long startNanos(int i);
 
-    /** Frontier at its end cut, reference time. */
+    /** Returns the frontier at its end cut, reference time. */
     long endNanos(int i);
 
     default long nanos(int i) {

@@ -2,7 +2,7 @@ package runbench.pas2p.phase;
 
 import java.util.Arrays;
 
-/** The ticks since the last phase ended, in columns: the phase that is being extended. */
+/** The ticks since the end of the last phase, in columns: the phase that is being extended. */
 final class OpenPhase {
     int rows;
     int[] rowStart = new int[64];
@@ -14,7 +14,7 @@ final class OpenPhase {
     long[] computeNanos = new long[64];
     long[] mpiNanos = new long[64];
     long[] wallNanos = new long[64];
-    /** [event][row] */
+    /** Counts by [event][row]. */
     final long[][] counts;
 
     int cells;
@@ -24,7 +24,11 @@ final class OpenPhase {
     long[] startNanos = new long[256];
     long[] endNanos = new long[256];
 
-    /** @param events how many are counted */
+    /**
+     * Creates an empty phase.
+     *
+     * @param events number of counted events
+     */
     OpenPhase(int events) {
         counts = new long[events][64];
     }
@@ -46,7 +50,7 @@ final class OpenPhase {
         long compute = 0;
         long mpi = 0;
         long wall = 0;
-        // One loop instead of a copy of each column: most rows are short.
+        // One loop instead of one copy per column: most rows are short.
         for (int i = 0, cell = cells; i < row.size; i++, cell++) {
             rank[cell] = row.rank[i];
             type[cell] = row.type[i];

@@ -1,12 +1,11 @@
 package runbench.pas2p.phase;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/**
- * One phase: its content, how often it occurs, how long its occurrences took. Times are wall time unless they say CPU.
- */
+/** One phase: content, number of occurrences, and their times. Times are wall time unless stated as CPU time. */
 public final class Phase {
     private static final int KEPT_CUTS = 4;
 
@@ -59,7 +58,10 @@ public final class Phase {
         }
     }
 
-    /** The first two occurrences are kept, then a uniform sample of the others (reservoir). @return place, or -1 */
+    /**
+     * Selects the stored cuts: the first two occurrences, then a uniform sample of the others (reservoir). Returns the
+     * position, or -1.
+     */
     int placeForCut() {
         if (cuts.size() < KEPT_CUTS) {
             return cuts.size();
@@ -82,82 +84,91 @@ public final class Phase {
         rankOf = rankOfLocation;
     }
 
-    /** Number in this trace, from 0, in order of first occurrence. */
+    /** Returns the number in this trace, from 0, in order of first occurrence. */
     public int id() {
         return id;
     }
 
-    /** Name out of types and volumes: the same phase of another run of this program and input has the same name. */
+    /**
+     * Returns the name, derived from types and volumes: equal for the same phase of another run of this program and
+     * input.
+     */
     public String name() {
         return name;
     }
 
-    /** Its number for people, as in charts and tables: "P1" is the first. */
+    /** Returns the displayed number, as in charts and tables: "P1" is the first. */
     public String label() {
         return "P" + (id + 1);
     }
 
-    /** What ranks do in it, in words: "Allreduce 8 B on world"; phases that differ may read the same. */
+    /**
+     * Returns the actions of the ranks, in words: "Allreduce 8 B on world"; different phases may have the same
+     * description.
+     */
     public String description() {
         return PhaseDescription.of(content, rankOf);
     }
 
-    /** What ranks do in it, without volumes: "pairwise exchange", "Allreduce on world". */
+    /** Returns the actions of the ranks without volumes: "pairwise exchange", "Allreduce on world". */
     public String pattern() {
         return PhaseDescription.pattern(content, rankOf);
     }
 
-    /** "messages" and the names of its collectives, in order of names: what does not depend on the number of ranks. */
+    /** Returns "messages" and the names of its collectives, in order of names; independent of the number of ranks. */
     public String kind() {
         return content.kind();
     }
 
-    /** Volume of its smallest message or collective. */
-    public long leastBytes() {
-        return content.leastBytes();
+    /** Returns the volume of its smallest message or collective, bytes. */
+    public long minBytes() {
+        return content.minBytes();
     }
 
-    /** Volume of its largest message or collective. */
-    public long mostBytes() {
-        return content.mostBytes();
+    /** Returns the volume of its largest message or collective, bytes. */
+    public long maxBytes() {
+        return content.maxBytes();
     }
 
-    /** A volume as descriptions have it: "5.12 kB". */
+    /** Returns a volume in the format of descriptions: "5.12 kB". */
     public static String size(long bytes) {
         return PhaseDescription.size(bytes);
     }
 
-    /** The part of the name that does not depend on volumes: equal for the same phase with another workload. */
+    /** Returns the part of the name that does not depend on volumes: equal for the same phase with another workload. */
     public String shape() {
         return shape;
     }
 
-    /** Length in ticks. */
+    /** Returns the length in ticks. */
     public int ticks() {
         return content.ticks;
     }
 
-    /** Sends and collectives of all ranks in one occurrence. */
+    /** Returns the sends and collectives of all ranks in one occurrence. */
     public int events() {
         return content.cells();
     }
 
-    /** Sends and collectives of all ranks in all occurrences; similar occurrences may have some more or fewer. */
+    /**
+     * Returns the sends and collectives of all ranks in all occurrences; similar occurrences may have slightly
+     * different numbers.
+     */
     public long eventsOfAll() {
         return cells;
     }
 
-    /** Messages of one occurrence. */
+    /** Returns the messages of one occurrence. */
     public long messages() {
         return content.sends();
     }
 
-    /** Volume of one occurrence: messages and collectives. */
+    /** Returns the volume of one occurrence, bytes: messages and collectives. */
     public long bytes() {
         return content.totalBytes();
     }
 
-    /** Events of its first tick: "rank:type ..."; ranks from 0, types as in the thesis from 1. */
+    /** Returns the events of its first tick: "rank:type ..."; ranks from 0, types from 1 as in the thesis. */
     public String firstTick() {
         return content.firstRow(8);
     }
@@ -166,12 +177,15 @@ public final class Phase {
         return content.row(content.ticks - 1, 8);
     }
 
-    /** How often it occurs. */
+    /** Returns the number of occurrences. */
     public long weight() {
         return weight;
     }
 
-    /** Sum over its occurrences of the frontier time: the latest exit at its end minus the latest exit at its start. */
+    /**
+     * Returns the sum of its occurrences' frontier times, ns: the latest exit at the end minus the latest exit at the
+     * start.
+     */
     public long frontierNanos() {
         return frontierNanos;
     }
@@ -188,47 +202,82 @@ public final class Phase {
         return frontierMax;
     }
 
-    /** Standard deviation of its occurrences' frontier times; 0 for a single one. */
+    /** Returns the standard deviation of its occurrences' frontier times, ns; 0 for a single one. */
     public double frontierDeviationNanos() {
         double mean = frontierMeanNanos();
         return weight < 2 ? 0 : Math.sqrt(Math.max(0, (frontierSquares - weight * mean * mean) / (weight - 1)));
     }
 
-    /** Sum by the thesis's rule (section 4.2): the slowest process, from its first event to its last. */
+    /**
+     * Returns the sum by the thesis's rule (section 4.2), ns: the slowest process, from its first event to its last.
+     */
     public long slowestProcessNanos() {
         return slowestNanos;
     }
 
     /**
-     * CPU time outside MPI, summed over ranks and occurrences. More than {@link #rankNanos} where several threads of a
-     * rank compute. What a rank did before its first event is in no phase, here as in the times below.
+     * Returns the CPU time outside MPI, ns, summed over ranks and occurrences. It exceeds {@link #rankNanos} if several
+     * threads of a rank compute. The time before a rank's first event is in no phase, here and in the times below.
      */
     public long computeNanos() {
         return computeNanos;
     }
 
     /**
-     * Wall time inside MPI, summed over ranks and occurrences; where several threads are in MPI at once, over threads.
+     * Returns the wall time inside MPI, ns, summed over ranks and occurrences; over threads if several are in MPI
+     * simultaneously.
      */
     public long mpiNanos() {
         return mpiNanos;
     }
 
-    /** Wall time, summed over ranks and occurrences. */
+    /** Returns the wall time, ns, summed over ranks and occurrences. */
     public long rankNanos() {
         return rankNanos;
     }
 
     /**
-     * Events counted outside MPI, summed over ranks and occurrences, in the order of the trace's counted events; empty
-     * when nothing was counted.
+     * Returns the counts outside MPI, summed over ranks and occurrences, in the order of the trace's counted events;
+     * empty: not counted.
      */
     public long[] counts() {
         return counts.clone();
     }
 
-    /** Cuts of some occurrences: the first, the second, and two others. */
+    /** Returns the cuts of some occurrences: the first, the second, and two others. */
     public List<CutNumbers> cuts() {
         return List.copyOf(cuts);
+    }
+
+    /**
+     * The start and end of one occurrence on each rank, counted in sends and collectives: events {@code start[r] + 1 ..
+     * end[r]} of rank r belong to it. "After the last send or collective before the phase" is a consistent cut, which a
+     * later run finds by counting.
+     *
+     * @param occurrence serial number of the occurrence within its phase, from 0
+     */
+    public record CutNumbers(long occurrence, int[] start, int[] end) {
+        static CutNumbers of(long occurrence, int[] countsBehind, OpenPhase open, int fromRow, int toRow) {
+            int[] end = countsBehind.clone();
+            for (int i = open.rowStart[toRow]; i < open.cells; i++) {
+                end[open.rank[i]]--;
+            }
+            int[] start = end.clone();
+            for (int i = open.rowStart[fromRow]; i < open.rowStart[toRow]; i++) {
+                start[open.rank[i]]--;
+            }
+            return new CutNumbers(occurrence, start, end);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof CutNumbers o && occurrence == o.occurrence && Arrays.equals(start, o.start)
+                    && Arrays.equals(end, o.end);
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(occurrence) * 31 + Arrays.hashCode(start);
+        }
     }
 }

@@ -7,6 +7,8 @@ import runbench.pas2p.order.LogicalRows;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.LogicalTrace;
 import runbench.pas2p.order.SweepReport;
+import runbench.pas2p.order.SweepSink.CausalSink;
+import runbench.pas2p.phase.TimeBalance.EarlyArrivals;
 import runbench.pas2p.trace.MpiTrace;
 
 /** The phases of a traced run. All times are nanoseconds; "reference" is the trace's common time. */
@@ -40,10 +42,14 @@ public final class PhaseAnalysis {
                 phases.stream().mapToLong(Phase::frontierNanos).sum(),
                 runEndNanos - occurrences.lastEndNanos(runEndNanos),
                 sweep.events() - sweep.matched() - sweep.unmatchedReceives(),
-                phases.stream().mapToLong(Phase::eventsOfAll).sum(), early.count(), early.mostNanos());
+                phases.stream().mapToLong(Phase::eventsOfAll).sum(), early.count(), early.maxNanos());
     }
 
-    /** @param progress receives events ordered */
+    /**
+     * Analyses a trace.
+     *
+     * @param progress receives the number of ordered events
+     */
     public static PhaseAnalysis of(MpiTrace trace, PhaseOptions options, Progress progress) {
         if (options.method() == PhaseOptions.Method.BLOCKS) {
             LogicalTrace logical = LogicalTrace.of(trace, options.rule(), progress);
@@ -53,8 +59,8 @@ public final class PhaseAnalysis {
     }
 
     /**
-     * The same, with somebody who follows the walk; for {@link PhaseOptions.Method#PHASES}, as blocks are known only
-     * when the walk is over.
+     * Analyses a trace and passes the walk to a follower; requires {@link PhaseOptions.Method#PHASES}, as blocks are
+     * known only after the walk.
      */
     public static PhaseAnalysis followed(MpiTrace trace, PhaseOptions options, PhaseFollower follower,
             Progress progress) {
@@ -87,7 +93,7 @@ public final class PhaseAnalysis {
         return sweep;
     }
 
-    /** In order of first occurrence. */
+    /** Returns the phases in order of first occurrence. */
     public List<Phase> phases() {
         return phases;
     }
@@ -96,12 +102,12 @@ public final class PhaseAnalysis {
         return occurrences;
     }
 
-    /** Exit of the last rank from MPI_Init. */
+    /** Returns the last exit of a rank from MPI_Init. */
     public long runStartNanos() {
         return runStartNanos;
     }
 
-    /** Entry of the last rank into MPI_Finalize. */
+    /** Returns the last entry of a rank into MPI_Finalize. */
     public long runEndNanos() {
         return runEndNanos;
     }
@@ -110,17 +116,17 @@ public final class PhaseAnalysis {
         return runEndNanos - runStartNanos;
     }
 
-    /** Before the first phase and after the last one: in no phase. */
+    /** Returns the time in no phase, ns: before the first one and after the last one. */
     public long residualNanos() {
         return balance.residualNanos();
     }
 
-    /** Where the run time went, and whether that adds up. */
+    /** Returns the parts of the run time and their consistency. */
     public TimeBalance balance() {
         return balance;
     }
 
-    /** Time of all occurrences by the rule asked for. */
+    /** Returns the time of all occurrences by the selected rule, ns. */
     public long nanosOf(Phase phase) {
         return options.thesisTime() ? phase.slowestProcessNanos() : phase.frontierNanos();
     }
@@ -129,7 +135,7 @@ public final class PhaseAnalysis {
         return (double) nanosOf(phase) / phase.weight();
     }
 
-    /** Share of the run time, 0..1; by the thesis's rule the shares of all phases may exceed 1. */
+    /** Returns the share of the run time, 0..1; by the thesis's rule, the sum of all shares may exceed 1. */
     public double shareOf(Phase phase) {
         return runNanos() <= 0 ? 0 : (double) nanosOf(phase) / runNanos();
     }
@@ -138,7 +144,7 @@ public final class PhaseAnalysis {
         return shareOf(phase) >= options.relevantShare();
     }
 
-    /** Relevant phases, the largest share first. */
+    /** Returns the relevant phases by descending share. */
     public List<Phase> relevantPhases() {
         return phases.stream()
                 .filter(this::relevant)
@@ -147,8 +153,8 @@ public final class PhaseAnalysis {
     }
 
     /**
-     * Share of the run time that is in relevant phases, 0..1: by the frontier, which tiles the run, whatever the rule
-     * that phases are timed by.
+     * Returns the share of the run time in relevant phases, 0..1; always by the frontier rule, whose times cover the
+     * run.
      */
     public double coverage() {
         return runNanos() <= 0 ? 0
@@ -156,23 +162,33 @@ public final class PhaseAnalysis {
     }
 
     /**
-     * What the times of relevant phases by the rule asked for sum to, of the run; the thesis's overlap, so may exceed
-     * 1.
+     * Returns the sum of the relevant phases' times by the selected rule, as a share of the run; the thesis's times
+     * overlap, so it may exceed 1.
      */
     public double relevantSum() {
         return phases.stream().filter(this::relevant).mapToDouble(this::shareOf).sum();
     }
 
-    /** How many phases ended only because they reached the greatest length allowed. */
+    /** Returns the number of phases that ended because they reached the maximum length. */
     public long cappedPhases() {
         return cappedPhases;
     }
 
     /**
-     * How many stretches were compared with the phases that had come again and the latest others only, because more
-     * than a thousand phases of their length had come once; 0 in all programs but irregular ones.
+     * Returns the number of limited searches: more than a thousand phases of one length had occurred once, so only
+     * repeated and recent ones were compared. 0 in all but irregular programs.
      */
     public long limitedSearches() {
         return limitedSearches;
+    }
+
+    /** Receiver of the causal relations in a trace while another thread finds its phases. */
+    public interface PhaseFollower extends CausalSink {
+        /**
+         * Receives the occurrences found so far, occasionally, on the thread that finds phases.
+         *
+         * @param soFar completed occurrences; more are added later
+         */
+        void known(PhaseOccurrences soFar);
     }
 }

@@ -2,11 +2,15 @@ package runbench.pas2p.phase;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import runbench.pas2p.block.Similarity;
 import runbench.pas2p.order.EventType;
 import runbench.pas2p.trace.Communicators;
 
-/** The events of the first occurrence of a phase: what later stretches are compared with. */
+/** The events of the first occurrence of a phase, with which later stretches are compared. */
 final class PhaseContent {
     private static final String MESSAGES = "messages";
 
@@ -29,7 +33,7 @@ final class PhaseContent {
         bytes = Arrays.copyOfRange(open.bytes, from, to);
     }
 
-    /** Location of the trace of event {@code i}; events stand tick by tick. */
+    /** Returns the location of event {@code i}; events are stored tick by tick. */
     int rank(int i) {
         return rank[i];
     }
@@ -46,12 +50,12 @@ final class PhaseContent {
         return rank.length;
     }
 
-    /** Compares with as many rows of the open phase; both stand in ascending order of ranks. */
+    /** Returns true if as many rows of the open phase are similar; both are in ascending order of ranks. */
     boolean similar(OpenPhase open, int fromRow, Similarity similarity) {
         return similar(open, fromRow, similarity, true);
     }
 
-    /** The same, if volumes agreed: what is not similar so is not similar with any volumes. */
+    /** Returns true if the rows are similar when volumes are ignored; otherwise no volumes make them similar. */
     boolean similarInTypes(OpenPhase open, int fromRow, Similarity similarity) {
         return similar(open, fromRow, similarity, false);
     }
@@ -59,7 +63,7 @@ final class PhaseContent {
     private boolean similar(OpenPhase open, int fromRow, Similarity similarity, boolean volumes) {
         long counted = 0;
         long agreeing = 0;
-        // More disagreeing pairs than this and the rest cannot save it: both sides bound the pairs.
+        // With more disagreements than this the rest cannot reach the share: either side's events limit the pairs.
         int other = open.rowStart[fromRow + ticks] - open.rowStart[fromRow];
         double bearable = (1 - similarity.share()) * Math.min(rank.length, other) + 1e-9;
         for (int row = 0; row < ticks; row++) {
@@ -84,7 +88,9 @@ final class PhaseContent {
         return similarity.enough(agreeing, counted);
     }
 
-    /** Hash of types alone, the same in every run with as many ranks: volumes may differ from run to run. */
+    /**
+     * Returns the hash of the types, equal in every run with the same number of ranks: volumes may differ between runs.
+     */
     long shape(Communicators communicators) {
         long h = ticks;
         for (int row = 0; row < ticks; row++) {
@@ -95,7 +101,7 @@ final class PhaseContent {
         return h;
     }
 
-    /** Hash of volumes, in the order of {@link #shape}. */
+    /** Returns the hash of the volumes, in the order of {@link #shape}. */
     long volumes() {
         long h = ticks;
         for (long b : bytes) {
@@ -108,11 +114,11 @@ final class PhaseContent {
         return Arrays.stream(bytes).sum();
     }
 
-    long leastBytes() {
+    long minBytes() {
         return Arrays.stream(bytes).min().orElse(0);
     }
 
-    long mostBytes() {
+    long maxBytes() {
         return Arrays.stream(bytes).max().orElse(0);
     }
 
@@ -128,7 +134,7 @@ final class PhaseContent {
         return Arrays.stream(type).filter(t -> !EventType.isCollective(t)).count();
     }
 
-    /** "1 sends to 2, ..." : the types of the first row, for people. */
+    /** Returns the types of the first row in words: "1 sends to 2, ...". */
     String firstRow(int limit) {
         return row(0, limit);
     }
@@ -143,5 +149,30 @@ final class PhaseContent {
             text.append(" ...");
         }
         return text.toString();
+    }
+
+    /**
+     * Names of phases, derived from their content so that a phase is recognised in another run: eight hexadecimal
+     * digits of its shape (types of communication in logical order) and four of its volumes.
+     */
+    static final class PhaseNames {
+        private PhaseNames() {
+        }
+
+        /**
+         * Names the phases.
+         *
+         * @param rankOf world rank of each location of the trace
+         */
+        static List<Phase> name(List<Phase> phases, Communicators communicators, int[] rankOf) {
+            Map<String, Integer> used = new HashMap<>();
+            for (Phase phase : phases) {
+                String shape = String.format("%08x", (int) (phase.content.shape(communicators) >>> 16));
+                String name = shape + "-" + String.format("%04x", phase.content.volumes() >>> 24 & 0xffff);
+                int before = used.merge(name, 1, Integer::sum);
+                phase.name(shape, before == 1 ? name : name + "." + before, rankOf);
+            }
+            return List.copyOf(phases);
+        }
     }
 }

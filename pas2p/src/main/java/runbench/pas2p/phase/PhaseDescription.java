@@ -14,15 +14,15 @@ import runbench.pas2p.order.EventType;
 import runbench.pas2p.trace.MpiOp;
 
 /**
- * What ranks do in a phase, in words: "Allreduce 8 B on world", "halo with 4 neighbours, 4 x 5 kB". Ranks count from 0,
- * sizes are decimal; "world" is every rank, whichever communicator holds them.
+ * The actions of ranks in a phase, in words: "Allreduce 8 B on world", "halo with 4 neighbours, 4 x 5 kB". Ranks count
+ * from 0, sizes are decimal; "world" means all ranks, in whichever communicator.
  */
 final class PhaseDescription {
-    /** From this share of two-way partners on, messages are an exchange. */
-    private static final double MUTUAL = 0.8;
-    private static final int MOST_COLLECTIVES = 3;
+    /** Share of two-way partners above which messages are an exchange. */
+    private static final double MIN_MUTUAL_SHARE = 0.8;
+    private static final int MAX_COLLECTIVES = 3;
 
-    /** A smallest and a largest value. */
+    /** A minimum and a maximum value. */
     private static final class Range {
         private long least = Long.MAX_VALUE;
         private long most = Long.MIN_VALUE;
@@ -53,7 +53,11 @@ final class PhaseDescription {
         ranks = (int) Arrays.stream(rankOf).distinct().count();
     }
 
-    /** @param rankOf world rank of each location of the trace */
+    /**
+     * Returns the description.
+     *
+     * @param rankOf world rank of each location of the trace
+     */
     static String of(PhaseContent content, int[] rankOf) {
         PhaseDescription description = new PhaseDescription(content, rankOf);
         List<String> parts = new ArrayList<>();
@@ -62,7 +66,7 @@ final class PhaseDescription {
         return String.join(", ", parts);
     }
 
-    /** Types of communication alone, without volumes and numbers of messages. */
+    /** Returns the types of communication without volumes and numbers of messages. */
     static String pattern(PhaseContent content, int[] rankOf) {
         PhaseDescription description = new PhaseDescription(content, rankOf);
         description.volumes = false;
@@ -135,10 +139,10 @@ final class PhaseDescription {
                 both += partners.getOrDefault(to, Set.of()).contains(from.getKey()) ? 1 : 0;
             }
         }
-        return both >= MUTUAL * pairs;
+        return both >= MIN_MUTUAL_SHARE * pairs;
     }
 
-    /** How many ranks further everybody sends, the shorter way around; 0 when that differs. */
+    /** Returns the distance in ranks of all messages, the shorter way around; 0: distances differ. */
     private int shift(Map<Integer, Set<Integer>> partners) {
         int common = 0;
         for (Map.Entry<Integer, Set<Integer>> from : partners.entrySet()) {
@@ -154,7 +158,7 @@ final class PhaseDescription {
         return common > ranks / 2 ? common - ranks : common;
     }
 
-    /** One operation of a phase: on which communicators, by which ranks, from or to which root. */
+    /** One operation of a phase: its communicators, ranks and roots. */
     private static final class Operation {
         private final Map<Integer, Set<Integer>> members = new LinkedHashMap<>();
         private final Map<Integer, Integer> perRank = new TreeMap<>();
@@ -176,8 +180,8 @@ final class PhaseDescription {
         }
         int described = 0;
         for (Map.Entry<MpiOp, Operation> o : operations.entrySet()) {
-            if (described++ == MOST_COLLECTIVES) {
-                parts.add("and " + (operations.size() - MOST_COLLECTIVES) + " more kinds of collectives");
+            if (described++ == MAX_COLLECTIVES) {
+                parts.add("and " + (operations.size() - MAX_COLLECTIVES) + " more kinds of collectives");
                 return;
             }
             parts.add(described(o.getKey(), o.getValue()));
@@ -207,7 +211,7 @@ final class PhaseDescription {
                 : o.members.size() + " communicators of " + members.plain() + " ranks";
     }
 
-    /** Three digits at most: "8 B", "5.12 kB", "1.5 MB". */
+    /** Returns a size with at most three digits: "8 B", "5.12 kB", "1.5 MB". */
     static String size(long bytes) {
         String[] units = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
         double value = bytes;

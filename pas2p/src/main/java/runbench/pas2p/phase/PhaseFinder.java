@@ -1,15 +1,19 @@
 package runbench.pas2p.phase;
 
+import java.util.Arrays;
 import java.util.List;
+import runbench.pas2p.block.Similarity;
+import runbench.pas2p.phase.Phase.CutNumbers;
+import runbench.pas2p.phase.PhaseContent.PhaseNames;
 import runbench.pas2p.trace.Communicators;
 
 /**
- * Finds phases directly in the logical trace while it goes by (thesis, section 3.4.3 and figure 3.19).
+ * Search for phases in the logical trace, streaming (thesis, section 3.4.3 and figure 3.19).
  *
- * <p>A phase is extended tick by tick. After each extension it is looked for among the known phases; if it is one of
- * them, that is one occurrence more. When a process repeats a type of communication, the phase ends before the repeat:
- * as a whole if the repeated event is in its first tick, else split in two where the repeated event first was. When
- * several processes repeat in one tick, the earliest first occurrence counts.
+ * <p>A phase is extended tick by tick. After each extension it is compared with the known phases; a match is one more
+ * occurrence. When a process repeats a type of communication, the phase ends before the repetition. If the repeated
+ * event is in the phase's first tick, the phase remains whole; otherwise it is split where the repeated event occurred
+ * first. If several processes repeat in one tick, the earliest first occurrence counts.
  */
 final class PhaseFinder {
     private final int ranks;
@@ -47,7 +51,7 @@ final class PhaseFinder {
     void accept(TickRow row) {
         if (!begun) {
             begun = true;
-            // No phase begins before the last rank has left MPI_Init, even if others are communicating already.
+            // No phase begins before the last exit from MPI_Init, even if other ranks communicate already.
             frontier = row.latestStart(frontier);
             occurrences.begin(frontier);
         }
@@ -66,7 +70,7 @@ final class PhaseFinder {
         }
     }
 
-    /** The trace has ended: what is open is the last phase. */
+    /** Ends the trace: the open phase is the last one. */
     void finish() {
         if (open.rows > 0) {
             close(0);
@@ -187,18 +191,88 @@ final class PhaseFinder {
         return occurrences;
     }
 
-    /** Frontier behind the last event. */
+    /** Returns the frontier after the last event. */
     long frontierNanos() {
         return frontier;
     }
 
-    /** How many phases ended only because they reached the longest length allowed. */
+    /** Returns the number of phases that ended because they reached the maximum length. */
     long cappedPhases() {
         return cappedPhases;
     }
 
-    /** How many searches compared with the latest phases only, because there were too many that never came again. */
+    /** Returns the number of searches that were limited to recent phases because too many phases did not repeat. */
     long limitedSearches() {
         return known.limitedSearches();
+    }
+
+    /** The row of the open phase in which each (rank, type) occurred first. Clearing takes constant time. */
+    private static final class SeenTypes {
+        private int[] rank = new int[1 << 10];
+        private long[] type = new long[1 << 10];
+        private int[] row = new int[1 << 10];
+        private int[] epoch = new int[1 << 10];
+        private int mask = (1 << 10) - 1;
+        private int now = 1;
+        private int size;
+
+        void clear() {
+            size = 0;
+            if (++now == 0) {
+                Arrays.fill(epoch, 0);
+                now = 1;
+            }
+        }
+
+        /** Returns the row of the first occurrence, or -1. */
+        int rowOf(int r, long t) {
+            int slot = find(r, t);
+            return epoch[slot] == now ? row[slot] : -1;
+        }
+
+        void add(int r, long t, int atRow) {
+            int slot = find(r, t);
+            if (epoch[slot] == now) {
+                return;
+            }
+            if (++size * 2 > rank.length) {
+                grow();
+                slot = find(r, t);
+            }
+            set(slot, r, t, atRow);
+        }
+
+        private void set(int slot, int r, long t, int atRow) {
+            rank[slot] = r;
+            type[slot] = t;
+            row[slot] = atRow;
+            epoch[slot] = now;
+        }
+
+        private int find(int r, long t) {
+            int slot = (int) (TickRow.mix(t * 0xC2B2AE3D27D4EB4FL, r) >>> 20) & mask;
+            while (epoch[slot] == now && (rank[slot] != r || type[slot] != t)) {
+                slot = slot + 1 & mask;
+            }
+            return slot;
+        }
+
+        private void grow() {
+            int[] oldRank = rank;
+            long[] oldType = type;
+            int[] oldRow = row;
+            int[] oldEpoch = epoch;
+            int n = rank.length * 2;
+            rank = new int[n];
+            type = new long[n];
+            row = new int[n];
+            epoch = new int[n];
+            mask = n - 1;
+            for (int i = 0; i < oldRank.length; i++) {
+                if (oldEpoch[i] == now) {
+                    set(find(oldRank[i], oldType[i]), oldRank[i], oldType[i], oldRow[i]);
+                }
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@ package runbench.pas2p.phase;
 
 import java.util.Arrays;
 
-/** Every occurrence of every phase in order. They tile the logical trace: one ends where the next begins. */
+/** Every occurrence of every phase in order. They cover the logical trace: each one ends where the next begins. */
 public final class PhaseOccurrences implements OccurrenceTimes {
     private int size;
     private int[] phase = new int[256];
@@ -26,12 +26,12 @@ public final class PhaseOccurrences implements OccurrenceTimes {
         endNanos[size++] = end;
     }
 
-    /** Frontier at the start of the first occurrence; {@code none} when there is none. */
+    /** Returns the frontier at the start of the first occurrence; {@code none} if there is no occurrence. */
     long firstStartNanos(long none) {
         return size == 0 ? none : firstNanos;
     }
 
-    /** Frontier at the end of the last occurrence; {@code none} when there is none. */
+    /** Returns the frontier at the end of the last occurrence; {@code none} if there is no occurrence. */
     long lastEndNanos(long none) {
         return size == 0 ? none : endNanos[size - 1];
     }
@@ -41,7 +41,7 @@ public final class PhaseOccurrences implements OccurrenceTimes {
         return size;
     }
 
-    /** Phase number, from 0. */
+    /** Returns the phase number, from 0. */
     @Override
     public int phase(int i) {
         return phase[i];
@@ -51,13 +51,13 @@ public final class PhaseOccurrences implements OccurrenceTimes {
         return startTick[i];
     }
 
-    /** Frontier at its start cut, reference time. */
+    /** Returns the frontier at its start cut, reference time. */
     @Override
     public long startNanos(int i) {
         return i == 0 ? firstNanos : endNanos[i - 1];
     }
 
-    /** Frontier at its end cut, reference time. */
+    /** Returns the frontier at its end cut, reference time. */
     @Override
     public long endNanos(int i) {
         return endNanos[i];

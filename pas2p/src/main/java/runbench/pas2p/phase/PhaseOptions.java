@@ -1,22 +1,23 @@
 package runbench.pas2p.phase;
 
 import runbench.pas2p.block.BlockOptions;
+import runbench.pas2p.block.Similarity;
 import runbench.pas2p.order.OrderRule;
 
 /**
- * How a trace is analysed; the defaults are the thesis's.
+ * Options of an analysis; the defaults are the thesis's.
  *
  * @param rule logical order
- * @param method which of the thesis's two searches for repetition
- * @param similarity when two phases are the same ({@link Method#PHASES})
- * @param blocks when two blocks are the same ({@link Method#BLOCKS})
- * @param relevantShare a phase is relevant from this share of the run time on (thesis, section 3.5: 0.01)
- * @param thesisTime use the thesis's time of a phase (slowest process) instead of the frontier rule
- * @param maxPhaseTicks a phase that never repeats anything is cut off here, which bounds memory
+ * @param method the search for repetition
+ * @param similarity criteria for equal phases ({@link Method#PHASES})
+ * @param blocks criteria for equal blocks ({@link Method#BLOCKS})
+ * @param relevantShare minimum share of the run time of a relevant phase (thesis, section 3.5: 0.01)
+ * @param thesisTime true: times by the thesis's rule (slowest process); false: by the frontier rule
+ * @param maxPhaseTicks maximum length of a phase, which limits memory if nothing repeats
  */
 public record PhaseOptions(OrderRule rule, Method method, Similarity similarity, BlockOptions blocks,
         double relevantShare, boolean thesisTime, int maxPhaseTicks) {
-    /** How repetition is searched for. */
+    /** The methods of searching for repetition. */
     public enum Method {
         /** Similarity between phases (section 3.4.3): streams, sends only. */
         PHASES,

@@ -8,14 +8,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which phase of one run is which of another (thesis, section 6.6 and table 6.8: the same phases with other weights and
- * times under another workload). Phases of equal types and volumes first; then, of equal types alone, in the order in
- * which they first occur, as another workload has other volumes.
+ * Matching of the phases of two runs (thesis, section 6.6 and table 6.8: the same phases with other weights and times
+ * under another workload). Phases of equal types and volumes match first. Phases of equal types match next, in order of
+ * first occurrence, as another workload has other volumes.
  */
 public final class PhasePairs {
     /**
-     * @param first null when only the second run has it
-     * @param second null when only the first run has it
+     * A pair of matching phases.
+     *
+     * @param first null: only the second run has it
+     * @param second null: only the first run has it
+     * @param sameVolumes true: the volumes are equal
      */
     public record Pair(Phase first, Phase second, boolean sameVolumes) {}
 

@@ -13,10 +13,11 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.file.OutputFile;
 import runbench.pas2p.order.SweepReport;
+import runbench.pas2p.phase.Phase.CutNumbers;
 import runbench.pas2p.trace.MpiTrace;
-import runbench.pas2p.trace.NodeClockError;
+import runbench.pas2p.trace.RankTimelines.NodeClockError;
 
-/** The result of an analysis as files: phases.json holds everything, phases.csv one line per phase. */
+/** Output of an analysis: phases.json contains everything, phases.csv one line per phase. */
 public final class PhaseReport {
     public static final String JSON_FILE = "phases.json";
     public static final String CSV_FILE = "phases.csv";
@@ -27,7 +28,7 @@ public final class PhaseReport {
     private PhaseReport() {
     }
 
-    /** Everything but the occurrences one by one. Times in nanoseconds, shares 0..1. */
+    /** Returns all results except individual occurrences. Times are nanoseconds, shares 0..1. */
     public static ObjectNode json(MpiTrace trace, PhaseAnalysis analysis) {
         ObjectNode root = JSON.createObjectNode();
         root.put("format", "runbench phases").put("version", 1);
@@ -81,7 +82,7 @@ public final class PhaseReport {
         return root;
     }
 
-    /** How well the nodes' clocks were known; nothing where no model says. */
+    /** Adds the clock errors of the nodes; nothing without a clock model. */
     private static void clocks(MpiTrace trace, ObjectNode run) {
         for (NodeClockError clock : trace.clocks().errors()) {
             ObjectNode node = run.withArray("/clock_errors").addObject().put("node", clock.node());
@@ -92,7 +93,7 @@ public final class PhaseReport {
         }
     }
 
-    /** Null: unknown, or without bound. */
+    /** Returns the value; null: unknown or unbounded. */
     private static Double finite(double value) {
         return Double.isFinite(value) ? value : null;
     }
@@ -163,7 +164,7 @@ public final class PhaseReport {
         }
     }
 
-    /** Writes phases.json, phases.csv and, if asked for, occurrences.csv into this directory. */
+    /** Writes phases.json, phases.csv and, if requested, occurrences.csv into a directory. */
     public static void write(MpiTrace trace, PhaseAnalysis analysis, Path directory, boolean occurrences)
             throws IOException {
         Files.createDirectories(directory);
@@ -191,7 +192,7 @@ public final class PhaseReport {
         }
     }
 
-    /** One line per occurrence, by hand: there may be millions of plain numbers. */
+    /** Writes one line per occurrence, formatted by hand: there may be millions of numbers. */
     private static void writeOccurrences(PhaseAnalysis analysis, Path file) throws IOException {
         PhaseOccurrences all = analysis.occurrences();
         OutputFile.writeText(file, out -> {
@@ -217,7 +218,7 @@ public final class PhaseReport {
         return Arrays.stream(values).mapToObj(Integer::toString).collect(Collectors.joining(" "));
     }
 
-    /** The command line of the traced program, as rank 0 (or the first that there is) saw it. */
+    /** Returns the command line of the traced program, as recorded by rank 0 or the first available rank. */
     public static String program(MpiTrace trace) {
         for (int r = 0; r < trace.ranks(); r++) {
             if (trace.present(r)) {
@@ -227,7 +228,7 @@ public final class PhaseReport {
         return "";
     }
 
-    /** Names of the nodes, in order of ranks, each once. */
+    /** Returns the distinct names of the nodes, in order of ranks. */
     public static List<String> hosts(MpiTrace trace) {
         return java.util.stream.IntStream.range(0, trace.ranks())
                 .filter(trace::present)

@@ -8,9 +8,9 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * When each rank was in which phase, to the nanosecond and in the clock of its own node: what else was recorded by that
- * clock can be divided by phases without any clock model. Neighbouring occurrences of one phase are one stretch; a
- * rank's stretches follow each other without a gap, from its first event to the end of its last. Memory grows with
+ * The phase of each rank over time, to the nanosecond, in the clock of its own node. Other recordings by that clock can
+ * be divided by phases without any clock model. Consecutive occurrences of one phase are one stretch. The stretches of
+ * a rank follow each other without a gap, from its first event to the end of its last. Memory is proportional to the
  * changes of phase.
  */
 public final class RankPhases {
@@ -24,7 +24,8 @@ public final class RankPhases {
     }
 
     /**
-     * Walks over the trace once more. Of a rank with several threads that call MPI, the one that called MPI_Init tells.
+     * Walks over the trace once more. For a rank with several threads that call MPI, the thread that called MPI_Init
+     * counts.
      */
     public static RankPhases of(MpiTrace trace, PhaseAnalysis analysis) {
         RankPhases all = new RankPhases(trace.ranks(), analysis.phases().size());
@@ -92,7 +93,7 @@ public final class RankPhases {
 
         @Override
         public void receive(int location, int tick, EventCursor event, long sentNanos) {
-            // Part of the time between two sends.
+            // A receive is part of the time between two sends.
         }
 
         @Override
@@ -105,12 +106,12 @@ public final class RankPhases {
         return ranks.length;
     }
 
-    /** Phases of the analysis; they are numbered from 0. */
+    /** Returns the number of phases of the analysis; they are numbered from 0. */
     public int phases() {
         return phases;
     }
 
-    /** Stretches of a rank; 0 where nothing of it is known. */
+    /** Returns the number of stretches of a rank; 0: the trace does not contain the rank. */
     public int stretches(int rank) {
         return ranks[rank].size;
     }
@@ -119,35 +120,35 @@ public final class RankPhases {
         return ranks[rank].phase[stretch];
     }
 
-    /** By the clock of the rank's node, ns. */
+    /** Returns the start of a stretch in the clock of the rank's node, ns. */
     public long startNodeNanos(int rank, int stretch) {
         return ranks[rank].start[stretch];
     }
 
-    /** By the clock of the rank's node, ns. */
+    /** Returns the end of a stretch in the clock of the rank's node, ns. */
     public long endNodeNanos(int rank, int stretch) {
         Stretches s = ranks[rank];
         return stretch + 1 < s.size ? s.start[stretch + 1] : s.end;
     }
 
-    /** The stretch that holds a time or is the last to begin before it; -1: none has begun yet. */
+    /** Returns the last stretch that begins at or before a time; -1: none has begun yet. */
     public int stretchAt(int rank, long nodeNanos) {
         Stretches s = ranks[rank];
         int at = Arrays.binarySearch(s.start, 0, s.size, nodeNanos);
         return at >= 0 ? at : -at - 2;
     }
 
-    /** How many stretches of a rank are of a phase. */
+    /** Returns the number of stretches of a rank in a phase. */
     public long visits(int rank, int phase) {
         return ranks[rank].visits[phase];
     }
 
-    /** Wall time of a rank in a phase, all its stretches, ns. */
+    /** Returns the wall time of a rank in all stretches of a phase, ns. */
     public long wallNanos(int rank, int phase) {
         return ranks[rank].wall[phase];
     }
 
-    /** Wall time of a rank inside MPI in a phase, ns. */
+    /** Returns the wall time of a rank inside MPI in a phase, ns. */
     public long mpiNanos(int rank, int phase) {
         return Math.min(ranks[rank].mpi[phase], ranks[rank].wall[phase]);
     }

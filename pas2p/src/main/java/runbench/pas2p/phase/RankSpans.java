@@ -9,8 +9,8 @@ import runbench.pas2p.trace.RankTimelines;
 import runbench.base.progress.Progress;
 
 /**
- * Which rank was in which kind of phase when, for drawing: a second walk over the trace, so that analysis itself need
- * not keep it. Each kind of phase has in each part of each row the time that it really took there, however short its
+ * The kinds of phases of each rank over time, for drawing. A second walk over the trace computes them, so the analysis
+ * need not store them. Each kind of phase has its real share of the time in each part of each row, however short its
  * occurrences are.
  */
 public final class RankSpans {
@@ -26,11 +26,11 @@ public final class RankSpans {
     }
 
     /**
-     * Times of ranks, in reference time.
+     * Computes the spans of ranks in reference time.
      *
-     * @param maxRows show at most so many ranks, evenly spaced
-     * @param columns intervals shorter than the run divided by this are summed by kind
-     * @param kindOf of each phase, from 0; negative for "none of these", which is a kind too
+     * @param maxRows maximum number of ranks, evenly spaced
+     * @param columns intervals shorter than the run divided by this number are summed by kind
+     * @param kindOf kind of each phase, from 0; negative for "none of these", which is a kind as well
      */
     public static RankSpans of(MpiTrace trace, PhaseAnalysis analysis, int maxRows, int columns, int[] kindOf) {
         return ofOccurrences(trace, analysis, maxRows, columns, byOccurrence(analysis, kindOf));
@@ -44,10 +44,11 @@ public final class RankSpans {
     }
 
     /**
-     * As {@link #of(MpiTrace, PhaseAnalysis, int, int, int[])}, for phases that are not those of the trace.
+     * Computes the spans, as {@link #of(MpiTrace, PhaseAnalysis, int, int, int[])}, for phases other than those of the
+     * trace.
      *
-     * @param kindOf of each occurrence of a phase of the trace, from 0; negative for "none of these", which is a kind
-     *     too
+     * @param kindOf kind of each occurrence of a phase of the trace, from 0; negative for "none of these", which is a
+     *     kind as well
      */
     public static RankSpans ofOccurrences(MpiTrace trace, PhaseAnalysis analysis, int maxRows, int columns,
             int[] kindOf) {
@@ -72,7 +73,7 @@ public final class RankSpans {
             LogicalSweep.run(trace, analysis.options().rule(), new Walk(trace, analysis, rowOf, shares, kindOf),
                     Progress.NONE);
         } else {
-            // Blocks divide ticks further: ranks are drawn by the frontier, which is the same for all of them.
+            // Blocks subdivide ticks: ranks are drawn by the frontier, which is the same for all subdivisions.
             PhaseOccurrences all = analysis.occurrences();
             for (int i = 0; i < all.size(); i++) {
                 for (ShareColumns share : shares) {
@@ -85,13 +86,13 @@ public final class RankSpans {
     }
 
     /**
-     * A part of a run, of all ranks, without another walk over the trace.
+     * Computes the spans of a part of a run, for all ranks, without another walk over the trace.
      *
-     * @param clocks from the clocks of the ranks' nodes to reference time
-     * @param from where it begins, reference time, ns
-     * @param to where it ends
-     * @param columns intervals shorter than the part divided by this are summed by kind
-     * @param kindOf of each phase, from 0; negative for "none of these", which is a kind too
+     * @param clocks conversion from the clocks of the ranks' nodes to reference time
+     * @param from start of the part, reference time, ns
+     * @param to end of the part
+     * @param columns intervals shorter than the part divided by this number are summed by kind
+     * @param kindOf kind of each phase, from 0; negative for "none of these", which is a kind as well
      */
     public static RankSpans of(RankPhases phases, RankTimelines clocks, long from, long to, int columns, int[] kindOf) {
         int[] ranks = new int[phases.ranks()];
@@ -113,12 +114,16 @@ public final class RankSpans {
         return spans;
     }
 
-    /** Occurrences over logical time, in ticks (rows of the logical trace for blocks), as a single row. */
+    /** Computes the spans over logical time, in ticks (rows of the logical trace for blocks), as a single row. */
     public static RankSpans logical(PhaseAnalysis analysis, int columns, int[] kindOf) {
         return logicalOfOccurrences(analysis, columns, byOccurrence(analysis, kindOf));
     }
 
-    /** @param kindOf of each occurrence of a phase of the trace */
+    /**
+     * Computes the spans over logical time, as a single row.
+     *
+     * @param kindOf kind of each occurrence of a phase of the trace
+     */
     public static RankSpans logicalOfOccurrences(PhaseAnalysis analysis, int columns, int[] kindOf) {
         PhaseOccurrences all = analysis.occurrences();
         int last = all.size() == 0 ? 0 : Math.max(analysis.sweep().ticks(), all.startTick(all.size() - 1) + 1);
@@ -142,7 +147,7 @@ public final class RankSpans {
         }
     }
 
-    /** Gives the time from each event's predecessor on its rank to its own exit to the phase that the event is in. */
+    /** A walk that assigns the time from each event's predecessor on its rank to its own exit to the event's phase. */
     private static final class Walk implements SweepSink {
         private final MpiTrace trace;
         private final PhaseOccurrences all;
@@ -206,7 +211,7 @@ public final class RankSpans {
         end[size++] = to;
     }
 
-    /** The ranks shown, one per row. */
+    /** Returns the displayed ranks, one per row. */
     public int[] ranks() {
         return ranks.clone();
     }
@@ -219,12 +224,12 @@ public final class RankSpans {
         return row[i];
     }
 
-    /** Kind of the phase; -1 for "none of these". */
+    /** Returns the kind of the phase; -1 for "none of these". */
     public int kind(int i) {
         return kind[i];
     }
 
-    /** Nanoseconds of reference time, or ticks. */
+    /** Returns the start in nanoseconds of reference time, or in ticks. */
     public long start(int i) {
         return start[i];
     }

@@ -3,12 +3,12 @@ package runbench.pas2p.phase;
 import java.util.Arrays;
 
 /**
- * Intervals of one row for drawing, in bounded space: the axis is divided into columns, and where intervals are shorter
- * than a column each kind keeps the length that it really has there. Nothing is rounded away and nothing is taken for
- * its neighbour; only the order within a column is lost, beyond that of first appearance.
+ * Intervals of one row for drawing, in bounded memory. The axis is divided into columns. Within a column, shorter
+ * intervals are summed by kind with their exact lengths. Only the order within a column is lost, except for the order
+ * of first appearance.
  */
 final class ShareColumns {
-    /** Told of intervals in ascending order; kinds that follow each other are one interval. */
+    /** Receiver of intervals in ascending order; consecutive intervals of one kind are merged. */
     interface Sink {
         void interval(int kind, long from, long to);
     }
@@ -17,16 +17,18 @@ final class ShareColumns {
     private final double width;
     private final int columns;
     private final int kinds;
-    /** [column * kinds + kind], in the axis's unit. */
+    /** Length by [column * kinds + kind], in the axis's unit. */
     private final long[] length;
-    /** Kinds of each column in order of first appearance, as many as there are. */
+    /** Kinds of each column in order of first appearance. */
     private final byte[] order;
     private final byte[] present;
     private final long[] first;
 
     /**
-     * @param from where the axis begins; intervals before are cut off, and those behind {@code to}
-     * @param kinds at most 127; numbered from 0
+     * Creates empty columns.
+     *
+     * @param from start of the axis; intervals are clipped to {@code from .. to}
+     * @param kinds number of kinds, at most 127; numbered from 0
      */
     ShareColumns(long from, long to, int columns, int kinds) {
         if (kinds > Byte.MAX_VALUE) {
@@ -42,7 +44,7 @@ final class ShareColumns {
         first = new long[this.columns];
     }
 
-    /** Intervals are added in ascending order and do not overlap. */
+    /** Adds an interval; intervals are in ascending order and do not overlap. */
     void add(int kind, long from, long to) {
         long at = Math.max(from, origin);
         long end = Math.min(to, edge(columns));

@@ -1,5 +1,7 @@
 package runbench.pas2p.phase;
 
+import runbench.pas2p.trace.MpiTrace;
+
 /** The sends and collectives of one tick in ascending order of ranks; one object serves all ticks. */
 final class TickRow {
     int tick;
@@ -10,18 +12,18 @@ final class TickRow {
     /** Entry and exit of the call, in reference time. */
     final long[] startNanos;
     final long[] endNanos;
-    /** Since the rank's previous send or collective: CPU time outside MPI, wall time inside MPI, wall time. */
+    /** Times since the rank's previous send or collective: CPU time outside MPI, wall time inside MPI, wall time. */
     final long[] computeNanos;
     final long[] mpiNanos;
     final long[] wallNanos;
     /**
-     * Counted outside MPI since each rank's previous send or collective, summed over the row's ranks; empty: not
+     * Counts outside MPI since each rank's previous send or collective, summed over the row's ranks; empty: not
      * counted.
      */
     final long[] counts;
-    /** Hash over (rank, type) in order. */
+    /** Returns the hash over (rank, type) in order. */
     long typeHash;
-    /** Hash over bytes in that order. */
+    /** Returns the hash over the volumes in the same order. */
     long bytesHash;
 
     TickRow(int ranks) {
@@ -40,7 +42,7 @@ final class TickRow {
         wallNanos = new long[ranks];
     }
 
-    /** When the last of its calls was entered, but not before {@code earliest}. */
+    /** Returns the latest entry of its calls, but at least {@code earliest}. */
     long latestStart(long earliest) {
         long latest = earliest;
         for (int i = 0; i < size; i++) {
@@ -63,5 +65,82 @@ final class TickRow {
         }
         typeHash = types;
         bytesHash = volumes;
+    }
+
+    /**
+     * Conversion of the cumulative values of each rank's records into differences since the rank's previous event. Of
+     * the time before a rank's first event, only the part after the start of the first phase counts, with its contents
+     * in proportion: setup before any communication is in no phase.
+     */
+    static final class RankTimes {
+        private static final int COMPUTE = 0;
+        private static final int MPI = 1;
+        private static final int END = 2;
+        private static final int BEGUN = 3;
+        private static final int STRIDE = 4;
+
+        /**
+         * The state of the locations up to their latest events; each one's words are contiguous because they are used
+         * together.
+         */
+        private final long[] of;
+        private final long[][] counts;
+        private long begin;
+
+        /**
+         * Creates the state of all locations.
+         *
+         * @param events number of counted events
+         */
+        RankTimes(MpiTrace trace, int events) {
+            int ranks = trace.locations();
+            of = new long[ranks * STRIDE];
+            counts = new long[events][ranks];
+            for (int r = 0; r < ranks; r++) {
+                of[r * STRIDE + END] = trace.present(r) ? trace.initEndNanos(r) : 0;
+            }
+        }
+
+        /** Marks the start of the first phase. */
+        void begin(long nanos) {
+            begin = nanos;
+        }
+
+        /**
+         * Completes element {@code i} of the row, whose start and end are filled in.
+         *
+         * @param computed CPU time outside MPI up to the entry of the call
+         * @param inMpi wall time inside MPI up to its entry
+         * @param perCall wall time inside this call
+         * @param countedTo counts up to its entry, by [event][rank]
+         */
+        void put(TickRow row, int i, long computed, long inMpi, long perCall, long[][] countedTo) {
+            int r = row.rank[i];
+            int own = r * STRIDE;
+            long before = of[own + END];
+            double share = 1;
+            // Threads of a rank may be in calls simultaneously: an event may end before its predecessor does.
+            long wall = Math.max(0, row.endNanos[i] - before);
+            if (of[own + BEGUN] == 0) {
+                of[own + BEGUN] = 1;
+                long sinceBegin = Math.max(0, row.startNanos[i] - Math.max(begin, before));
+                share = sinceBegin == 0 ? 0 : (double) sinceBegin / (row.startNanos[i] - before);
+                wall = sinceBegin + row.endNanos[i] - row.startNanos[i];
+            }
+            row.computeNanos[i] = part(share, computed - of[own + COMPUTE]);
+            row.mpiNanos[i] = part(share, inMpi - of[own + MPI]) + perCall;
+            row.wallNanos[i] = wall;
+            of[own + COMPUTE] = Math.max(of[own + COMPUTE], computed);
+            of[own + MPI] = Math.max(of[own + MPI], inMpi + perCall);
+            of[own + END] = Math.max(before, row.endNanos[i]);
+            for (int c = 0; c < counts.length; c++) {
+                row.counts[c] += part(share, countedTo[c][r] - counts[c][r]);
+                counts[c][r] = countedTo[c][r];
+            }
+        }
+
+        private static long part(double share, long value) {
+            return share == 1 ? Math.max(0, value) : Math.round(share * Math.max(0, value));
+        }
     }
 }

@@ -5,26 +5,26 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Where the run time went, each part measured by itself, so that a part that is missing or counted twice shows. All
+ * The parts of the run time, each measured independently, so that a missing part or one counted twice is detected. All
  * times are nanoseconds of the reference time.
  *
  * @param runNanos from the last exit from MPI_Init to the last entry into MPI_Finalize
- * @param beforeNanos from the beginning of the run to the first phase
+ * @param beforeNanos from the start of the run to the first phase
  * @param phasesNanos sum of the frontier times of all phases
  * @param afterNanos from the end of the last phase to the end of the run
  * @param orderedEvents sends and collectives that were ordered
  * @param eventsInPhases sends and collectives in the occurrences of all phases
- * @param earlyArrivals messages that had arrived before their send began: only clocks that disagree make these
- * @param earliestNanos by how much at most
+ * @param earlyArrivals messages that arrived before the start of their send, which only inconsistent clocks can cause
+ * @param earliestNanos the greatest such difference
  */
 public record TimeBalance(long runNanos, long beforeNanos, long phasesNanos, long afterNanos, long orderedEvents,
         long eventsInPhases, long earlyArrivals, long earliestNanos) {
-    /** Time in no phase. */
+    /** Returns the time in no phase, ns. */
     public long residualNanos() {
         return beforeNanos + afterNanos;
     }
 
-    /** What cannot be true, in words; empty when everything adds up. */
+    /** Returns the inconsistencies, in words; empty: everything adds up. */
     public List<String> contradictions() {
         List<String> found = new ArrayList<>();
         if (beforeNanos < 0) {
@@ -35,9 +35,8 @@ public record TimeBalance(long runNanos, long beforeNanos, long phasesNanos, lon
         }
         long sum = beforeNanos + phasesNanos + afterNanos;
         if (sum != runNanos) {
-            found.add(say(
-                    "phases (%,d ns) and the time before and after them (%,d ns) sum to %,d ns, but the run took %,d ns",
-                    phasesNanos, residualNanos(), sum, runNanos));
+            found.add(say("phases (%,d ns) and the time before and after them (%,d ns) sum to %,d ns, but the run took "
+                    + "%,d ns", phasesNanos, residualNanos(), sum, runNanos));
         }
         if (eventsInPhases != orderedEvents) {
             found.add(say("%,d sends and collectives were ordered, but %,d are in phases", orderedEvents,
@@ -54,5 +53,36 @@ public record TimeBalance(long runNanos, long beforeNanos, long phasesNanos, lon
 
     private static String say(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
+    }
+
+    /**
+     * Counter of messages that arrived before they were sent, which only inconsistent clocks can cause. Nanoseconds,
+     * reference time.
+     */
+    static final class EarlyArrivals {
+        private long count;
+        private long most;
+
+        /**
+         * Checks a message.
+         *
+         * @param sent entry of the send
+         * @param arrived exit of the receive
+         */
+        void message(long sent, long arrived) {
+            if (arrived < sent) {
+                count++;
+                most = Math.max(most, sent - arrived);
+            }
+        }
+
+        long count() {
+            return count;
+        }
+
+        /** Returns the greatest difference, ns. */
+        long maxNanos() {
+            return most;
+        }
     }
 }

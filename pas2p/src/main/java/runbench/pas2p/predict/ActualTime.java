@@ -10,11 +10,12 @@ import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * How long a whole run took (thesis: TEA), from the last exit from MPI_Init to the last entry of MPI_Finalize.
+ * The execution time of a whole run (thesis: TEA), from the last exit from MPI_Init to the last entry into
+ * MPI_Finalize.
  *
- * @param seconds of several runs, their mean
- * @param source where that was seen
- * @param runs of several runs, each; empty: it is one
+ * @param seconds execution time; the mean of several runs
+ * @param source where the time was recorded
+ * @param runs the individual runs; empty: a single run
  */
 public record ActualTime(double seconds, String source, List<ActualTime> runs) {
     public ActualTime(double seconds, String source) {
@@ -22,10 +23,10 @@ public record ActualTime(double seconds, String source, List<ActualTime> runs) {
     }
 
     /**
-     * Runs of the same program on the same machine differ, and no prediction from one of them can be nearer to another
-     * than that.
+     * Reads the times of several runs. Runs of the same program on the same machine differ; no prediction can be more
+     * accurate than that difference.
      *
-     * @param places one at least
+     * @param places at least one
      */
     public static ActualTime of(List<Path> places) {
         List<ActualTime> runs = places.stream().map(ActualTime::of).toList();
@@ -36,7 +37,7 @@ public record ActualTime(double seconds, String source, List<ActualTime> runs) {
         return new ActualTime(mean, String.format(Locale.ROOT, "mean of %d runs", runs.size()), runs);
     }
 
-    /** Standard deviation of several runs as a share of their mean; null of one. */
+    /** Returns the standard deviation of several runs as a share of their mean; null for a single run. */
     public Double spread() {
         return runs.size() < 2 ? null
                 : Math.sqrt(runs.stream().mapToDouble(r -> Math.pow(r.seconds - seconds, 2)).sum() / (runs.size() - 1))
@@ -44,8 +45,10 @@ public record ActualTime(double seconds, String source, List<ActualTime> runs) {
     }
 
     /**
+     * Reads the time of one run.
+     *
      * @param run a trace, or a signature that was measured in a run to its end
-     * @throws RunbenchException neither, or the run was not seen to its end
+     * @throws RunbenchException it is neither, or the run is not recorded to its end
      */
     public static ActualTime of(Path run) {
         if (Files.isRegularFile(run) || Files.exists(run.resolve(MeasuredSignature.FILE))) {
@@ -53,8 +56,8 @@ public record ActualTime(double seconds, String source, List<ActualTime> runs) {
             if (completed == null) {
                 throw RunbenchException
                         .badInput("--against " + run
-                                + ": the program was ended at the signature's stop, so how long all of it"
-                                + " takes was not measured")
+                                + ": the program was ended at the signature's stop, so its whole run time"
+                                + " was not measured")
                         .remedy("measure it with runbench pas2p signature run --full, or trace it");
             }
             return new ActualTime(completed, run + ", not stopped");

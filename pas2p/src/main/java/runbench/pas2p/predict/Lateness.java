@@ -2,54 +2,59 @@ package runbench.pas2p.predict;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import runbench.base.stats.Statistics;
 
 /**
- * By how much a program was late, occurrence after occurrence, that makes up for what it loses: one that keeps to a
- * schedule, or whose ranks have work to catch up with after one of them had to wait for a processor. What its
- * occurrences take in the mean then hangs on how late it happened to be at the first and the last of them. So the pace
- * is that of a robust line through the instants at which they ended (repeated medians; Siegel 1982), from which up to
- * half of them may be far away.
+ * The lateness of a program that compensates for lost time, occurrence by occurrence. Such a program keeps a schedule,
+ * or its ranks catch up after one of them waited for a processor. The mean duration of its occurrences then depends on
+ * the lateness at the first and the last one. The pace is therefore the slope of a robust line through their end times
+ * (repeated medians; Siegel 1982), which tolerates outliers in up to half of the points.
  *
- * @param pace time to the expected time, by that line
+ * @param pace ratio of measured to expected time, by that line
  * @param error its standard error (jackknife over blocks of neighbours)
- * @param endS by how much it was late at the end of the last one, s; negative: early
- * @param straysS standard deviation of being late, s
+ * @param endS lateness at the end of the last occurrence, s; negative: early
+ * @param straysS standard deviation of the lateness, s
  */
 record Lateness(double pace, double error, double endS, double straysS) {
-    /** Below so many nothing can be told. */
-    private static final int FEWEST = 10;
-    private static final int MOST_POINTS = 256;
+    /** Minimum number of occurrences. */
+    private static final int MIN_OCCURRENCES = 10;
+    private static final int MAX_POINTS = 256;
     private static final int BLOCKS = 8;
     /**
-     * Of the standard deviation that being late would have if occurrences were independent, what made up for leaves at
-     * most.
+     * Upper limit of the lateness's standard deviation, relative to that of independent occurrences, for a program that
+     * compensates.
      */
-    private static final double LEFT = 0.5;
+    private static final double MAX_REMAINING_DEVIATION = 0.5;
     /**
-     * More than a few per cent off it is no schedule that is seen, or only a piece of being late or of making up for
-     * it.
+     * Upper limit of the pace's standard error: beyond a few per cent there is no schedule, or only a part of a delay
+     * or of its compensation was measured.
      */
-    private static final double UNSURE = 0.1;
-    private static final double APART = 0.3;
-    private static final double NORMAL = 1.4826;
-    /** Variance of a random walk about the line through it, in steps. */
-    private static final double WALK = 1 / 15.0;
-    /** Variance of the slope of that line times the length squared, in variances about it: 6/5 over {@link #WALK}. */
-    private static final double SLOPE_OF_WALK = 18;
-    private static final int MOST_BLOCKS = 16;
-    private static final int LEAST_BLOCK = 4;
+    private static final double MAX_RELATIVE_ERROR = 0.1;
+    private static final double MAX_PACE_DIFFERENCE = 0.3;
+    private static final double DEVIATION_PER_MAD = 1.4826;
+    /** Variance of a random walk about the fitted line, in steps. */
+    private static final double WALK_VARIANCE = 1 / 15.0;
+    /**
+     * Variance of the slope of that line times the squared length, relative to the variance about the line: 6/5 over
+     * {@link #WALK}.
+     */
+    private static final double WALK_SLOPE_VARIANCE = 18;
+    private static final int MAX_BLOCKS = 16;
+    private static final int MIN_BLOCK = 4;
 
     /**
-     * @param measured of occurrences that follow each other
-     * @param expected of each, but for one factor
-     * @return null: what one loses is not made up for, or there are too few to tell
+     * Computes the lateness.
+     *
+     * @param measured durations of consecutive occurrences
+     * @param expected expected duration of each, up to a common factor
+     * @return null: lost time is not compensated for, or there are too few occurrences
      */
     static Lateness of(double[] measured, double[] expected) {
         int n = measured.length;
-        if (n < FEWEST) {
+        if (n < MIN_OCCURRENCES) {
             return null;
         }
-        int points = Math.min(MOST_POINTS, n + 1);
+        int points = Math.min(MAX_POINTS, n + 1);
         double[] at = new double[points];
         double[] ended = new double[points];
         double x = 0;
@@ -65,22 +70,27 @@ record Lateness(double pace, double error, double endS, double straysS) {
         }
         double pace = pace(at, ended, -1);
         double[] late = IntStream.range(0, points).mapToDouble(i -> ended[i] - pace * at[i]).toArray();
-        double usual = median(late.clone());
-        double typical = NORMAL * median(Arrays.stream(late).map(l -> Math.abs(l - usual)).toArray());
+        double usual = Statistics.median(late);
+        double typical = DEVIATION_PER_MAD
+                * Statistics.median(Arrays.stream(late).map(l -> Math.abs(l - usual)).toArray());
         double one = Math.sqrt(IntStream.range(0, n)
                 .mapToDouble(i -> Math.pow(measured[i] - pace * expected[i], 2))
                 .average()
                 .orElse(0));
         double error = Math.hypot(jackknife(at, ended), drift(late) / at[points - 1]);
-        if (!(pace > 0) || typical >= LEFT * one * Math.sqrt(n * WALK) || error > UNSURE * pace
-                || Math.abs(1 - pace) > APART) {
+        if (!(pace > 0) || typical >= MAX_REMAINING_DEVIATION * one * Math.sqrt(n * WALK_VARIANCE)
+                || error > MAX_RELATIVE_ERROR * pace || Math.abs(1 - pace) > MAX_PACE_DIFFERENCE) {
             return null;
         }
         double strays = Math.sqrt(Arrays.stream(late).map(l -> (l - usual) * (l - usual)).average().orElse(0));
         return new Lateness(pace, error, late[points - 1] - usual, strays);
     }
 
-    /** Slope of the line. @param without this block of the points; -1: of all */
+    /**
+     * Returns the slope of the line.
+     *
+     * @param without block of the points to omit; -1: none
+     */
     private static double pace(double[] x, double[] y, int without) {
         int n = x.length;
         int[] of = IntStream.range(0, n).filter(i -> without < 0 || i * BLOCKS / n != without).toArray();
@@ -93,25 +103,23 @@ record Lateness(double pace, double error, double endS, double straysS) {
                     own[k++] = (y[j] - y[of[i]]) / (x[j] - x[of[i]]);
                 }
             }
-            slopes[i] = k == 0 ? 1 : median(Arrays.copyOf(own, k));
+            slopes[i] = k == 0 ? 1 : Statistics.median(Arrays.copyOf(own, k));
         }
-        return median(slopes);
+        return Statistics.median(slopes);
     }
 
     private static double jackknife(double[] x, double[] y) {
-        double[] left = IntStream.range(0, BLOCKS).mapToDouble(b -> pace(x, y, b)).toArray();
-        double mean = Arrays.stream(left).average().orElseThrow();
-        return Math.sqrt((BLOCKS - 1.0) / BLOCKS * Arrays.stream(left).map(p -> (p - mean) * (p - mean)).sum());
+        return Statistics.jackknifeError(IntStream.range(0, BLOCKS).mapToDouble(b -> pace(x, y, b)).toArray());
     }
 
     /**
-     * What being late more and more, or less and less, while a load changes may do to the slope, times the length:
-     * where means of blocks differ by more than what strays within them explains, as much as a random walk would whose
-     * variance about the line through it is that.
+     * Returns the effect of a slowly changing lateness (under a changing load) on the slope times the length. If means
+     * of blocks differ by more than the scatter within them explains, it is the effect of a random walk with that
+     * variance about the fitted line.
      */
     private static double drift(double[] late) {
         int n = late.length;
-        int blocks = Math.min(MOST_BLOCKS, n / LEAST_BLOCK);
+        int blocks = Math.min(MAX_BLOCKS, n / MIN_BLOCK);
         if (blocks < 3) {
             return 0;
         }
@@ -125,12 +133,6 @@ record Lateness(double pace, double error, double endS, double straysS) {
             within += Arrays.stream(block).map(l -> (l - mean) * (l - mean)).sum() / (block.length - 1) / block.length
                     / blocks;
         }
-        return Math.sqrt(SLOPE_OF_WALK * Math.max(0, between - within));
-    }
-
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        int n = values.length;
-        return n % 2 == 1 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
+        return Math.sqrt(WALK_SLOPE_VARIANCE * Math.max(0, between - within));
     }
 }

@@ -6,32 +6,38 @@ import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 
 /**
- * What a change of the part inside MPI does to a stratum's ratio. A phase whose computation grows while its messages do
- * not is slowed down by a slow network less and less: with the ratios of the parts outside (c) and inside MPI (m), that
- * of occurrences with a share S inside is c (1 - S) + m S. Only a change counts that is much larger than the shares of
- * the samples stray, in batches of neighbours: on a busy machine ranks wait for each other inside MPI by chance. Where
- * one part clearly loses what the other gains, time only changed its place - somebody was waited for -, and no ratio
- * follows from that: the plain one stays, less sure by what might follow.
+ * The effect of a change of the MPI share on a stratum's ratio. A slow network has less and less effect on a phase
+ * whose computation grows while its messages do not. With the ratios of the parts outside (c) and inside MPI (m), the
+ * ratio of occurrences with a share S inside MPI is c (1 - S) + m S. Only a change well above the scatter of the
+ * samples' shares, in batches of neighbours, counts: on a busy machine ranks wait for each other inside MPI by chance.
+ * If one part clearly loses the time that the other gains, the time only moved (a rank waited for another), and no
+ * ratio follows. The plain ratio then remains, with a greater uncertainty.
  *
- * @param factor on the plain ratio
+ * @param factor factor on the plain ratio
  * @param error standard error of that factor
  */
 record MpiShares(double factor, double error) {
     static final MpiShares SAME = new MpiShares(1, 0);
     private static final int BATCHES = 8;
-    private static final double CLEARLY = 3;
-    /** A part changes by that much of an occurrence's time, or it may as well not have changed. */
-    private static final double NOTABLY = 0.05;
-    /** Parts that change in such different ways are not parts of the same work. */
-    private static final double APART = 20;
+    private static final double SIGNIFICANT_ERRORS = 3;
+    /** Minimum change of a part, as a share of an occurrence's time. */
+    private static final double MIN_CHANGE_SHARE = 0.05;
+    /** Greatest ratio between the changes of parts of the same work. */
+    private static final double MAX_CHANGE_RATIO = 20;
 
-    /** Where occurrences stray by more, most time inside MPI is spent waiting for ranks that have no processor. */
-    private static final double STRAYS = 0.2;
+    /** Scatter of occurrences above which most time inside MPI is spent waiting for ranks without a processor. */
+    private static final double MAX_SCATTER = 0.2;
 
-    /** @param wanted of each sample; {@code strays}: standard deviation of an occurrence here, as a share */
+    /**
+     * Computes the effect for a stratum.
+     *
+     * @param samples measured occurrences
+     * @param wanted traced occurrence of each sample
+     * @param strays standard deviation of a measured occurrence, as a share
+     */
     static MpiShares of(Signature.Stratum stratum, List<MeasuredSignature.Sample> samples,
             List<Signature.Wanted> wanted, double strays) {
-        if (stratum.spread() > STRAYS || strays > STRAYS) {
+        if (stratum.spread() > MAX_SCATTER || strays > MAX_SCATTER) {
             return SAME;
         }
         int n = samples.size();
@@ -43,14 +49,14 @@ record MpiShares(double factor, double error) {
         double share = mean(traced, tracedS, 0, n);
         double change = stratum.behindMpiShare() - share;
         double error = Math.max(error(traced, tracedS), error(here, hereS));
-        if (n < 2 * BATCHES || stratum.behind() == 0 || !(Math.abs(change) > CLEARLY * error) || share <= 0
+        if (n < 2 * BATCHES || stratum.behind() == 0 || !(Math.abs(change) > SIGNIFICANT_ERRORS * error) || share <= 0
                 || share >= 1) {
             return SAME;
         }
-        // Ratios of the parts to the plain one.
+        // Ratios of the parts to the plain ratio.
         double outside = (1 - shareHere) / (1 - share);
         double inside = shareHere / share;
-        if (outside <= 0 || inside <= 0 || inside / outside > APART || outside / inside > APART) {
+        if (outside <= 0 || inside <= 0 || inside / outside > MAX_CHANGE_RATIO || outside / inside > MAX_CHANGE_RATIO) {
             return SAME;
         }
         double follows = (inside - outside) * change;
@@ -60,11 +66,14 @@ record MpiShares(double factor, double error) {
                 : new MpiShares(1 + follows, Math.abs(inside - outside) * error);
     }
 
-    /** The parts of a mean occurrence among those measured, and of one behind them. */
+    /**
+     * Returns true if time only moved between the parts: compares a mean measured occurrence with a mean occurrence
+     * after the stop.
+     */
     private static boolean changedPlaces(double before, double shareBefore, double behind, double shareBehind) {
         double inside = behind * shareBehind - before * shareBefore;
         double outside = behind - before - inside;
-        return inside * outside < 0 && Math.min(Math.abs(inside), Math.abs(outside)) > NOTABLY * before;
+        return inside * outside < 0 && Math.min(Math.abs(inside), Math.abs(outside)) > MIN_CHANGE_SHARE * before;
     }
 
     private static double mpiShare(MeasuredSignature.Sample s) {

@@ -4,17 +4,18 @@ import runbench.pas2p.efficiency.Efficiencies;
 import runbench.pas2p.signature.Signature;
 
 /**
- * One phase on the machine that was measured. Seconds.
+ * One phase on the measured machine. Times are seconds.
  *
- * @param weight how often it occurs
- * @param samples measured occurrences
- * @param traceMeanS of an occurrence in the trace
- * @param tefS mean of the measured ones (thesis: TEFase); null without samples
+ * @param weight number of occurrences
+ * @param samples number of measured occurrences
+ * @param traceMeanS mean time of an occurrence in the trace
+ * @param tefS mean of the measured ones (thesis: TEFase); null: no samples
  * @param deviationS their standard deviation
- * @param thesisS tefS x weight (thesis: its part of PTE); null without samples
- * @param ratio time here to time in the trace, all its strata
- * @param oursS what we predict for all its occurrences
- * @param loadBalance, communication of the measured occurrences, as POP defines them; null: not known
+ * @param thesisS tefS x weight (thesis: its part of PTE); null: no samples
+ * @param ratio time here to time in the trace, all strata
+ * @param oursS predicted time of all occurrences
+ * @param loadBalance load balance of the measured occurrences, as POP defines it; null: not known
+ * @param communication communication efficiency, likewise; null: not known
  */
 public record PredictedPhase(String label, String name, String description, long weight, int samples, double traceMeanS,
         Double tefS, Double deviationS, Double thesisS, double ratio, double oursS, Double loadBalance,
@@ -30,5 +31,36 @@ public record PredictedPhase(String label, String name, String description, long
                 any ? tef : null, any ? deviation : null,
                 any ? PredictedTime.seconds(new double[]{tef}, new long[]{p.weight()}) : null, ratio, ours,
                 e == null ? null : finite(e.loadBalance()), e == null ? null : finite(e.communication()));
+    }
+
+    /**
+     * Execution time predicted from phases (thesis, equation 4.1): PTE = sum of TEF_i * P_i, the measured time of each
+     * phase times its number of occurrences.
+     */
+    public static final class PredictedTime {
+        private PredictedTime() {
+        }
+
+        /**
+         * Returns the predicted time, s.
+         *
+         * @param phaseSeconds time of one occurrence of each phase
+         * @param weights number of occurrences of each phase
+         */
+        public static double seconds(double[] phaseSeconds, long[] weights) {
+            if (phaseSeconds.length != weights.length) {
+                throw new IllegalArgumentException(phaseSeconds.length + " times, " + weights.length + " weights");
+            }
+            double sum = 0;
+            for (int i = 0; i < weights.length; i++) {
+                sum += phaseSeconds[i] * weights[i];
+            }
+            return sum;
+        }
+
+        /** Returns the prediction error as a share of the actual time of the application (PTE against TEA). */
+        public static double error(double predictedSeconds, double actualSeconds) {
+            return Math.abs(predictedSeconds - actualSeconds) / actualSeconds;
+        }
     }
 }

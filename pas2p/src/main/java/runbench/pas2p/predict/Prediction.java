@@ -3,46 +3,50 @@ package runbench.pas2p.predict;
 import java.util.List;
 import java.util.stream.IntStream;
 import runbench.base.error.RunbenchException;
+import runbench.base.stats.Statistics;
 import runbench.pas2p.efficiency.Efficiencies;
+import runbench.pas2p.predict.PredictedPhase.PredictedTime;
+import runbench.pas2p.predict.StratumRatios.StratumRatio;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 
 /**
- * How long the whole program takes where its signature was measured. Seconds, from the last exit from MPI_Init to the
- * last entry of MPI_Finalize.
+ * The predicted run time of the whole program on the machine where its signature was measured. Seconds, from the last
+ * exit from MPI_Init to the last entry into MPI_Finalize.
  *
- * <p>The thesis's PTE is the sum of TEFase x weight over relevant phases (equation 4.1). Ours is
- *
- * <pre>stop + sum over strata h of B_h r_h + B_0 r_0</pre>
- *
- * where stop is the measured time from MPI_Init to the signature's stop, B_h the traced time of stratum h behind the
- * stop, r_h its ratio ({@link StratumRatio}), B_0 what of the traced time behind the stop is in no stratum (irrelevant
- * phases, the end), and r_0 the ratio of all samples together. The interval ({@link Uncertainty}) allows for what is
- * not known of the ratios, and for how the rest of a run strays even if they are known: it is one of prediction, not of
- * estimation.
+ * <p>The thesis's PTE is the sum of TEFase x weight over relevant phases (equation 4.1). Runbench's prediction is
+ * <pre>stop + sum over strata h of B_h r_h + B_0 r_0</pre> with stop the measured time from MPI_Init to the signature's
+ * stop, B_h the traced time of stratum h after the stop, r_h its ratio ({@link StratumRatio}), B_0 the traced time
+ * after the stop in no stratum (irrelevant phases, the end), and r_0 the ratio of all samples together. The interval
+ * ({@link Uncertainty}) includes the uncertainty of the ratios and the scatter of the rest of a run: it is a prediction
+ * interval, not an estimation interval.
  *
  * @param thesisS PTE as in the thesis
- * @param predictedS ours
- * @param intervalS its two ends
- * @param confidence of the interval
+ * @param predictedS Runbench's prediction
+ * @param intervalS its lower and upper limit
+ * @param confidence confidence of the interval
  * @param tefS sum of the phases' TEFase (thesis: TEF)
- * @param wallS what measuring the signature really took, the command from start to end
- * @param stopS from MPI_Init to the signature's stop, measured; null: it was not reached, and is predicted
- * @param restS behind the stop, in no stratum: predicted
- * @param ratio to the traced run, all strata
- * @param pace of a program that makes up for what it loses, that of the schedule seen, as a factor on the mean; null:
- *     it does not
- * @param actual of a run that was measured as a whole; null: there is none
+ * @param wallS real time for measuring the signature, from the start of the command to its end
+ * @param stopS from MPI_Init to the signature's stop, measured; null: it was not reached and is predicted
+ * @param restS after the stop, in no stratum: predicted
+ * @param ratio ratio to the traced run, all strata
+ * @param pace for a program that compensates for lost time, the pace of its schedule as a factor on the mean; null: it
+ *     does not
+ * @param actual time of a run that was measured as a whole; null: none
  */
 public record Prediction(MeasuredSignature measured, double thesisS, double predictedS, double[] intervalS,
         double confidence, double tefS, double wallS, Double stopS, double restS, double ratio,
         List<PredictedPhase> phases, List<StratumRatio> strata, Double pace, ActualTime actual) {
-    /** Occurrences that stray much more than in the trace do so because of single disturbances, not of lasting ones. */
-    private static final double MOST_MORE = 2;
-    /** Of fits to batch means. */
-    private static final double TREND_FREEDOM = 10;
+    /** Scatter relative to the trace above which single disturbances are the cause, not lasting ones. */
+    private static final double MAX_SCATTER_RATIO = 2;
+    /** Degrees of freedom of trends, which are fitted to batch means. */
+    private static final double TREND_DEGREES_OF_FREEDOM = 10;
 
-    /** @throws RunbenchException nothing was measured */
+    /**
+     * Predicts the run time.
+     *
+     * @throws RunbenchException no occurrence was measured
+     */
     public static Prediction of(MeasuredSignature m) {
         Signature s = m.signature();
         StratumRatios ratios = new StratumRatios(m);
@@ -51,19 +55,19 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
                     .badInput("the signature of " + String.join(" ", s.program().command())
                             + " was run, but none of its occurrences were measured"
                             + (m.missing().isEmpty() ? "" : ": " + m.missing().get(0).why()))
-                    .remedy("runbench pas2p signature show says which it wants; measure it again");
+                    .remedy("runbench pas2p signature show lists the wanted occurrences; measure it again");
         }
         SampledError sampled = SampledError.of(ratios);
         Uncertainty uncertainty = new Uncertainty();
         double slow = slowly(s, ratios);
-        // What the trace shows of disturbances as long as the whole stretch measured is a lower bound.
+        // Disturbances as long as the measured stretch: the trace's value is a lower bound.
         uncertainty.add(Math.max(slow, sampled.deviation()),
                 slow > sampled.deviation() ? s.trace().stretches() - 2 : sampled.freedom());
         if (s.trace().trendError() != null) {
             uncertainty.add(
                     s.trace().trendError()
                             * ratios.units.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum(),
-                    TREND_FREEDOM);
+                    TREND_DEGREES_OF_FREEDOM);
         }
         double predicted = m.stopS() != null ? m.stopS() : s.trace().prefixS() * ratios.ratio;
         if (m.stopS() != null && ratios.lateness != null) {
@@ -76,24 +80,24 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         for (StratumRatio r : ratios.all) {
             Signature.Stratum h = s.phases().get(r.phase()).strata().get(r.stratum());
             predicted += h.behindS() * r.ratio();
-            if (r.samples() < RatioFit.FEW) {
+            if (r.samples() < RatioFit.MIN_SAMPLES) {
                 uncertainty.add(
                         h.behindS() * r.error()
                                 * (r.samples() == 0 ? 1 : Math.sqrt(Math.min(1, sampled.correlation()))),
-                        r.samples() == 0 ? ratios.freedom() : RatioFit.FEW);
+                        r.samples() == 0 ? ratios.freedom() : RatioFit.MIN_SAMPLES);
             }
             uncertainty.add(h.behindS() * r.shareError(), r.samples() - 1);
             uncertainty.add(Math.sqrt(h.behind() * sampled.correlation()) * r.scatterS(), h.weight() - 1);
         }
         double rest = s.trace().restS() * ratios.ratio;
         if (s.repeated() != null) {
-            // How long it lasts, the program's clock decides, not the machine.
+            // The program's clock determines the duration, not the machine.
             predicted += s.repeated().behindS();
             uncertainty.add(s.repeated().behindErrorS(), s.repeated().traces().size());
         }
         uncertainty.add(s.trace().restS() * ratios.stray, ratios.freedom());
         if (m.stopS() != null && m.stopS() > 0 && m.clock() != null && m.clock().errorS() != null) {
-            // By how much clocks of several hosts leave the measured time open, so much they leave what is told from
+            // The uncertainty of the measured time due to clocks of several hosts applies to the values derived from
             // it.
             uncertainty.add((predicted + rest) * m.clock().errorS() / m.stopS(), Math.max(1, m.samples().size() - 1));
         }
@@ -108,27 +112,27 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
     }
 
     /**
-     * By how much the rest of the run may differ from the stretch that was measured because of what changes more slowly
-     * than that: as much as stretches of the traced run did. Where occurrences stray more here, or less, so does this;
-     * by how much the traced time of that stretch itself is chance comes on top, however quiet it is here.
+     * Returns the possible difference between the rest of the run and the measured stretch due to slow changes, as seen
+     * between stretches of the traced run. It scales with the scatter of occurrences here. The chance in the traced
+     * time of that stretch adds to it, however quiet this machine is.
      */
     private static double slowly(Signature s, StratumRatios ratios) {
         double behind = ratios.units.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum();
-        return s.trace().stretchSpread() * behind * Math.hypot(1, Math.min(MOST_MORE, ratios.more()));
+        return s.trace().stretchSpread() * behind * Math.hypot(1, Math.min(MAX_SCATTER_RATIO, ratios.more()));
     }
 
-    /** Compared with a run that was measured as a whole. */
+    /** Compares the prediction with a run that was measured as a whole. */
     public Prediction against(ActualTime time) {
         return new Prediction(measured, thesisS, predictedS, intervalS, confidence, tefS, wallS, stopS, restS, ratio,
                 phases, strata, pace, time);
     }
 
-    /** The actual time lies in the interval; null without one. */
+    /** Returns true if the interval contains the actual time; null without an actual time. */
     public Boolean holds() {
         return actual == null ? null : intervalS[0] <= actual.seconds() && actual.seconds() <= intervalS[1];
     }
 
-    /** Of several runs, how many lie in the interval; 0 without. */
+    /** Returns the number of runs whose time is in the interval; 0 without actual times. */
     public int runsHeld() {
         return actual == null ? 0
                 : (int) actual.runs()
@@ -137,17 +141,17 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
                         .count();
     }
 
-    /** Error of ours, as a share of the actual time; null without one. */
+    /** Returns the error of Runbench's prediction as a share of the actual time; null without one. */
     public Double error() {
         return actual == null ? null : PredictedTime.error(predictedS, actual.seconds());
     }
 
-    /** Error of the thesis's (EPTE), as a share of the actual time; null without one. */
+    /** Returns the error of the thesis's prediction (EPTE) as a share of the actual time; null without one. */
     public Double thesisError() {
         return actual == null ? null : PredictedTime.error(thesisS, actual.seconds());
     }
 
-    /** Of the actual time, or else of that predicted. */
+    /** Returns a time as a share of the actual run time, or of the predicted one without it. */
     public double shareOfRun(double seconds) {
         return seconds / (actual == null ? predictedS : actual.seconds());
     }
@@ -170,7 +174,7 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
                 efficiencies(m, p));
     }
 
-    /** Of all measured occurrences of a phase together; null where ranks were not timed. */
+    /** Returns the efficiencies of all measured occurrences of a phase together; null: ranks were not timed. */
     private static Efficiencies efficiencies(MeasuredSignature m, int p) {
         int locations = m.signature().locations().size();
         long[] useful = new long[locations];
@@ -186,5 +190,28 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         }
         int[] ranks = m.signature().locations().stream().mapToInt(Signature.Location::rank).toArray();
         return elapsed == 0 ? null : Efficiencies.of(elapsed, elapsed, useful, ranks);
+    }
+
+    /**
+     * The uncertainty of a prediction. Terms are variances with their degrees of freedom; the interval is Student's
+     * with Satterthwaite's degrees of freedom (Cochran, 5.16). {@link SampledError} contributes the sampling error.
+     */
+    private static final class Uncertainty {
+        private double variance;
+        private double fourth;
+
+        void add(double deviation, double freedom) {
+            double v = deviation * deviation;
+            variance += v;
+            fourth += v * v / Math.max(1, freedom);
+        }
+
+        double halfWidth(double confidence) {
+            if (variance == 0) {
+                return 0;
+            }
+            return Statistics.studentFactor(confidence, Math.max(1, variance * variance / fourth))
+                    * Math.sqrt(variance);
+        }
     }
 }

@@ -10,18 +10,24 @@ import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.quantity.Durations;
+import runbench.pas2p.predict.StratumRatios.StratumRatio;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.trace.ProcessorUse;
 
-/** Predictions as tables of values: for JSON and CSV. Seconds, shares 0..1, null: not known. */
+/** Output of predictions as tables for JSON and CSV. Times are seconds, shares 0..1; null: not known. */
 public final class PredictionReport {
-    private static final String REPEAT = "trace it a second time, and build the signature with that as one more --repeat";
+    private static final String REPEAT_ADVICE = "trace it a second time, and build the signature with that as one "
+            + "more --repeat";
 
     private PredictionReport() {
     }
 
-    /** One prediction. @param name of what was measured, as typed */
+    /**
+     * Returns one prediction.
+     *
+     * @param name name of the measured signature, as typed
+     */
     public static Map<String, Object> fields(String name, Prediction p) {
         Map<String, Object> all = new LinkedHashMap<>(row(name, p));
         all.put("interval_s", p.intervalS());
@@ -56,7 +62,7 @@ public final class PredictionReport {
         return all;
     }
 
-    /** What a reader of the prediction must know. */
+    /** Returns remarks that a reader of the prediction needs. */
     public static List<String> remarks(Prediction p) {
         List<String> all = new ArrayList<>();
         MeasuredSignature m = p.measured();
@@ -71,15 +77,15 @@ public final class PredictionReport {
         Signature.Repeated repeated = m.signature().repeated();
         if (repeated != null && repeated.behindS() > 0) {
             all.add(String.format(Locale.ROOT,
-                    "%.4g s (+-%.2g) behind the stop are of stretches whose number of messages differs between runs: taken as"
-                            + " they are in the traced ones, not scaled",
+                    "%.4g s (+-%.2g) after the stop are in stretches whose number of messages differs between runs: "
+                            + "taken as" + " they are in the traced ones, not scaled",
                     repeated.behindS(), repeated.behindErrorS()));
         }
         long elsewhere = m.missing().stream().filter(MeasuredSignature.Missing::elsewhere).count();
         if (elsewhere > 0) {
             all.add(elsewhere + " of " + m.signature().measure().size()
                     + " occurrences are left out: the program sent other messages there than when it" + " was traced; "
-                    + REPEAT);
+                    + REPEAT_ADVICE);
         }
         if (m.restored() != null) {
             all.add("measured from checkpoints, one for each of " + m.restored().size()
@@ -117,7 +123,7 @@ public final class PredictionReport {
         return all;
     }
 
-    /** One line for each: what was measured, what it took, what is predicted, what came true. */
+    /** Writes one line per prediction: name, cost of the measurement, prediction, actual time. */
     public static void csv(Map<String, Prediction> predictions, Appendable out) throws IOException {
         CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
         boolean first = true;
@@ -132,7 +138,7 @@ public final class PredictionReport {
         csv.flush();
     }
 
-    /** One line for each phase of each. */
+    /** Writes one line per phase of each prediction. */
     public static void phasesCsv(Map<String, Prediction> predictions, Appendable out) throws IOException {
         CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
         csv.printRecord("measured", "phase", "name", "weight", "samples", "trace_mean_s", "tef_s", "deviation_s",

@@ -1,43 +1,52 @@
 package runbench.pas2p.predict;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import runbench.base.stats.Statistics;
+import runbench.pas2p.signature.MeasuredSignature;
+import runbench.pas2p.signature.Signature;
 
 /**
- * How much longer occurrences take than the trace lets expect: r = sum of m / sum of x (ratio estimator; Cochran,
- * Sampling Techniques, 3rd ed., chapter 6), with x the part of the traced duration that is the program's doing.
+ * The ratio of measured durations to the durations expected from the trace: r = sum of m / sum of x (ratio estimator;
+ * Cochran, Sampling Techniques, 3rd ed., chapter 6). Here x is the part of the traced duration that the program itself
+ * causes.
  *
- * <p>On a busy machine a traced duration is mostly chance: an occurrence lasts a hundred times as long as the one
- * before because a rank had no processor, and a ratio to it says nothing. So x is what the trend of the trace gives,
- * plus as much of the occurrence's own difference from it as comes again where it is measured (a regression
- * coefficient, between 0 and 1), plus as much of their mean difference as such chance cannot explain: a program that
- * begins slowly does so everywhere, and one whose long occurrences come early does so again.
+ * <p>On a busy machine a traced duration is mostly chance: an occurrence can take a hundred times as long as its
+ * predecessor because a rank had no processor. A ratio to such a duration has no meaning. So x has three terms: the
+ * trend of the trace; the reproducible part of the occurrence's own difference from the trend (a regression
+ * coefficient, between 0 and 1); and the part of the mean difference that chance does not explain. The last term covers
+ * programs that start slowly, or whose long occurrences come early, in every run.
  *
  * @param ratio r
- * @param error its standard error, were occurrences independent
+ * @param error its standard error for independent occurrences
  * @param scatterS standard deviation of m - r x
- * @param reproduced what part of an occurrence's own difference comes again, 0..1
+ * @param reproduced reproducible share of an occurrence's own difference, 0..1
  * @param expectedS x of each
- * @param sumS of x
+ * @param sumS sum of x
  */
 record RatioFit(double ratio, double error, double scatterS, double reproduced, double[] expectedS, double sumS) {
-    /** Below so many samples their own spread says too little, and that of the trace is asked too. */
-    static final int FEW = 4;
-    /** Below so many nothing can be said of what comes again. */
-    private static final int PAIRS = 6;
-    /** Standard errors beyond which a difference is none of chance. */
-    private static final double CLEARLY = 2;
-    private static final double SURE = 3;
-    private static final double MOST_OFF = 0.75;
-    private static final double LEAST_KEPT = 0.01;
-    private static final double MORE_KEPT = 0.25;
+    /** Number of samples below which their own spread is unreliable, and that of the trace is used as well. */
+    static final int MIN_SAMPLES = 4;
+    /** Minimum number of samples for estimating reproducibility. */
+    private static final int MIN_PAIRS = 6;
+    /** Number of standard errors beyond which a difference is significant. */
+    private static final double SIGNIFICANT_ERRORS = 2;
+    private static final double CERTAIN_ERRORS = 3;
+    private static final double MAX_RELATIVE_OFFSET = 0.75;
+    private static final double MIN_KEPT = 0.01;
+    private static final double MIN_REPRODUCED_EXCESS = 0.25;
 
     /**
-     * @param of measured occurrences, one at least
-     * @param trend of the trace, of each
+     * Fits the ratio.
+     *
+     * @param of measured occurrences, at least one
+     * @param trend trend of the trace for each
      * @param spread standard deviation of one traced occurrence as a share
-     * @param stretches of the mean of as many of them that follow each other; 0: not known
+     * @param stretches the same for the mean of as many consecutive occurrences; 0: not known
      */
     static RatioFit of(List<ObservedOccurrence> of, ToDoubleFunction<ObservedOccurrence> trend, double spread,
             double stretches) {
@@ -54,18 +63,18 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
         }
         Again seen = Again.of(here, traced);
         double again = seen.part;
-        double variance = Math.pow(Math.max(spread, deviation(traced)), 2);
+        double variance = Math.pow(Math.max(spread, Statistics.deviation(traced)), 2);
         double own = again * variance;
         double chance = variance - own;
-        // Of chance, stretches keep less than independent occurrences would where what one loses others make up for.
+        // If neighbours compensate for each other, stretches scatter less than independent occurrences would.
         double kept = stretches == 0 || chance == 0 ? 1
-                : Math.max(LEAST_KEPT, Math.min(1, (stretches * stretches * n - own) / chance));
+                : Math.max(MIN_KEPT, Math.min(1, (stretches * stretches * n - own) / chance));
         double mean = seen.clear ? own / (own + kept * chance) : again;
         double left = (1 - mean) * meanOff;
-        double limit = CLEARLY * CLEARLY * Math.max(MORE_KEPT, kept) * chance / n;
+        double limit = SIGNIFICANT_ERRORS * SIGNIFICANT_ERRORS * Math.max(MIN_REPRODUCED_EXCESS, kept) * chance / n;
         double offset = mean * meanOff + (left == 0 ? 0 : left * Math.max(0, 1 - limit / (left * left)));
-        // A stretch of the trace in which next to nothing was done must not make a ratio that knows no bounds.
-        offset = Math.max(-MOST_OFF, offset);
+        // A traced stretch of nearly zero duration must not produce an unbounded ratio.
+        offset = Math.max(-MAX_RELATIVE_OFFSET, offset);
         double centre = Arrays.stream(traced).average().orElse(0);
         double[] x = new double[n];
         double sum = 0;
@@ -80,13 +89,13 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
             squares += Math.pow(of.get(i).measuredS() - r * x[i], 2);
         }
         double scatter = n < 2 ? 0 : Math.sqrt(squares / (n - 1));
-        // Hidden behind what other ranks did, which may be otherwise next time: as unsure as in the trace.
+        // Hidden behind the actions of other ranks, which may differ next time: as uncertain as in the trace.
         scatter = measured == 0 ? spread * sum / n : scatter;
-        scatter = n < FEW ? Math.max(scatter, r * spread * sum / n * Math.sqrt(2)) : scatter;
+        scatter = n < MIN_SAMPLES ? Math.max(scatter, r * spread * sum / n * Math.sqrt(2)) : scatter;
         return new RatioFit(r, scatter * Math.sqrt(n) / sum, scatter, again, x, sum);
     }
 
-    /** Standard deviation of a measured occurrence as a share of what is expected. */
+    /** Returns the standard deviation of a measured occurrence as a share of its expected duration. */
     double strays() {
         double mean = ratio * Arrays.stream(expectedS).average().orElse(0);
         return mean <= 0 ? 0 : scatterS / mean;
@@ -97,10 +106,10 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
     }
 
     /**
-     * Regression coefficient of what is measured on what was traced, both about their means.
+     * The regression coefficient of measured on traced durations, both about their means.
      *
-     * @param part less what its own error leaves of it, 0..1
-     * @param clear it is none of chance
+     * @param part coefficient, reduced by its own error, 0..1
+     * @param clear true: it is significant
      */
     private record Again(double part, boolean clear) {
         static Again of(double[] here, double[] traced) {
@@ -113,7 +122,7 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
                 both += (here[i] - meanHere) * (traced[i] - meanTraced);
                 own += (traced[i] - meanTraced) * (traced[i] - meanTraced);
             }
-            if (n < PAIRS || own == 0 || both <= 0) {
+            if (n < MIN_PAIRS || own == 0 || both <= 0) {
                 return new Again(0, false);
             }
             double slope = both / own;
@@ -123,13 +132,55 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
             }
             double error = squares / (n - 2) / own;
             return new Again(Math.min(1, slope) * slope * slope / (slope * slope + error),
-                    slope * slope > SURE * SURE * error);
+                    slope * slope > CERTAIN_ERRORS * CERTAIN_ERRORS * error);
         }
     }
 
-    private static double deviation(double[] values) {
-        double mean = Arrays.stream(values).average().orElse(0);
-        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
-        return values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1));
+    /**
+     * A measured occurrence and its values in the trace.
+     *
+     * @param wanted traced occurrence; null: the signature does not contain it
+     */
+    record ObservedOccurrence(MeasuredSignature.Sample sample, Signature.Wanted wanted) {
+        /** Returns the occurrences in order of time. */
+        static List<ObservedOccurrence> of(MeasuredSignature m) {
+            Map<List<Long>, Signature.Wanted> byPlace = new HashMap<>();
+            m.signature().measure().forEach(w -> byPlace.put(List.of((long) w.phase(), w.occurrence()), w));
+            List<MeasuredSignature.Sample> order = m.samples()
+                    .stream()
+                    .filter(s -> s.traceS() > 0)
+                    .sorted(Comparator.comparingDouble(MeasuredSignature.Sample::startS))
+                    .toList();
+            return order.stream()
+                    .map(s -> new ObservedOccurrence(s, byPlace.get(List.of((long) s.phase(), s.occurrence()))))
+                    .toList();
+        }
+
+        boolean of(int phase) {
+            return sample.phase() == phase;
+        }
+
+        boolean of(int phase, int stratum) {
+            return sample.phase() == phase && sample.stratum() == stratum;
+        }
+
+        double measuredS() {
+            return sample.measuredS();
+        }
+
+        double traceS() {
+            return sample.traceS();
+        }
+
+        /** Returns the trend of its stratum at its time of the traced run, s. */
+        double trendS() {
+            return wanted == null || wanted.trendS() == null || wanted.trendS() <= 0 ? traceS() : wanted.trendS();
+        }
+
+        /** Returns the trend of its phase at its time of the traced run, s. */
+        double phaseTrendS() {
+            return wanted == null || wanted.phaseTrendS() == null || wanted.phaseTrendS() <= 0 ? traceS()
+                    : wanted.phaseTrendS();
+        }
     }
 }

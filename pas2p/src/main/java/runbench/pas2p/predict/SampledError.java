@@ -1,27 +1,28 @@
 package runbench.pas2p.predict;
 
 import java.util.stream.IntStream;
+import runbench.pas2p.predict.RatioFit.ObservedOccurrence;
+import runbench.pas2p.predict.StratumRatios.RatioUnit;
 
 /**
- * Error of a prediction due to what was sampled. A sample i of unit u weighs a = B_u / sum of the unit's x (B_u: its
- * traced time behind the stop); its residual is d_i = m_i - r_u x_i, and the error of the prediction is the sum of z_i
- * = a d_i. What disturbs a machine disturbs neighbours, whatever their phase, so the variance is taken of all samples
- * in the order of time with their covariances, sum z_i^2 + 2 sum z_i z_(i+k), up to the lag where pairs of neighbouring
- * covariances turn negative (initial positive sequence: Geyer, Practical Markov Chain Monte Carlo, 1992); of neighbours
- * that make up for each other, from batch means, or, where all that is lost is made up for, from the pace
- * ({@link Lateness}).
+ * The sampling error of a prediction. A sample i of unit u has the weight a = B_u / sum of the unit's x (B_u: its
+ * traced time after the stop); its residual is d_i = m_i - r_u x_i, and the error of the prediction is the sum of z_i =
+ * a d_i. Disturbances of a machine affect neighbouring samples of any phase. The variance therefore includes
+ * covariances of all samples in order of time, sum z_i^2 + 2 sum z_i z_(i+k), up to the lag where pairs of neighbouring
+ * covariances become negative (initial positive sequence: Geyer, Practical Markov Chain Monte Carlo, 1992). For
+ * neighbours that compensate for each other, batch means are used; for a program that compensates for all lost time,
+ * the pace ({@link Lateness}).
  *
  * @param deviation standard error of the prediction, s
  * @param freedom its degrees of freedom
- * @param correlation by how much neighbours that stray together widen what independent ones would give; below 1: they
- *     make up
+ * @param correlation ratio to the error of independent samples; below 1: neighbours compensate for each other
  */
 record SampledError(double deviation, double freedom, double correlation) {
-    private static final double CLEARLY = 0.5;
-    private static final double AS_BUSY = 1.5;
+    private static final double CLEAR_VARIANCE_RATIO = 0.5;
+    private static final double MAX_LOAD_RATIO = 1.5;
     private static final int BATCHES = 10;
-    /** Even of a program that keeps to a schedule. */
-    private static final double LEAST_CORRELATION = 0.01;
+    /** Lower limit of the correlation, even for a program that keeps a schedule. */
+    private static final double MIN_CORRELATION = 0.01;
 
     static SampledError of(StratumRatios ratios) {
         int n = ratios.observed.size();
@@ -31,8 +32,8 @@ record SampledError(double deviation, double freedom, double correlation) {
         double scale = behind / ratios.observed.stream().mapToDouble(ObservedOccurrence::measuredS).sum();
         for (RatioUnit u : ratios.units) {
             double a = u.behindS() / u.fit().sumS();
-            // Their own ratio follows so few that nothing would be left to tell.
-            double r = u.samples().size() < RatioFit.FEW ? ratios.shrunk(u) : u.fit().ratio();
+            // With so few samples their own ratio leaves no residual.
+            double r = u.samples().size() < RatioFit.MIN_SAMPLES ? ratios.shrunk(u) : u.fit().ratio();
             for (int k = 0; k < u.samples().size(); k++) {
                 int at = ratios.observed.indexOf(u.samples().get(k));
                 double d = u.samples().get(k).measuredS() - r * u.fit().expectedS()[k];
@@ -45,28 +46,28 @@ record SampledError(double deviation, double freedom, double correlation) {
             return new SampledError(0, 1, 1);
         }
         if (ratios.lateness != null) {
-            // The pace is that of all together: what one phase has more of behind the stop than another is known less
-            // well.
+            // The pace is that of all phases together: different proportions of phases after the stop increase the
+            // error.
             double left = inTime(uneven, covariance(uneven, 0));
             double paced = Math.pow(ratios.lateness.error() * behind, 2);
             return new SampledError(Math.sqrt(left + paced), n / 4.0,
-                    Math.max(LEAST_CORRELATION, Math.min(1, (left + paced) / squares)));
+                    Math.max(MIN_CORRELATION, Math.min(1, (left + paced) / squares)));
         }
-        double correlation = Math.min(n / 2.0, Math.max(LEAST_CORRELATION, inTime(z, squares) / squares));
+        double correlation = Math.min(n / 2.0, Math.max(MIN_CORRELATION, inTime(z, squares) / squares));
         double inTrace = inTrace(ratios);
-        // Where the machine is much busier than it was, what is lost may take longer to make up for.
-        if (inTrace < correlation && n >= 2 * BATCHES && ratios.more() <= AS_BUSY) {
+        // On a machine that is much busier than the traced one, compensation may take longer.
+        if (inTrace < correlation && n >= 2 * BATCHES && ratios.more() <= MAX_LOAD_RATIO) {
             correlation = Math.sqrt(correlation * inTrace);
         }
         double worth = n / Math.max(1, correlation);
-        // Residuals are taken from the samples' own ratios, one for each unit.
+        // Residuals refer to the samples' own ratios, one per unit.
         double own = ratios.units.size() * Math.max(1, correlation);
         return new SampledError(Math.sqrt(squares * correlation * n / Math.max(1, n - own)),
                 correlation < 1 ? BATCHES - 1 : worth - ratios.units.size(), correlation);
     }
 
     /**
-     * Of stretches of the traced run as long as the one measured, what is left of the variance of independent
+     * Returns the variance of stretches of the traced run as long as the measured one, relative to that of independent
      * occurrences; 1 unless it is clearly less.
      */
     private static double inTrace(StratumRatios ratios) {
@@ -76,10 +77,10 @@ record SampledError(double deviation, double freedom, double correlation) {
                 .sum();
         double seen = Math.pow(ratios.stretchSpread(), 2);
         double kept = seen == 0 || independent == 0 ? 1 : seen / independent;
-        return kept < CLEARLY ? Math.max(LEAST_CORRELATION, kept) : 1;
+        return kept < CLEAR_VARIANCE_RATIO ? Math.max(MIN_CORRELATION, kept) : 1;
     }
 
-    /** Variance of the sum of z, which follow each other in time. */
+    /** Returns the variance of the sum of z, in order of time. */
     private static double inTime(double[] z, double squares) {
         double all = squares;
         for (int k = 1; k + 1 < z.length / 2; k += 2) {
@@ -92,7 +93,7 @@ record SampledError(double deviation, double freedom, double correlation) {
         return all;
     }
 
-    /** Where neighbours make up for each other: the sums of batches of neighbours, squared. */
+    /** Returns the sum of squares of batch sums, for neighbours that compensate for each other. */
     private static double batches(double[] z) {
         double all = 0;
         for (int b = 0; b < BATCHES; b++) {

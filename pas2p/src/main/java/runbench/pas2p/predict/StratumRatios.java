@@ -3,31 +3,37 @@ package runbench.pas2p.predict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import runbench.pas2p.predict.RatioFit.ObservedOccurrence;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 
 /**
- * The ratios of all strata; those that were not measured take that of their phase, or else of all, and are less sure of
- * it.
+ * The ratios of all strata. A stratum without samples takes the ratio of its phase, or else of all phases, with a
+ * greater error.
  */
-final class StratumRatios {
+public final class StratumRatios {
     /**
-     * Standard deviation, as a share, of ratios within a phase and between phases where too few were measured to tell.
+     * Standard deviation of ratios within a phase and between phases, as a share, if too few were measured to estimate
+     * it.
      */
-    private static final double WITHIN_PHASE = 0.05;
-    private static final double BETWEEN_PHASES = 0.10;
+    private static final double DEVIATION_WITHIN_PHASE = 0.05;
+    private static final double DEVIATION_BETWEEN_PHASES = 0.10;
 
-    private static final double CHANCE = 2;
+    private static final double SIGNIFICANT_ERRORS = 2;
 
     private final Signature signature;
-    /** All samples, in the order of time. */
+    /** All samples in order of time. */
     final List<ObservedOccurrence> observed;
     final List<RatioUnit> units = new ArrayList<>();
     final List<StratumRatio> all = new ArrayList<>();
-    /** Of what is in no stratum: the ratio of all samples together, and how far a single ratio strays from it. */
+    /** The ratio of all samples together, for time in no stratum, and the scatter of a single ratio about it. */
     final double ratio;
     final double stray;
-    /** Of a program that makes up for what it loses; null: it does not. Its pace is in all ratios. */
+    /**
+     * The lateness of a program that compensates for lost time, whose pace is included in all ratios; null: it does not
+     * compensate.
+     */
     final Lateness lateness;
 
     StratumRatios(MeasuredSignature m) {
@@ -38,7 +44,7 @@ final class StratumRatios {
         }
         lateness = lateness();
         ratio = units.isEmpty() ? Double.NaN : mean(u -> true);
-        stray = stray(u -> true, ratio, BETWEEN_PHASES);
+        stray = stray(u -> true, ratio, DEVIATION_BETWEEN_PHASES);
         for (int p = 0; p < signature.phases().size(); p++) {
             for (Signature.Stratum s : signature.phases().get(p).strata()) {
                 all.add(of(p, s));
@@ -51,7 +57,7 @@ final class StratumRatios {
         List<RatioUnit> classes = new ArrayList<>();
         for (Signature.Stratum s : strata) {
             List<ObservedOccurrence> own = samples.stream().filter(o -> o.of(phase, s.id())).toList();
-            // What took no time in the trace can be no multiple of it.
+            // A ratio to a traced time of 0 is undefined.
             if (own.stream().mapToDouble(ObservedOccurrence::trendS).sum() > 0) {
                 classes.add(RatioUnit.ofClass(phase, s, own, stretchSpread()));
             }
@@ -60,10 +66,10 @@ final class StratumRatios {
             return classes;
         }
         double mean = mean(classes);
-        // Classes that do not come again were chance in the trace, not the program's doing: one ratio for all of the
-        // phase.
+        // Duration classes that do not repeat were chance in the trace: one ratio for the whole phase.
         boolean again = classes.stream()
-                .allMatch(c -> c.fit().ratio() < CHANCE * mean && mean < CHANCE * c.fit().ratio());
+                .allMatch(c -> c.fit().ratio() < SIGNIFICANT_ERRORS * mean
+                        && mean < SIGNIFICANT_ERRORS * c.fit().ratio());
         return again ? classes : List.of(RatioUnit.ofPhase(phase, strata, samples, stretchSpread()));
     }
 
@@ -81,7 +87,7 @@ final class StratumRatios {
         return late;
     }
 
-    /** How much more occurrences stray here than they did in the trace. */
+    /** Returns the scatter of occurrences relative to the trace. */
     double more() {
         double here = units.stream().mapToDouble(u -> u.tracedS() * u.fit().strays()).sum();
         double traced = units.stream().mapToDouble(u -> u.tracedS() * u.spread()).sum();
@@ -108,19 +114,20 @@ final class StratumRatios {
         }
         if (units.stream().anyMatch(u -> u.phase() == phase)) {
             double own = mean(u -> u.phase() == phase);
-            return StratumRatio.borrowed(phase, stratum, own, stray(u -> u.phase() == phase, own, WITHIN_PHASE),
-                    StratumRatio.Source.PHASE);
+            return StratumRatio.borrowed(phase, stratum, own,
+                    stray(u -> u.phase() == phase, own, DEVIATION_WITHIN_PHASE), StratumRatio.Source.PHASE);
         }
         return StratumRatio.borrowed(phase, stratum, ratio, stray, StratumRatio.Source.ALL);
     }
 
     /**
-     * As much of a unit's own ratio as its samples are sure of, and of all samples' for the rest (empirical Bayes;
-     * Efron and Morris 1975): a few occurrences that chance has stretched do not speak for a phase.
+     * Returns a weighted mean of a unit's own ratio and that of all samples, weighted by their certainty (empirical
+     * Bayes; Efron and Morris 1975). A few occurrences prolonged by chance then do not determine a phase's ratio.
      */
     double shrunk(RatioUnit u) {
         double error = Math.pow(u.fit().error(), 2);
-        double apart = Math.max(Math.pow(BETWEEN_PHASES * ratio, 2), Math.pow(u.fit().ratio() - ratio, 2) - error);
+        double apart = Math.max(Math.pow(DEVIATION_BETWEEN_PHASES * ratio, 2),
+                Math.pow(u.fit().ratio() - ratio, 2) - error);
         return ratio + (u.fit().ratio() - ratio) * apart / (apart + error);
     }
 
@@ -129,7 +136,8 @@ final class StratumRatios {
     }
 
     /**
-     * Measured to expected time of all samples together: a mean of ratios would be ruled by the shortest occurrences.
+     * Returns measured to expected time of all samples together; the shortest occurrences would dominate a mean of
+     * ratios.
      */
     private static double mean(List<RatioUnit> of) {
         return of.stream().mapToDouble(RatioUnit::measuredS).sum() / of.stream().mapToDouble(u -> u.fit().sumS()).sum();
@@ -145,5 +153,131 @@ final class StratumRatios {
             }
         }
         return Math.max(least * mean, Math.sqrt(squares / time));
+    }
+
+    /**
+     * Strata of a phase with a common ratio: one duration class, or all classes if those of the trace were chance.
+     *
+     * @param strata strata of the phase
+     * @param samples at least one, in order of time
+     */
+    record RatioUnit(int phase, List<Signature.Stratum> strata, List<ObservedOccurrence> samples, RatioFit fit) {
+        /**
+         * Creates the unit of one duration class.
+         *
+         * @param stretches standard deviation, as a share, of stretches of the traced run as long as the measured one;
+         *     0: not known
+         */
+        static RatioUnit ofClass(int phase, Signature.Stratum stratum, List<ObservedOccurrence> samples,
+                double stretches) {
+            return of(phase, List.of(stratum), samples, ObservedOccurrence::trendS, stretches);
+        }
+
+        static RatioUnit ofPhase(int phase, List<Signature.Stratum> strata, List<ObservedOccurrence> samples,
+                double stretches) {
+            return of(phase, strata, samples, ObservedOccurrence::phaseTrendS, stretches);
+        }
+
+        private static RatioUnit of(int phase, List<Signature.Stratum> strata, List<ObservedOccurrence> samples,
+                ToDoubleFunction<ObservedOccurrence> trend, double stretches) {
+            return new RatioUnit(phase, strata, samples, RatioFit.of(samples, trend, spread(strata), stretches));
+        }
+
+        private static double spread(List<Signature.Stratum> strata) {
+            double time = strata.stream().mapToDouble(Signature.Stratum::traceS).sum();
+            return strata.stream().mapToDouble(s -> s.traceS() * s.spread()).sum() / time;
+        }
+
+        /** Returns the standard deviation of one traced occurrence as a share, without the trend. */
+        double spread() {
+            return spread(strata);
+        }
+
+        RatioUnit paced(double pace) {
+            return new RatioUnit(phase, strata, samples, fit.paced(pace));
+        }
+
+        boolean has(int phase, int stratum) {
+            return phase == this.phase && strata.stream().anyMatch(s -> s.id() == stratum);
+        }
+
+        /** Returns the traced time after the stop, s. */
+        double behindS() {
+            return strata.stream().mapToDouble(Signature.Stratum::behindS).sum();
+        }
+
+        double tracedS() {
+            return strata.stream().mapToDouble(Signature.Stratum::traceS).sum();
+        }
+
+        double measuredS() {
+            return fit.ratio() * fit.sumS();
+        }
+
+        double meanS() {
+            return samples.stream().mapToDouble(ObservedOccurrence::measuredS).average().orElseThrow();
+        }
+
+        double deviationS() {
+            double mean = meanS();
+            double squares = samples.stream().mapToDouble(o -> Math.pow(o.measuredS() - mean, 2)).sum();
+            return samples.size() < 2 ? 0 : Math.sqrt(squares / (samples.size() - 1));
+        }
+    }
+
+    /**
+     * The ratio of one stratum on the measured machine ({@link RatioFit}). If the shares outside and inside MPI change
+     * after the stop, it is composed of their ratios ({@link MpiShares}).
+     *
+     * @param phase index into the signature's phases
+     * @param stratum stratum of that phase
+     * @param samples measured occurrences; 0: the ratio comes from elsewhere
+     * @param ratio measured to traced time
+     * @param error standard error of the ratio alone
+     * @param shareError standard error due to the uncertain shares outside and inside MPI
+     * @param scatterS standard deviation of an occurrence about its traced time x ratio
+     * @param reproduced reproducible share of the differences between traced occurrences, 0..1
+     * @param meanS mean measured time of an occurrence; NaN without samples
+     * @param deviationS standard deviation of the measured times
+     * @param source origin of the ratio
+     */
+    public record StratumRatio(int phase, int stratum, int samples, double ratio, double error, double shareError,
+            double scatterS, double reproduced, double meanS, double deviationS, Source source) {
+        /** The origins of a ratio. */
+        public enum Source {
+            /** Measured occurrences of the stratum. */
+            MEASURED,
+            /** Measured occurrences of its phase; the trace's duration classes did not repeat. */
+            POOLED,
+            /** Other strata of its phase. */
+            PHASE,
+            /** Other phases. */
+            ALL
+        }
+
+        /**
+         * Creates the ratio of a measured stratum.
+         *
+         * @param ratio final ratio of the stratum, from the unit and further estimates
+         */
+        static StratumRatio measured(RatioUnit u, Signature.Stratum stratum, double ratio) {
+            boolean pooled = u.strata().size() > 1;
+            MpiShares shares = pooled ? MpiShares.SAME
+                    : MpiShares.of(stratum, u.samples().stream().map(ObservedOccurrence::sample).toList(),
+                            u.samples().stream().map(ObservedOccurrence::wanted).toList(), u.fit().strays());
+            return new StratumRatio(u.phase(), stratum.id(), u.samples().size(), ratio * shares.factor(),
+                    u.fit().error(), ratio * shares.error(), u.fit().scatterS(), u.fit().reproduced(), u.meanS(),
+                    u.deviationS(), pooled ? Source.POOLED : Source.MEASURED);
+        }
+
+        /**
+         * Creates the ratio of a stratum without samples.
+         *
+         * @param stray standard deviation of such a ratio about its source
+         */
+        static StratumRatio borrowed(int phase, Signature.Stratum stratum, double ratio, double stray, Source source) {
+            return new StratumRatio(phase, stratum.id(), 0, ratio, stray, 0,
+                    ratio * stratum.spread() * stratum.meanS() * Math.sqrt(2), 0, Double.NaN, Double.NaN, source);
+        }
     }
 }

@@ -1,5 +1,1 @@
-/**
- * Run times predicted from signatures that were measured elsewhere. {@link runbench.pas2p.predict.Prediction} is the
- * entrance, {@link runbench.pas2p.predict.PredictedTime} the thesis's equation.
- */
 package runbench.pas2p.predict;

@@ -10,19 +10,19 @@ import runbench.base.error.RunbenchException;
 import runbench.pas2p.trace.TracedProcess;
 
 /**
- * Asks the hosts of a run that does not begin which of them lack the interposer: ranks without it go on in the program
- * while those that loaded it wait for all in MPI_Init, for ever. The same launcher starts the question where it started
+ * Check of the hosts of a run that does not start for a missing interposer. Ranks without it continue in the program
+ * while the others wait for all ranks in MPI_Init, without limit. The same launcher starts the check on the hosts of
  * the program.
  */
 final class HostCheck implements AutoCloseable {
     private static final String ANSWERS = "hosts.txt";
-    private static final String WITHOUT = "runbench: no interposer on ";
+    private static final String MISSING_PREFIX = "runbench: no interposer on ";
     private static final List<String> QUESTION = List.of("sh", "-c",
-            "test -r \"$0\" || echo \"" + WITHOUT + "$(uname -n)\"");
+            "test -r \"$0\" || echo \"" + MISSING_PREFIX + "$(uname -n)\"");
 
     private final Path library;
     private final Path answers;
-    /** Null: nobody can be asked, or all have answered. */
+    /** The launched check; null: it cannot run, or all hosts have answered. */
     private Process process;
 
     private HostCheck(Path library, Path answers) {
@@ -30,7 +30,11 @@ final class HostCheck implements AutoCloseable {
         this.answers = answers;
     }
 
-    /** @param folder for what the hosts answer */
+    /**
+     * Starts the check.
+     *
+     * @param folder target of the hosts' answers
+     */
     static HostCheck start(TracedProcess traced, Path folder) {
         HostCheck check = new HostCheck(traced.interposer(), folder.resolve(ANSWERS));
         List<String> question = new ArrayList<>(QUESTION);
@@ -40,9 +44,9 @@ final class HostCheck implements AutoCloseable {
     }
 
     /**
-     * As soon as all have answered.
+     * Evaluates the answers once all hosts have answered.
      *
-     * @throws RunbenchException exit code 3: these hosts lack it
+     * @throws RunbenchException exit code 3: these hosts lack the interposer
      */
     void refuseAnyWithout() throws IOException {
         if (process == null || process.isAlive()) {
@@ -50,18 +54,18 @@ final class HostCheck implements AutoCloseable {
         }
         process = null;
         List<String> without = new String(Files.readAllBytes(answers), StandardCharsets.UTF_8).lines()
-                .filter(l -> l.contains(WITHOUT))
-                .map(l -> l.substring(l.indexOf(WITHOUT) + WITHOUT.length()).strip())
+                .filter(l -> l.contains(MISSING_PREFIX))
+                .map(l -> l.substring(l.indexOf(MISSING_PREFIX) + MISSING_PREFIX.length()).strip())
                 .distinct()
                 .sorted()
                 .toList();
         if (!without.isEmpty()) {
             throw RunbenchException
                     .machine("no interposer on " + String.join(", ", without) + ": " + library
-                            + " is not there, and the ranks of other hosts wait for those that run without it")
+                            + " is missing there, and the ranks of other hosts wait for the ranks without it")
                     .remedy("copy it there: scp " + library + " " + without.get(0) + ":" + library
                             + " (the folder first: ssh " + without.get(0) + " mkdir -p " + library.getParent()
-                            + "), or have Runbench on a file system that all hosts see");
+                            + "), or install Runbench on a file system that all hosts share");
         }
     }
 

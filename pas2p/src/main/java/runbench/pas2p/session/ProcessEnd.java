@@ -3,14 +3,17 @@ package runbench.pas2p.session;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Ends a launcher and whatever it started. */
+/** Termination of a launcher and its processes. */
 public final class ProcessEnd {
     private static final int LAUNCHER_SECONDS = 5;
 
     private ProcessEnd() {
     }
 
-    /** Lets the launcher end its ranks; what is left after a while is killed. Returns when the process has ended. */
+    /**
+     * Asks the launcher to end its ranks and kills the remaining processes after a while. Returns when the process has
+     * ended.
+     */
     public static void of(Process process) {
         List<ProcessHandle> started = process.descendants().toList();
         process.destroy();

@@ -8,14 +8,18 @@ import runbench.pas2p.signature.ProgramComparison;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.trace.RankHeader;
 
-/** Sees that what runs is what a signature was made of, before its ranks get past MPI_Init. */
+/** Check that the running program is the one of the signature, before its ranks leave MPI_Init. */
 public final class SameProgram {
     private final Signature signature;
     private final Path file;
     private final boolean force;
     private final ProgramComparison comparison;
 
-    /** @param force differences are no reason to refuse it, but for the number of ranks */
+    /**
+     * Creates the check.
+     *
+     * @param force true: differences are accepted, except for the number of ranks
+     */
     public SameProgram(Signature signature, Path file, boolean force) {
         this.signature = signature;
         this.file = file;
@@ -23,15 +27,19 @@ public final class SameProgram {
         comparison = new ProgramComparison(signature);
     }
 
-    /** @throws RunbenchException exit code 2: the command line tells that it is another program */
+    /**
+     * Checks the command line.
+     *
+     * @throws RunbenchException exit code 2: it names another program
+     */
     public void command(List<String> command) {
         refuse(comparison.commandDifferences(command));
     }
 
     /**
-     * Looks whether all ranks have begun.
+     * Checks whether all ranks have started.
      *
-     * @param folder that they write their headers into
+     * @param folder folder of the ranks' headers
      * @return null: not yet
      * @throws RunbenchException exit code 2: it is another program
      */
@@ -59,8 +67,8 @@ public final class SameProgram {
         if (!differences.isEmpty() && !force) {
             throw RunbenchException
                     .badInput("this is not what " + file + " was made of: " + String.join("; ", differences))
-                    .remedy("build a signature of this program (runbench pas2p trace, signature build), or measure all the same with --force,"
-                            + " which marks the result");
+                    .remedy("build a signature of this program (runbench pas2p trace, signature build), or measure "
+                            + "it with --force," + " which marks the result");
         }
     }
 }

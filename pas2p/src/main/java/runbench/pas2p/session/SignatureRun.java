@@ -17,56 +17,60 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.base.progress.ProgressDisplay;
+import runbench.pas2p.session.StopWatcher.Standstill;
 import runbench.pas2p.signature.MeasuredRun;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.ProgramComparison;
-import runbench.pas2p.signature.SeveralThreads;
+import runbench.pas2p.signature.ProgramComparison.SeveralThreads;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.trace.CutFile;
 import runbench.pas2p.trace.TracedProcess;
 
 /**
- * A signature measured: the program runs again, its sends and collectives are counted, the wanted occurrences timed,
- * and all ranks are ended behind the last of them. Interrupting the thread ends the program; what was measured stays.
+ * The measurement of a signature. The program runs again, its sends and collectives are counted, the wanted occurrences
+ * are timed, and all ranks are ended after the last of them. Interrupting the thread ends the program; completed
+ * measurements are kept.
  */
 public final class SignatureRun {
     private static final int RANKS_MILLIS = 10;
-    /** Seldom: looking takes time that the ranks could use. */
+    /** Interval of progress checks; frequent checks take time from the ranks. */
     private static final int CUTS_MILLIS = 250;
-    /** Ranks that have not begun by then may wait for one without the interposer. */
+    /** Time after which ranks that have not started may wait for one without the interposer. */
     private static final long LATE_NANOS = 5_000_000_000L;
-    private static final String REPEAT = "trace it once more (runbench pas2p trace -o RUN2 -- ...), and build its signature with --repeat RUN2: what"
+    private static final String REPEAT_ADVICE = "trace it once more (runbench pas2p trace -o RUN2 -- ...), and "
+            + "build its signature with --repeat RUN2: what"
             + " differs between runs is not measured then, and the rest is found again";
     private static final String PLAN = "cuts.plan";
     private static final String GO = "cuts.go";
-    /** Made by a rank of which a further thread calls MPI; it tells which. */
+    /** The file that a rank creates if a further thread calls MPI; it contains the thread. */
     private static final String THREADS = PLAN + ".threads";
 
     private final Request request;
     private final Signature signature;
     private final SameProgram same;
     private ProgramComparison.Found found;
-    /** The folder was not there before. */
+    /** True: this run created the folder. */
     private boolean made;
     private final Standstill standstill = new Standstill();
     private boolean interrupted;
     private boolean timedOut;
-    /** What a rank waited for; null: none did. */
+    /** The wait between ranks that ended the run, in words; null: none. */
     private String stuck;
 
     /**
-     * What to do.
+     * The input of a measurement.
      *
-     * @param home of Runbench, where native/build is
-     * @param file the signature's
-     * @param folder for the result; holds none yet
+     * @param home Runbench's folder, which contains native/build
+     * @param file the signature's file
+     * @param command command line of the program
+     * @param folder target of the result; contains none yet
      * @param mpi openmpi, mpich or auto
-     * @param full let the program run on to its end, and measure how long all of it takes
-     * @param force run in spite of differences from the traced run, and say so in the result
-     * @param cpuClock read the CPU clock at each call of an occurrence
-     * @param timeout ends a run that takes longer; null: none does
-     * @param output for what the command prints; null: where this process prints
+     * @param full true: the program runs to its end, and its whole time is measured
+     * @param force true: differences from the traced run are accepted and recorded in the result
+     * @param cpuClock true: the CPU clock is read at each call of an occurrence
+     * @param timeout limit of the run; null: none
+     * @param output target of the command's output; null: this process's output
      */
     public record Request(Path home, Path file, List<String> command, Path folder, String mpi, boolean full,
             boolean force, boolean cpuClock, Duration timeout, Path output) {
@@ -77,19 +81,19 @@ public final class SignatureRun {
     }
 
     /**
-     * What came of it.
+     * The outcome of a run.
      *
-     * @param status the command's; it is worth nothing where it was ended from here
-     * @param stuck which rank waited for which, until it was ended from here; null: none did
+     * @param status exit status of the command; meaningless if Runbench ended the command
+     * @param stuck the wait between ranks that ended the run, in words; null: none
      */
     public record Outcome(MeasuredSignature measured, Path folder, int status, boolean interrupted, boolean timedOut,
             String stuck) {
-        /** Of a run in which no rank waited for another in vain. */
+        /** Creates the outcome of a run that did not get stuck. */
         public Outcome(MeasuredSignature measured, Path folder, int status, boolean interrupted, boolean timedOut) {
             this(measured, folder, status, interrupted, timedOut, null);
         }
 
-        /** Why the result is not what was asked for. */
+        /** Returns the reason why the result is incomplete; empty: it is complete. */
         public Optional<RunbenchException> failure() {
             String kept = "; " + measured.samples().size() + " of " + measured.signature().measure().size()
                     + " occurrences were measured and are in " + folder.resolve(MeasuredSignature.FILE);
@@ -98,9 +102,9 @@ public final class SignatureRun {
             }
             String command = String.join(" ", measured.command());
             if (timedOut) {
-                return Optional.of(RunbenchException
-                        .of(ExitCode.BENCHMARK_FAILED, command + " was ended by --timeout" + kept)
-                        .remedy("allow more time, or see with --full whether the program comes to its end at all"));
+                return Optional
+                        .of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, command + " was ended by --timeout" + kept)
+                                .remedy("allow more time, or check with --full whether the program ends"));
             }
             if (stuck != null) {
                 return Optional
@@ -108,7 +112,7 @@ public final class SignatureRun {
                                 .of(ExitCode.BENCHMARK_FAILED,
                                         stuck + ": " + command + " sends other messages than when it was"
                                                 + " traced, and was ended" + kept)
-                                .remedy(REPEAT));
+                                .remedy(REPEAT_ADVICE));
             }
             if (status != 0) {
                 return Optional.of(
@@ -121,12 +125,13 @@ public final class SignatureRun {
                         .of(ExitCode.BENCHMARK_FAILED,
                                 "at " + elsewhere + " of the signature's occurrences " + command
                                         + " sent other messages than when it was traced, so they were left out" + kept)
-                        .remedy(REPEAT));
+                        .remedy(REPEAT_ADVICE));
             }
             return measured.missing().isEmpty() ? Optional.empty()
                     : Optional.of(RunbenchException
                             .of(ExitCode.BENCHMARK_FAILED, command + " ended before its signature did" + kept)
-                            .remedy("does it do less than when it was traced? runbench pas2p trace and signature build make a signature of this run"));
+                            .remedy("if it does less than in the traced run: runbench pas2p trace and signature "
+                                    + "build make a signature of this run"));
         }
     }
 
@@ -137,9 +142,9 @@ public final class SignatureRun {
     }
 
     /**
-     * Runs it.
+     * Measures the signature.
      *
-     * @throws RunbenchException it was not measured: exit code 2 where what runs is not what was traced, 3 where it
+     * @throws RunbenchException nothing was measured; exit code 2: the running program is not the traced one; 3: it
      *     cannot be measured
      */
     public static Outcome run(Request request, ProgressDisplay display) throws IOException {
@@ -183,13 +188,13 @@ public final class SignatureRun {
             throw RunbenchException
                     .of(ExitCode.BENCHMARK_FAILED,
                             String.join(" ", request.command()) + " ended with status " + status
-                                    + " before all ranks had begun, and nothing was measured")
+                                    + " before all ranks had started; nothing was measured")
                     .remedy("run it without runbench first");
         }
         if (found == null && status == 0 && !interrupted) {
             discard(folder);
             throw RunbenchException
-                    .machine(String.join(" ", request.command()) + " ended well, but not all ranks were seen to begin")
+                    .machine(String.join(" ", request.command()) + " ended with status 0, but not all ranks started")
                     .remedy("is it an MPI program, dynamically linked with " + process.flavour()
                             + "? Try --mpi openmpi or --mpi mpich. On several" + " hosts: one rank at least must see "
                             + folder);
@@ -216,14 +221,14 @@ public final class SignatureRun {
         try (Stream<Path> files = Files.list(request.folder())) {
             if (files.anyMatch(
                     f -> f.getFileName().toString().endsWith(CutFile.SUFFIX) || f.endsWith(MeasuredSignature.FILE))) {
-                throw RunbenchException.badInput(request.folder() + " holds a measured signature already")
+                throw RunbenchException.badInput(request.folder() + " contains a measured signature already")
                         .remedy("choose another directory with -o, or remove that one");
             }
         }
         return request.folder().toAbsolutePath().normalize();
     }
 
-    /** Nothing was measured: what was begun is removed, and the folder if it was made for it. */
+    /** Removes the files of a run without measurements, and the folder if this run created it. */
     private void discard(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(f -> f.getFileName().toString().endsWith(CutFile.SUFFIX)).toList()) {
@@ -240,7 +245,11 @@ public final class SignatureRun {
         }
     }
 
-    /** @return the command's exit status */
+    /**
+     * Follows the run to its end.
+     *
+     * @return exit status of the command
+     */
     private int follow(TracedProcess traced, Path folder, long begin, Progress progress) throws IOException {
         Process process = traced.start();
         HostCheck hosts = null;
@@ -257,7 +266,7 @@ public final class SignatureRun {
                     }
                 }
                 if (found == null && System.nanoTime() - begin > LATE_NANOS) {
-                    // Not while anything is measured: no rank has begun.
+                    // Before the measurement only: no rank has started.
                     hosts = hosts == null ? HostCheck.start(traced, folder) : hosts;
                     hosts.refuseAnyWithout();
                 }
@@ -279,7 +288,7 @@ public final class SignatureRun {
         } catch (InterruptedException | ClosedByInterruptException e) {
             interrupted = true;
             ProcessEnd.of(process);
-            Thread.interrupted(); // files of an interrupted thread are closed under it
+            Thread.interrupted(); // Interrupting a thread closes its open files.
         } catch (UncheckedIOException e) {
             interrupted = e.getCause() instanceof ClosedByInterruptException;
             ProcessEnd.of(process);
@@ -298,7 +307,11 @@ public final class SignatureRun {
         return process.isAlive() ? -1 : process.exitValue();
     }
 
-    /** The last cut of a location. @param records that its file was seen to hold; brought up to date */
+    /**
+     * Returns the last cut of a location.
+     *
+     * @param records known number of records of its file; updated
+     */
     private long passed(Path folder, int location, long[] records) {
         Path file = CutFile.fileOf(folder, signature.locations().get(location).rank());
         try {

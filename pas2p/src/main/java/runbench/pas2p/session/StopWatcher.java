@@ -1,19 +1,20 @@
 package runbench.pas2p.session;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import runbench.pas2p.signature.Signature;
 
 /**
- * Sees that ranks wait at a signature's stop for others that do not come to theirs: the program sends other messages
- * than when it was traced, and those that have stopped do not answer. Once the first has stopped, the others have as
- * long again as it took to come there, or several times what all took in the traced run; and whenever one of them
- * passes a cut, as long from then on.
+ * Detection of ranks that wait at a signature's stop for others that do not reach theirs. The program then sends other
+ * messages than in the traced run, and stopped ranks do not answer. After the first stop, the others have as long again
+ * as that took, or several times the traced time up to the stop. Each further cut that one of them passes restarts this
+ * limit.
  */
 final class StopWatcher {
-    private static final long LEAST_NANOS = 10_000_000_000L;
+    private static final long MIN_NANOS = 10_000_000_000L;
     private static final double TRACED = 5;
 
     private final Signature signature;
@@ -23,8 +24,9 @@ final class StopWatcher {
     private long progressed;
 
     /**
-     * @param passed of a location, the number of the cut that it passed last; below 0: it has not begun, or cannot be
-     *     seen
+     * Creates the check.
+     *
+     * @param passed returns the number of the last cut that a location passed; negative: not started, or unknown
      */
     StopWatcher(Signature signature, IntToLongFunction passed) {
         this.signature = signature;
@@ -33,10 +35,10 @@ final class StopWatcher {
     }
 
     /**
-     * Looks at all.
+     * Checks all locations.
      *
-     * @param nanos since the program was started
-     * @return who waits for whom, once that has lasted too long
+     * @param nanos time since the start of the program
+     * @return the waiting and the awaited rank, once the limit has expired
      */
     Optional<String> look(long nanos) {
         long[] now = IntStream.range(0, cuts.length).mapToLong(passed::applyAsLong).toArray();
@@ -48,7 +50,7 @@ final class StopWatcher {
         }
         if (moved || allowedNanos == 0) {
             allowedNanos = allowedNanos > 0 ? allowedNanos
-                    : Math.max(LEAST_NANOS, Math.max(nanos, Math.round(TRACED * signature.trace().prefixS() * 1e9)));
+                    : Math.max(MIN_NANOS, Math.max(nanos, Math.round(TRACED * signature.trace().prefixS() * 1e9)));
             progressed = nanos;
         }
         if (nanos - progressed <= allowedNanos) {
@@ -59,22 +61,59 @@ final class StopWatcher {
                 .findFirst()
                 .orElseThrow();
         return Optional.of(String.format(
-                "rank %d waits at the signature's stop, and rank %d did not come from its event %d to its event %d, the stop, in %d s (%s)",
+                "rank %d waits at the signature's stop, and rank %d did not come from its event %d to its event %d, "
+                        + "the stop, in %d s (%s)",
                 signature.locations().get(waits).rank(), signature.locations().get(late[0]).rank(), cuts[late[0]],
                 signature.stop()[late[0]], allowedNanos / 1_000_000_000L, howKnown(waits, late[0])));
     }
 
-    /** By what the stops of two locations are told, and why by no more. */
+    /** Returns the evidence for the stops of two locations, and its limits. */
     private String howKnown(int waits, int late) {
         if (signature.repeated() == null) {
-            return "stops are told by numbers of events alone, as no second trace says which events come again";
+            return "stops are identified by event numbers alone, as no second trace shows which events repeat";
         }
         if (signature.stopContent(late) == null || signature.stopContent(waits) == null) {
             int by = signature.stopContent(late) == null ? late : waits;
             return "that of rank " + signature.locations().get(by).rank()
-                    + " is told by its number of events alone, as what precedes it comes more than once"
-                    + " behind the cut before it";
+                    + " is identified by its event number alone, as the preceding events occur more than once"
+                    + " after the cut before it";
         }
-        return "both are told by what precedes them in the traced runs, which the late one did not send";
+        return "both are identified by the preceding events of the traced runs, which the late rank did not send";
+    }
+
+    /**
+     * Detection of a suspension of this process during a run: a stop from the terminal also stops the launcher and its
+     * ranks, while their clocks continue.
+     */
+    static final class Standstill {
+        /** Minimum gap between two checks, which are a quarter of a second apart, that counts as a suspension. */
+        private static final long MIN_NANOS = 2_000_000_000L;
+
+        private long last = -1;
+        private long longest;
+        private long before;
+
+        /**
+         * Records a check.
+         *
+         * @param nanos time since the start of the program
+         */
+        void look(long nanos) {
+            if (last >= 0 && nanos - last >= MIN_NANOS && nanos - last > longest) {
+                longest = nanos - last;
+                before = last;
+            }
+            last = nanos;
+        }
+
+        /** Returns a remark on the times; empty: no suspension. */
+        Optional<String> remark() {
+            return longest == 0 ? Optional.empty()
+                    : Optional.of(String.format(Locale.ROOT,
+                            "progress was not checked for %.1f s from %.1f s on (stopped by Ctrl-Z, or the"
+                                    + " machine was very busy): occurrences include that time if ranks stopped as "
+                                    + "well; measure it again, into another folder",
+                            longest / 1e9, before / 1e9));
+        }
     }
 }

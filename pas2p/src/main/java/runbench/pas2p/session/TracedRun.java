@@ -23,18 +23,18 @@ import runbench.pas2p.trace.TracePacking;
 import runbench.pas2p.trace.TracedProcess;
 
 /**
- * An MPI program that was run under the interposer, and the trace that it left, checked and matched.
+ * A traced MPI program and its trace, checked and matched.
  *
- * @param flavour the MPI that was traced
- * @param status the command's exit status
- * @param bytes of all files in the directory
+ * @param flavour the traced MPI
+ * @param status exit status of the command
+ * @param bytes size of all files in the directory
  */
 public record TracedRun(List<String> command, Path directory, String flavour, int status, MpiTrace trace,
         SweepReport sweep, long bytes) {
     /**
-     * Makes the directory for a trace.
+     * Creates the directory of a trace.
      *
-     * @throws RunbenchException it holds one already
+     * @throws RunbenchException it contains a trace already
      */
     public static Path prepare(Path directory) throws IOException {
         Files.createDirectories(directory);
@@ -43,9 +43,11 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
     }
 
     /**
-     * @param process runs the command, its rank files into the directory
-     * @param directory prepared
-     * @throws RunbenchException no rank left a trace
+     * Runs a program and reads its trace.
+     *
+     * @param process runs the command, whose rank files go into the directory
+     * @param directory result of {@link #prepare}
+     * @throws RunbenchException no rank has left a trace
      */
     public static TracedRun of(TracedProcess process, List<String> command, Path directory, ProgressDisplay display)
             throws IOException, InterruptedException {
@@ -58,7 +60,7 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
             throw RunbenchException
                     .of(status == 0 ? ExitCode.MACHINE : ExitCode.BENCHMARK_FAILED,
                             String.join(" ", command)
-                                    + (status == 0 ? " ended well, but no rank"
+                                    + (status == 0 ? " ended with status 0, but no rank"
                                             : " ended with status " + status + ", and no rank")
                                     + " left a trace in " + directory)
                     .remedy(status == 0
@@ -75,9 +77,9 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
     }
 
     /**
-     * The same, of a run that is of use only as a whole.
+     * Runs a program whose trace is needed as a whole.
      *
-     * @throws RunbenchException exit code 130: interrupted, the program was ended; else the program failed
+     * @throws RunbenchException exit code 130: interrupted, the program was ended; otherwise: the program failed
      */
     public static TracedRun whole(TracedProcess process, List<String> command, Path directory, ProgressDisplay display)
             throws IOException {
@@ -96,7 +98,7 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
         }
     }
 
-    /** The same, its rank files packed: smaller, and read as before. */
+    /** Packs the rank files, which remain readable. */
     public TracedRun packed(ProgressDisplay display) throws IOException {
         try (display) {
             TracePacking.pack(directory, display.start("packing", "files"));
@@ -104,7 +106,7 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
         return new TracedRun(command, directory, flavour, status, trace, sweep, bytes(directory));
     }
 
-    /** Of the command, which left a trace all the same. */
+    /** Returns the failure of the command, which has left a trace nevertheless. */
     public Optional<RunbenchException> failure() {
         return status == 0 ? Optional.empty()
                 : Optional
@@ -115,7 +117,7 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
                                 .remedy("runbench pas2p analyze " + directory));
     }
 
-    /** What was counted outside MPI, in words; empty when nothing was. */
+    /** Returns the counted events outside MPI, in words; empty: not counted. */
     public String counted() {
         for (int r = 0; r < trace.ranks(); r++) {
             if (trace.present(r)) {
@@ -126,7 +128,7 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
         return "";
     }
 
-    /** Everything, for JSON. */
+    /** Returns all fields for JSON. */
     public Map<String, Object> fields() {
         Map<String, Object> seen = new LinkedHashMap<>();
         seen.put("trace", directory.toString());
@@ -153,7 +155,7 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
 
     private static void requireNoTrace(Path directory) throws IOException {
         if (hasFiles(directory)) {
-            throw RunbenchException.badInput(directory + " holds a trace already")
+            throw RunbenchException.badInput(directory + " contains a trace already")
                     .remedy("choose another directory with -o, or remove that one");
         }
     }

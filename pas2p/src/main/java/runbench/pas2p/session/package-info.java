@@ -1,5 +1,5 @@
 /**
- * Work with traces as use cases: an MPI program run and its messages kept. The entrance is
- * {@link runbench.pas2p.session.TracedRun}.
+ * Use cases of traces: runs MPI programs and keeps their messages. {@link runbench.pas2p.session.TracedRun} is the
+ * entrance.
  */
 package runbench.pas2p.session;

@@ -4,23 +4,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
-/** What the interposer is told of a signature: a line a location (native/mpitrace/signature.h). */
+/** The interposer's instructions for a signature: a line per location (native/mpitrace/signature.h). */
 public final class CutPlan {
     private CutPlan() {
     }
 
-    /** All locations pause behind a cut, and nothing is measured before. @param number of the pause, from 1 on */
+    /**
+     * Returns instructions that pause all locations after a cut and measure nothing before.
+     *
+     * @param number number of the pause, from 1
+     */
     public static String pause(Signature signature, long[] cut, int number) {
         return text(signature.part(List.of(), cut), false).replace("!", "=" + number);
     }
 
-    /** All locations end behind a cut. */
+    /** Returns instructions that end all locations after a cut. */
     public static String stop(Signature signature, long[] cut) {
         return text(signature.part(List.of(), cut), false);
     }
 
-    /** @param full let the program run on behind the stop */
+    /**
+     * Returns the instructions for a signature.
+     *
+     * @param full true: the program continues after the stop
+     */
     public static String text(Signature signature, boolean full) {
         StringBuilder text = new StringBuilder("runbench signature plan 2\nranks ").append(signature.ranks())
                 .append('\n');
@@ -62,7 +71,7 @@ public final class CutPlan {
         return text.toString();
     }
 
-    /** Contents by the number that the event has at which they are seen. */
+    /** Returns contents by the number of the event at which they are expected. */
     private static Map<Long, String> sought(Signature signature, int location) {
         Map<Long, String> sought = stretches(signature, location).stream()
                 .collect(Collectors.toMap(Signature.Stretch::to, Signature.Stretch::content));
@@ -72,7 +81,7 @@ public final class CutPlan {
         return sought;
     }
 
-    /** Of a location, before its stop. */
+    /** Returns the stretches of a location before its stop. */
     private static List<Signature.Stretch> stretches(Signature signature, int location) {
         return signature.repeated() == null ? List.of()
                 : signature.repeated()
@@ -82,7 +91,7 @@ public final class CutPlan {
                         .toList();
     }
 
-    /** Of one location: the cuts, and whether something is measured from there on. */
+    /** Returns the cuts of one location; true: a measurement starts there. */
     static TreeMap<Long, Boolean> cuts(Signature signature, int location) {
         TreeMap<Long, Boolean> cuts = new TreeMap<>();
         cuts.put(signature.stop()[location], false);
@@ -101,5 +110,24 @@ public final class CutPlan {
             cuts.putIfAbsent(stretch.to(), false);
         }
         return cuts;
+    }
+
+    /** The contents of all locations at the two cuts of an occurrence, as one word. */
+    static final class CutContent {
+        private CutContent() {
+        }
+
+        /**
+         * Combines contents.
+         *
+         * @param contents contents of all locations at one cut, in their order
+         */
+        static long together(LongStream contents) {
+            return contents.reduce(0, (all, one) -> Long.rotateLeft(all, 7) * 31 + one);
+        }
+
+        static String of(long start, long end) {
+            return Long.toHexString(start * 31 + end);
+        }
     }
 }

@@ -8,21 +8,23 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import runbench.pas2p.signature.CutPlan.CutContent;
 import runbench.pas2p.trace.CutFile;
 import runbench.pas2p.trace.CutFile.Cut;
 
 /**
- * When the locations of a run passed a signature's cuts, and what follows: times of occurrences by the frontier rule,
- * as in {@link runbench.pas2p.phase.PhaseAnalysis}. A pure function of values.
+ * The times at which the locations of a run passed a signature's cuts, and the times of occurrences by the frontier
+ * rule, as in {@link runbench.pas2p.phase.PhaseAnalysis}. A pure function of values.
  *
- * <p>The frontier of a cut is when the last location passed it. On one host a time between two frontiers is their
- * difference. Clocks of several hosts cannot be compared, but each can be read twice: with d_h the time between the
- * frontiers of host h's own locations, by its own clock, what passed between the frontiers of all lies between the
- * least d_h and the greatest, whatever the clocks' offsets: the host that was last at the end had its own frontier no
- * later at the start than all had theirs, so that its d_h is no less; the host that was last at the start was no later
- * at the end, so that its d_h is no more. (Rates differ, too, by parts in 10^5: nothing here.) One host's d_h is taken
- * for all times, so that times of neighbours still add up to that of all of them, and an error of one is made up for by
- * the next: that of the host that took longest over everything. How far the others are from it bounds the error.
+ * <p>The frontier of a cut is the time at which the last location passed it. On one host, the time between two
+ * frontiers is their difference. Clocks of several hosts cannot be compared, but each can be read twice. Let d_h be the
+ * time between the frontiers of host h's own locations, by its own clock. The time between the frontiers of all
+ * locations is between the least and the greatest d_h, whatever the clocks' offsets. Upper bound: the host that was
+ * last at the end was no later at the start than the global frontier, so its d_h is no less. Lower bound: the host that
+ * was last at the start was no later at the end, so its d_h is no more. (Rates differ by parts in 10^5, which is
+ * negligible here.) One host's d_h serves for all times, so that consecutive times add up to the total and the next
+ * time compensates for an error. It is the host with the longest total time. The distance of the other hosts' values
+ * bounds the error.
  */
 final class CutTimes {
     private static final String OTHER = "the program sent other messages there than when it was traced";
@@ -34,14 +36,17 @@ final class CutTimes {
     private final int host;
 
     /**
-     * Time between two frontiers, s. @param error by which it may be off, as clocks of several hosts cannot be
-     * compared; 0 on one
+     * Time between two frontiers, s.
+     *
+     * @param error bound of the error due to clocks of several hosts; 0 on one host
      */
     record Span(double seconds, double error) {}
 
     /**
-     * @param locations in the signature's order; null: nothing was left of it
-     * @param hostOf of each, the number of its host, from 0 on
+     * Creates the times.
+     *
+     * @param locations in the signature's order; null: no file
+     * @param hostOf number of each location's host, from 0
      */
     CutTimes(Signature signature, List<CutFile> locations, int[] hostOf) {
         this.signature = signature;
@@ -51,7 +56,7 @@ final class CutTimes {
         host = slowest();
     }
 
-    /** By whose clock times are. */
+    /** Returns the host whose clock is used. */
     int host() {
         return host;
     }
@@ -72,7 +77,10 @@ final class CutTimes {
         return IntStream.range(0, hosts).boxed().max(Comparator.comparingLong(h -> to[h] - from[h])).orElse(0);
     }
 
-    /** Of each host, when the last of its locations passed a cut, by its own clock; empty where a location did not. */
+    /**
+     * Returns, per host, the time at which its last location passed a cut, in its own clock; empty: a location did not
+     * pass.
+     */
     private Optional<long[]> frontier(long[] cut) {
         long[] last = none();
         for (int l = 0; l < cut.length; l++) {
@@ -85,12 +93,12 @@ final class CutTimes {
         return Optional.of(last);
     }
 
-    /** Exits from MPI_Init; empty where a location is missing. */
+    /** Returns the exits from MPI_Init; empty: a location is missing. */
     private Optional<long[]> begin() {
         return frontier(new long[locations.size()]);
     }
 
-    /** Entries of MPI_Finalize; empty where a location did not come to it, or was stopped. */
+    /** Returns the entries into MPI_Finalize; empty: a location did not reach it or was stopped. */
     private Optional<long[]> end() {
         if (locations.stream().anyMatch(f -> f == null || f.finalizeNanos() == null)) {
             return Optional.empty();
@@ -121,17 +129,20 @@ final class CutTimes {
         return from.isPresent() && to.isPresent() ? span(from.get(), to.get()) : null;
     }
 
-    /** From the last exit from MPI_Init to a cut; null: not both were passed by all. */
+    /** Returns the time from the last exit from MPI_Init to a cut; null: a location did not pass both. */
     Span to(long[] cut) {
         return between(begin(), frontier(cut));
     }
 
-    /** From the last exit from MPI_Init to the last entry of MPI_Finalize; null: not all came there. */
+    /**
+     * Returns the time from the last exit from MPI_Init to the last entry into MPI_Finalize; null: a location did not
+     * reach it.
+     */
     Span toEnd() {
         return between(begin(), end());
     }
 
-    /** By how much a measured occurrence may be off at most, s. */
+    /** Returns the greatest error bound of a measured occurrence, s. */
     double largestError() {
         return signature.measure()
                 .stream()
@@ -142,7 +153,7 @@ final class CutTimes {
                 .orElse(0);
     }
 
-    /** Those that were measured from beginning to end, in the signature's order. */
+    /** Returns the occurrences that were measured from start to end, in the signature's order. */
     List<MeasuredSignature.Sample> samples() {
         List<MeasuredSignature.Sample> samples = new ArrayList<>();
         for (Signature.Wanted wanted : signature.measure()) {
@@ -155,7 +166,10 @@ final class CutTimes {
         return samples;
     }
 
-    /** The events before its cuts, which all passed, are those of the traced run; true where that is not known. */
+    /**
+     * Returns true if the events before its cuts, which all locations passed, are those of the traced run, or if that
+     * is not known.
+     */
     private boolean asTraced(Signature.Wanted wanted) {
         return wanted.content() == null
                 || wanted.content().equals(CutContent.of(content(wanted.start()), content(wanted.end())));
@@ -165,7 +179,7 @@ final class CutTimes {
         return CutContent.together(IntStream.range(0, cut.length).mapToLong(l -> at(l, cut[l]).content()));
     }
 
-    /** The stop, which all passed, is where it is in the traced run. */
+    /** Returns true if the stop, which all locations passed, is where it is in the traced run. */
     boolean stopAsTraced() {
         return signature.measure()
                 .stream()
@@ -193,7 +207,11 @@ final class CutTimes {
                 startS, measuredS, signature.locations().get(slowest).rank(), compute, mpi, ranks);
     }
 
-    /** Those of which a cut was not passed by all. @param why no location that lacks one can say itself */
+    /**
+     * Returns the occurrences with a cut that some location did not pass.
+     *
+     * @param why reason, if no such location provides one itself
+     */
     List<MeasuredSignature.Missing> missing(String why) {
         List<MeasuredSignature.Missing> missing = new ArrayList<>();
         for (Signature.Wanted wanted : signature.measure()) {
@@ -208,7 +226,7 @@ final class CutTimes {
         return missing;
     }
 
-    /** A location did not pass it, but came further. */
+    /** Returns true if a location passed later cuts but not this one. */
     private boolean skipped(long[] cut) {
         return IntStream.range(0, cut.length)
                 .anyMatch(l -> at(l, cut[l]) == null && locations.get(l) != null

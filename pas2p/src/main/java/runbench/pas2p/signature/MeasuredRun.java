@@ -7,37 +7,38 @@ import java.util.List;
 import java.util.Objects;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
+import runbench.pas2p.signature.ProgramComparison.SeveralThreads;
 import runbench.pas2p.trace.CutFile;
 import runbench.pas2p.trace.ProcessorUse;
 import runbench.pas2p.trace.RankHeader;
 
 /**
- * What a run of a signature left in its folder, complete or not, as a {@link MeasuredSignature}.
+ * The files that a run of a signature left in its folder, complete or not, as a {@link MeasuredSignature}.
  *
- * @param signatureSha256 of the signature's file
- * @param full the program was to run on behind the stop
- * @param cpuClock compute time is CPU time
- * @param wallS of the whole command
- * @param whyEnded why occurrences are missing, if some are
+ * @param signatureSha256 digest of the signature's file
+ * @param full true: the program continues after the stop
+ * @param cpuClock true: compute time is CPU time
+ * @param wallS time of the whole command
+ * @param whyEnded reason for missing occurrences
  */
 public record MeasuredRun(Signature signature, String signatureSha256, List<String> command, String date, boolean full,
         boolean forced, boolean cpuClock, double wallS, String whyEnded) {
     private static final int SHOWN = 8;
 
-    /** The interposer's instructions. */
+    /** Returns the interposer's instructions. */
     public String plan() {
         return CutPlan.text(signature, full);
     }
 
-    /** How many records a rank's file holds when the signature was measured: its cuts, MPI_Init and the end. */
+    /** Returns the number of records of all rank files for a completed measurement: cuts, MPI_Init and the end. */
     public static long recordsExpected(Signature signature) {
         return CutPlan.cuts(signature, 0).tailMap(1L).size() + 2L;
     }
 
     /**
-     * Reads what the ranks left.
+     * Reads the ranks' files.
      *
-     * @param found how it compares with the traced run; null: no rank began
+     * @param found comparison with the traced run; null: no rank started
      * @throws RunbenchException exit code 3: events of further threads were not counted
      */
     public MeasuredSignature read(Path folder, ProgramComparison.Found found) {
@@ -71,7 +72,8 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         }
         if (!cpuClock) {
             remarks.add(
-                    "compute times are wall time outside MPI; --cpu-clock counts CPU time, at about a microsecond a call");
+                    "compute times are wall time outside MPI; --cpu-clock counts CPU time, at about a microsecond a "
+                            + "call");
         }
         List<String> elsewhere = hosts.stream().filter(h -> !h.equals(HostName.own())).toList();
         if (found != null && !elsewhere.isEmpty()) {
@@ -98,7 +100,7 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         return span == null ? null : (Double) span.seconds();
     }
 
-    /** Up to the stop, where the rank came to it. */
+    /** Returns the processor use up to the stop, if the rank reached it. */
     private static List<ProcessorUse> processors(List<CutFile> files) {
         return files.stream()
                 .filter(f -> f != null)
@@ -114,7 +116,7 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
 
     private static CutFile file(Path path, List<String> remarks) {
         if (!Files.exists(path)) {
-            remarks.add(path.getFileName() + " is missing: its rank did not begin");
+            remarks.add(path.getFileName() + " is missing: its rank did not start");
             return null;
         }
         try {
@@ -127,8 +129,8 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
     }
 
     /**
-     * Headers of all ranks, as soon as all have begun; of the first alone where it tells of another number of ranks;
-     * empty before.
+     * Returns the headers of all ranks once all have started; only the first one if it contains another number of
+     * ranks; empty before.
      */
     public static List<RankHeader> begun(Path folder, int ranks) {
         List<RankHeader> headers = new ArrayList<>();

@@ -1,22 +1,28 @@
 package runbench.pas2p.signature;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import runbench.base.progress.Progress;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.OrderRule;
 import runbench.pas2p.order.SweepSink;
+import runbench.pas2p.signature.CutPlan.CutContent;
 import runbench.pas2p.trace.EventContent;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * What a second walk over the trace tells of occurrences: how much of each was inside MPI, and the cuts at which some
- * occurrences begin and end: after the last send or collective of each location with a logical time below that of the
- * occurrence (its end: below that of the next one). These are consistent, which "before the first one at or above it"
- * is not: a rank would be stopped there before it has sent what another waits for. One more walk over the trace; memory
- * holds what was asked for.
+ * Data of occurrences from a second walk over the trace: the time of each inside MPI, and the cuts at the start and end
+ * of some. A cut is after the last send or collective of each location with a logical time below that of the occurrence
+ * (for its end: below that of the next one). Such a cut is consistent; "before the first one at or above it" is not: a
+ * rank would stop before a send that another rank waits for. Memory is proportional to the requested occurrences.
  */
 final class OccurrenceCuts implements SweepSink {
     private final SignedLevel all;
@@ -30,7 +36,7 @@ final class OccurrenceCuts implements SweepSink {
     private final NewContents[] sinceCut;
     private final long[] startContent;
     private final long[] endContent;
-    /** Of wanted, the next that begins and the next that ends. */
+    /** Indices into {@code wanted}: the next occurrence to begin and the next to end. */
     private int begins;
     private int ends;
     private final SamplingPlan plan;
@@ -64,7 +70,11 @@ final class OccurrenceCuts implements SweepSink {
         endContent = new long[wanted.length];
     }
 
-    /** @param plan says which; its strata learn how much of what is behind the stop was inside MPI */
+    /**
+     * Walks the trace.
+     *
+     * @param plan selects the occurrences; its strata receive the MPI share after the stop
+     */
     static OccurrenceCuts of(MpiTrace trace, OrderRule rule, SignedLevel all, SamplingPlan plan, Progress progress) {
         OccurrenceCuts cuts = new OccurrenceCuts(trace, all, plan);
         LogicalSweep.run(trace, rule, cuts, progress);
@@ -81,19 +91,19 @@ final class OccurrenceCuts implements SweepSink {
         return end[i];
     }
 
-    /** As in {@link Signature.Wanted#content}. */
+    /** Returns the content of an occurrence, as in {@link Signature.Wanted#content}. */
     String content(int i) {
         return CutContent.of(startContent[i], endContent[i]);
     }
 
-    /** Of each location, as in {@link Signature#landmarks}. */
+    /** Returns the landmarks of each location, as in {@link Signature#landmarks}. */
     List<String> landmarks() {
         return IntStream.range(0, landmarks.length)
                 .mapToObj(l -> landmarks[l].text(all.repeatability().of(l), landmarks.length))
                 .toList();
     }
 
-    /** As in {@link Signature.Repeated#stopContents}. */
+    /** Returns the contents at the stop, as in {@link Signature.Repeated#stopContents}. */
     List<String> stopContents() {
         return Arrays.asList(stopContents);
     }
@@ -115,7 +125,7 @@ final class OccurrenceCuts implements SweepSink {
         place++;
     }
 
-    /** Everything below this tick has been counted, and nothing else. */
+    /** Advances to a tick: all events below it, and no others, were counted. */
     private void upTo(int tick) {
         while (ends < wanted.length && endsAt(wanted[ends]) <= tick
                 || begins < wanted.length && all.startTick(wanted[begins]) <= tick) {
@@ -164,11 +174,129 @@ final class OccurrenceCuts implements SweepSink {
 
     @Override
     public void receive(int location, int tick, EventCursor event, long sentNanos) {
-        // Which of several receives completes first may differ from run to run: cuts count none.
+        // Cuts do not count receives: their order of completion may differ from run to run.
     }
 
     @Override
     public void endTick(int tick) {
         upTo(tick + 1);
+    }
+
+    /**
+     * The contents of a location's events since its latest cut. A content that occurs for the first time can serve as a
+     * stop.
+     */
+    static final class NewContents {
+        /** Limit of events after a cut; later new contents have little value, and all of them need memory. */
+        private static final int MAX_PER_LOCATION = 1 << 14;
+        /** Limit for all locations together. */
+        private static final int MAX_TOTAL = 1 << 20;
+
+        private final Set<Long> seen = new HashSet<>();
+        private final int most;
+        private boolean latestIsNew;
+
+        /**
+         * Creates the contents.
+         *
+         * @param locations number of locations of the trace
+         */
+        NewContents(int locations) {
+            most = Math.min(MAX_PER_LOCATION, MAX_TOTAL / locations);
+        }
+
+        void add(long content) {
+            latestIsNew = seen.size() < most && seen.add(content);
+        }
+
+        /** Marks a cut. */
+        void clear() {
+            seen.clear();
+            latestIsNew = false;
+        }
+
+        /** Returns true if there was an event since the cut and its content is new. */
+        boolean latestIsNew() {
+            return latestIsNew;
+        }
+    }
+
+    /**
+     * Contents that occurred exactly once among a location's events in the whole trace. If another run shows such a
+     * content, its position is known, however many events it took. Loops have none inside; a transition between loops
+     * has one.
+     */
+    private static final class Landmarks {
+        private static final int MAX_TOTAL = 100_000;
+        private static final int MAX_PER_LOCATION = 256;
+        private static final int MIN_PER_LOCATION = 16;
+        /**
+         * Limit of contents over all locations. A location beyond its share has no landmarks: it would need the memory
+         * of the whole trace.
+         */
+        private static final int MAX_CONTENTS = 1 << 22;
+        private static final int MAX_STORED_PER_LOCATION = 1 << 20;
+        private static final int REPEATED = -1;
+
+        private final Map<Long, Integer> seen = new HashMap<>();
+        private final int share;
+        private boolean full;
+
+        /**
+         * Creates the landmarks.
+         *
+         * @param locations number of locations of the trace
+         */
+        Landmarks(int locations) {
+            share = Math.min(MAX_STORED_PER_LOCATION, MAX_CONTENTS / locations);
+        }
+
+        void add(long content, long number) {
+            if (number < EventContent.EVENTS || full) {
+                return;
+            }
+            Integer before = seen.get(content);
+            if (before == null) {
+                full = seen.size() >= share;
+                seen.put(content, (int) Math.min(Integer.MAX_VALUE, number));
+            } else if (before != REPEATED) {
+                seen.put(content, REPEATED);
+            }
+        }
+
+        /**
+         * Returns landmarks in the interposer's format: {@code NUMBER:CONTENT NUMBER:CONTENT ...}, spread over the
+         * location's events.
+         *
+         * @param apart stretches that do not repeat in other runs
+         */
+        String text(List<RepeatedEvents.Stretch> apart, int locations) {
+            if (full) {
+                return "";
+            }
+            List<Map.Entry<Long, Integer>> once = seen.entrySet()
+                    .stream()
+                    .filter(e -> e.getValue() != REPEATED && repeats(apart, e.getValue()))
+                    .sorted(Map.Entry.comparingByValue())
+                    .toList();
+            List<Map.Entry<Long, Integer>> spread = new ArrayList<>();
+            for (Map.Entry<Long, Integer> e : once) {
+                if (spread.isEmpty()
+                        || e.getValue() - spread.get(spread.size() - 1).getValue() >= EventContent.EVENTS) {
+                    spread.add(e);
+                }
+            }
+            int most = Math.max(MIN_PER_LOCATION, Math.min(MAX_PER_LOCATION, MAX_TOTAL / locations));
+            int step = (spread.size() + most - 1) / most;
+            List<String> text = new ArrayList<>();
+            for (int i = 0; i < spread.size(); i += Math.max(1, step)) {
+                text.add(spread.get(i).getValue() + ":" + Long.toHexString(spread.get(i).getKey()));
+            }
+            return text.stream().collect(Collectors.joining(" "));
+        }
+
+        private static boolean repeats(List<RepeatedEvents.Stretch> apart, int number) {
+            return apart.stream().noneMatch(s -> number > s.from()[0] && (s.open() || number < s.to()[0]));
+        }
     }
 }

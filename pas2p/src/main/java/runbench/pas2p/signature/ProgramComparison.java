@@ -11,12 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import runbench.base.digest.Digests;
+import runbench.base.error.RunbenchException;
 import runbench.pas2p.trace.RankHeader;
 import runbench.pas2p.trace.TracedProcess;
 
 /**
- * Whether what runs is what a signature was made of. Its files are read before anything is measured: reading takes
- * time.
+ * Comparison of the running program with the signature's program. Its files are read before the measurement starts,
+ * because reading takes time.
  */
 public final class ProgramComparison {
     private static final int SHOWN_DIGITS = 12;
@@ -26,7 +27,7 @@ public final class ProgramComparison {
     private final Map<Path, Optional<String>> digests = new HashMap<>();
     private final Map<String, Signature.Digested> libraries = new TreeMap<>();
 
-    /** What was found, and what differs, in words. */
+    /** The result of a comparison, and the differences in words. */
     public record Found(MeasuredSignature.Same same, List<String> differences) {}
 
     public ProgramComparison(Signature signature) {
@@ -38,7 +39,10 @@ public final class ProgramComparison {
         }
     }
 
-    /** By the command line alone, before it runs: what differs; nothing where it does not name the program. */
+    /**
+     * Compares the command line alone, before the program runs. Returns the differences; empty if the command line does
+     * not name the program.
+     */
     public List<String> commandDifferences(List<String> command) {
         List<String> differences = new ArrayList<>();
         for (int i = 1; i < command.size(); i++) {
@@ -46,7 +50,7 @@ public final class ProgramComparison {
             if (program != null && !made.executable().isEmpty()
                     && name(real(program).toString()).equals(name(made.executable()))) {
                 program(real(program).toString(), differences);
-                if (!command.contains(":")) { // then other programs follow
+                if (!command.contains(":")) { // The arguments of other programs follow.
                     arguments(command.subList(i, command.size()), Path.of("").toAbsolutePath(), differences);
                 }
                 return differences;
@@ -55,7 +59,11 @@ public final class ProgramComparison {
         return differences;
     }
 
-    /** By what the ranks say of themselves. @param headers one at least */
+    /**
+     * Compares by the ranks' own headers.
+     *
+     * @param headers at least one
+     */
     public Found compare(List<RankHeader> headers) {
         RankHeader first = headers.get(0);
         List<String> differences = new ArrayList<>();
@@ -106,8 +114,8 @@ public final class ProgramComparison {
     }
 
     /**
-     * Where an input of the traced run is in this one: on the command line, at the same place below the directory, or
-     * where it was.
+     * Returns the place of a traced run's input in this run: on the command line, at the same place below the
+     * directory, or at its original path.
      */
     private Path here(Signature.Digested input, List<String> command, Path directory) {
         String name = name(input.path());
@@ -124,7 +132,7 @@ public final class ProgramComparison {
         return Files.isRegularFile(below) ? below : Files.isRegularFile(traced) ? traced : null;
     }
 
-    /** What stands behind the program's name: the same words, or files of the same contents elsewhere. */
+    /** Compares the arguments of the program: the same words, or files with the same contents elsewhere. */
     private boolean arguments(List<String> command, Path directory, List<String> differences) {
         List<String> now = command.subList(1, command.size());
         List<String> then = made.command().subList(Math.min(1, made.command().size()), made.command().size());
@@ -149,9 +157,7 @@ public final class ProgramComparison {
                         .anyMatch(i -> name(i.path()).equals(name) && digest(file).equals(Optional.of(i.sha256())));
     }
 
-    /**
-     * Only of those that both runs loaded: which plugins an MPI loads hangs on the machine and on how it is started.
-     */
+    /** Compares the libraries that both runs loaded; an MPI's plugins depend on the machine and on the launch. */
     private Boolean libraries(List<RankHeader> headers, List<String> differences) {
         Boolean same = null;
         for (RankHeader header : headers) {
@@ -209,5 +215,40 @@ public final class ProgramComparison {
 
     private static String shown(String digest) {
         return digest.substring(0, Math.min(SHOWN_DIGITS, digest.length())) + "...";
+    }
+
+    /**
+     * Rejection of programs whose ranks call MPI from several threads simultaneously. The order of the threads'
+     * messages depends on time. Neither the rank's nor a thread's number of events then marks the same place in every
+     * run, and other threads continue while one is stopped.
+     */
+    public static final class SeveralThreads {
+        private SeveralThreads() {
+        }
+
+        /**
+         * Rejects a signature of such a program.
+         *
+         * @param file file of the signature
+         * @throws RunbenchException exit code 3
+         */
+        public static void refuse(Signature signature, Object file) {
+            signature.locations().stream().filter(l -> l.thread() > 0).findFirst().ifPresent(l -> {
+                throw of(file + ": rank " + l.rank() + " called MPI from several threads when it was traced");
+            });
+        }
+
+        /**
+         * Returns the error.
+         *
+         * @param what the observation and its place
+         */
+        public static RunbenchException of(String what) {
+            return RunbenchException
+                    .machine("no signature: " + what + ", and the order of their events differs in each run")
+                    .remedy("have one thread a rank call MPI (OMP_NUM_THREADS=1, or the program's own option), or "
+                            + "several in turns (MPI_THREAD_SERIALIZED);"
+                            + " runbench pas2p trace and analyze measure whole runs with any number of threads");
+        }
     }
 }

@@ -17,25 +17,31 @@ import runbench.pas2p.trace.RankHeader;
 import runbench.pas2p.trace.TraceFormat;
 
 /**
- * Which stretches of a traced run do not come again in others of the same program: how many messages are sent there
- * hangs on time, or on when something converges. A cut in them, told by a number of events, would be elsewhere in each
- * run; behind them events are counted on from where a content is seen that all runs have ({@link RepeatedEvents}).
+ * Stretches of a traced run that do not repeat in other runs of the same program. The number of messages there depends
+ * on time or on convergence. A cut inside, defined by a number of events, would differ between runs. After them,
+ * counting resumes at a content that all runs share ({@link RepeatedEvents}).
  */
 public final class Repeatability {
-    /** Of one run alone nothing is known: all of it is taken to come again. */
+    /** The value for a single run: all of it is assumed to repeat. */
     public static final Repeatability NOT_KNOWN = new Repeatability(List.of(), 0, List.of(), new int[0], new int[0],
             List.of());
 
-    /** So much less than counts of passages times differ where time decides on the counts. */
-    private static final double TIME_RULES = 0.5;
+    /**
+     * Ratio of the differences in durations to those in passages, below which time determines the number of passages.
+     */
+    private static final double MAX_TIME_LIMITED_RATIO = 0.5;
 
-    /** How long a location was in a stretch, in each run. @param from the stretch's first tick */
+    /**
+     * The duration of a stretch of one location in each run.
+     *
+     * @param from first tick of the stretch
+     */
     private record Lasted(int from, double[] seconds) {}
 
     private final List<String> others;
     private final double othersS;
     private final List<List<RepeatedEvents.Stretch>> stretches;
-    /** Logical times of cuts that lie in a stretch of some location: from, to (included), ascending, apart. */
+    /** Logical times of cuts in non-repeating stretches of any location: from, to (inclusive), ascending, disjoint. */
     private final int[] from;
     private final int[] to;
     private final List<Lasted> lasted;
@@ -53,10 +59,10 @@ public final class Repeatability {
     /**
      * Compares runs.
      *
-     * @param trace the run whose signature is made
-     * @param others the traces of the other ones, as typed
-     * @param rule of logical times
-     * @throws RunbenchException one of the others is not whole, or has other ranks
+     * @param trace the run of the signature
+     * @param others traces of the other runs, as typed
+     * @param rule rule of logical times
+     * @throws RunbenchException another run is incomplete, or has a different number of ranks
      */
     public static Repeatability of(MpiTrace trace, List<Path> others, OrderRule rule, Progress progress) {
         List<MpiTrace> runs = new ArrayList<>(List.of(trace));
@@ -91,9 +97,9 @@ public final class Repeatability {
     }
 
     /**
-     * The stretch, with all of the loop that it ends where the loop lasts as long as time allows: runs have more
-     * passages or fewer of it, but take as long. One that ends when something converges takes longer for more passages:
-     * its first ones come again.
+     * Returns a stretch, extended by the whole loop that it ends if time limits that loop: runs then differ in the
+     * number of passages, but not in duration. A loop that ends on convergence takes longer for more passages; its
+     * first passages repeat.
      */
     private static RepeatedEvents.Stretch bounded(RepeatedEvents.Stretch s, List<Events> events) {
         if (s.open() || s.loop()[0] == s.from()[0]) {
@@ -103,12 +109,12 @@ public final class Repeatability {
         double[] seconds = IntStream.range(0, events.size())
                 .mapToDouble(r -> events.get(r).seconds(s.loop()[r], s.to()[r]))
                 .toArray();
-        return apart(seconds) < TIME_RULES * apart(counts)
+        return apart(seconds) < MAX_TIME_LIMITED_RATIO * apart(counts)
                 ? new RepeatedEvents.Stretch(s.loop(), s.to(), s.hash(), s.loop())
                 : s;
     }
 
-    /** Logarithm of the greatest to the least. */
+    /** Returns the logarithm of the ratio of the greatest to the least value. */
     private static double apart(double[] values) {
         return Math.log(Arrays.stream(values).max().orElseThrow()
                 / Math.max(Double.MIN_NORMAL, Arrays.stream(values).min().orElseThrow()));
@@ -118,7 +124,7 @@ public final class Repeatability {
         if (other.present(0) && trace.present(0) && same(trace.header(0), other.header(0))) {
             throw RunbenchException
                     .badInput("--repeat " + place
-                            + ": this is the same run, not another one: it cannot tell what differs between runs")
+                            + ": this is the same run, not another one: it does not show the differences between runs")
                     .remedy("trace the same command a second time: runbench pas2p trace -o RUN2 -- ...");
         }
         if (other.locations() != trace.locations()
@@ -140,7 +146,7 @@ public final class Repeatability {
         return one.file().equals(other.file()) || !one.run().isEmpty() && one.run().equals(other.run());
     }
 
-    /** An occurrence that begins and ends at these cuts would be found again. */
+    /** Returns true if an occurrence between these cuts can be found in another run. */
     boolean repeats(int startTick, int endTick) {
         int at = Arrays.binarySearch(from, endTick);
         int last = at >= 0 ? at : -at - 2;
@@ -151,34 +157,34 @@ public final class Repeatability {
         return stretches.size();
     }
 
-    /** Of a location, ascending. */
+    /** Returns the stretches of a location, ascending. */
     List<RepeatedEvents.Stretch> of(int location) {
         return stretches.isEmpty() ? List.of() : stretches.get(location);
     }
 
-    /** The traces of the other runs, as typed; empty: there were none. */
+    /** Returns the traces of the other runs, as typed; empty: none. */
     List<String> others() {
         return others;
     }
 
-    /** What these took, all together. */
+    /** Returns the total duration of the other runs, s. */
     double othersSeconds() {
         return othersS;
     }
 
-    /** How many there are of the location that has most. */
+    /** Returns the number of stretches of the location with most of them. */
     int count() {
         return stretches.stream().mapToInt(List::size).max().orElse(0);
     }
 
-    /** What stretches from this logical time on took in each run, as a ratio to the first. */
+    /** Returns the durations of the stretches from a logical time on in each run, as ratios to the first run. */
     double[] toFirst(int tick) {
         double[] sums = new double[others.size() + 1];
         lasted.stream().filter(l -> l.from >= tick).forEach(l -> Arrays.setAll(sums, r -> sums[r] + l.seconds[r]));
         return Arrays.stream(sums).map(sum -> sums[0] > 0 ? sum / sums[0] : 1).toArray();
     }
 
-    /** Of one location: what its events are, and when they ended. */
+    /** The events of one location and their end times. */
     private record Events(long[] words, long[] ends, long beginNanos, long endNanos) {
         static Events of(MpiTrace trace, int location) {
             int n = (int) Math.min(Integer.MAX_VALUE - 8, trace.eventsOf(location));
@@ -197,13 +203,17 @@ public final class Repeatability {
                     trace.endNanos(location));
         }
 
-        /** @param to number of an event; -1: the end of the run */
+        /**
+         * Returns the time between two events, s.
+         *
+         * @param to number of an event; -1: the end of the run
+         */
         double seconds(int from, int to) {
             return ((to < 0 ? endNanos : ends[to - 1]) - (from == 0 ? beginNanos : ends[from - 1])) / 1e9;
         }
     }
 
-    /** Logical times of events at which stretches begin and end. */
+    /** Logical times of the events at which stretches start and end. */
     private static final class Ticks implements SweepSink {
         private final List<List<RepeatedEvents.Stretch>> stretches;
         private final int[] counts;
@@ -239,12 +249,12 @@ public final class Repeatability {
 
         @Override
         public void receive(int location, int tick, EventCursor event, long sentNanos) {
-            // Cuts count none.
+            // Cuts do not count receives.
         }
 
         @Override
         public void endTick(int tick) {
-            // Nothing hangs on it.
+            // Ticks are irrelevant here.
         }
 
         Repeatability repeatability(List<String> others, double othersS, List<List<double[]>> seconds) {

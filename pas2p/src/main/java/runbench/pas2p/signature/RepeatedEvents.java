@@ -10,20 +10,21 @@ import java.util.Set;
 import runbench.pas2p.trace.EventContent;
 
 /**
- * What of one location's sends and collectives comes again, event by event, in other runs of the same program. Where
- * the runs part - the program sends as many messages as time allows, or until something converges -, a stretch is left
- * out behind which {@link EventContent#EVENTS} events are the same again. A later run finds its way back by the content
- * at its end: no run has the same earlier in its stretch.
+ * The repeating part of one location's sends and collectives, event by event, compared with other runs of the same
+ * program. Runs diverge where the program sends messages until a time limit or until convergence. Such a stretch is
+ * excluded up to the next {@link EventContent#EVENTS} equal events. A later run finds its position by the content at
+ * the end of the stretch, which no run has earlier in its stretch.
  */
 final class RepeatedEvents {
     /**
-     * Events that are not the same in all runs.
+     * Events that differ between runs.
      *
-     * @param from number of the last event before it, in each run; the first is that whose numbers count
-     * @param to of the event by whose content its end is known, in each; null: there is none up to the end of the run
+     * @param from number of the last event before the stretch in each run; the first run is the one of the signature
+     * @param to number of the event whose content marks the end in each run; null: there is none up to the end of the
+     *     run
      * @param hash that content
-     * @param loop number of the last event, in all runs the same, before the loop whose passages some run has more of;
-     *     {@code from} of the first where there is none
+     * @param loop number of the last event, in all runs, before the loop with different numbers of passages; {@code
+     *     from} of the first run if there is no loop
      */
     record Stretch(int[] from, int[] to, long hash, int[] loop) {
         boolean open() {
@@ -31,20 +32,20 @@ final class RepeatedEvents {
         }
     }
 
-    /** Places at which the first run and another part, and meet again; {@link #NEVER}. */
+    /** The positions where the first run and another one diverge and meet again; {@link #NEVER}: they do not meet. */
     private record Parted(int from, int to, int fromOther, int toOther) {}
 
     private static final int NEVER = Integer.MAX_VALUE;
     private static final int WINDOW = EventContent.EVENTS;
     private static final int FIRST_RADIUS = 256;
-    /** A program that strays so often repeats nothing that could be found again. */
-    private static final int MOST = 1000;
+    /** Limit of stretches: a program with more divergences has no findable repetition. */
+    private static final int MAX_STRETCHES = 1000;
 
     private static final int LONGEST_PASSAGE = 1024;
 
     private final long[] first;
     private final List<long[]> words = new ArrayList<>();
-    /** Contents behind each event, the first run's first. */
+    /** Contents after each event, the first run's first. */
     private final List<long[]> hashes = new ArrayList<>();
     private final List<List<Parted>> parted = new ArrayList<>();
 
@@ -55,9 +56,11 @@ final class RepeatedEvents {
     }
 
     /**
-     * @param first {@link EventContent#word} of each event of the run whose numbers count
-     * @param others of the other ones
-     * @return ascending; empty: all come again
+     * Compares one location.
+     *
+     * @param first {@link EventContent#word} of each event of the signature's run
+     * @param others the same for the other runs
+     * @return the stretches, ascending; empty: all events repeat
      */
     static List<Stretch> apart(long[] first, List<long[]> others) {
         RepeatedEvents events = new RepeatedEvents(first);
@@ -81,7 +84,7 @@ final class RepeatedEvents {
             if (i == first.length && j == other.length) {
                 return all;
             }
-            int[] again = all.size() == MOST ? null : meet(i, j, hashes.get(0), otherHash);
+            int[] again = all.size() == MAX_STRETCHES ? null : meet(i, j, hashes.get(0), otherHash);
             all.add(again == null ? new Parted(i, NEVER, j, NEVER) : new Parted(i, again[0], j, again[1]));
             if (again == null) {
                 return all;
@@ -91,7 +94,7 @@ final class RepeatedEvents {
         }
     }
 
-    /** Behind the nearest window that both have from here on; null: there is none. */
+    /** Returns the positions after the nearest window that both runs share; null: none. */
     private static int[] meet(int i, int j, long[] hash, long[] otherHash) {
         int longest = Math.max(hash.length - i, otherHash.length - j);
         for (long radius = FIRST_RADIUS; radius < 2L * Math.max(longest, FIRST_RADIUS); radius *= 2) {
@@ -149,8 +152,8 @@ final class RepeatedEvents {
     }
 
     /**
-     * Where the loop begins, in the first run, whose passages one run has more of where they part; {@code from}
-     * without.
+     * Returns the start, in the first run, of the loop with different numbers of passages; {@code from} if there is
+     * none.
      */
     private int loop(int[] from) {
         for (int r = 0; r < from.length; r++) {
@@ -166,7 +169,10 @@ final class RepeatedEvents {
         return from[0];
     }
 
-    /** Events of a passage of the loop that goes on at this place, once at least; 0: none does. */
+    /**
+     * Returns the number of events per passage of the loop that continues at a position for at least one passage; 0:
+     * none.
+     */
     private static int passage(long[] run, int at) {
         for (int length = 1; length <= Math.min(LONGEST_PASSAGE, Math.min(at, run.length - at)); length++) {
             int same = 0;
@@ -180,7 +186,10 @@ final class RepeatedEvents {
         return 0;
     }
 
-    /** The content behind this event is the same in all runs, and in none there was the same earlier in the stretch. */
+    /**
+     * Returns true if the content after this event is equal in all runs and did not occur earlier in the stretch of any
+     * run.
+     */
     private boolean onlyHere(int to, int[] seen, List<Set<Long>> earlier) {
         int[] at = places(to);
         long hash = hashes.get(0)[to - 1];
@@ -194,7 +203,7 @@ final class RepeatedEvents {
         return only;
     }
 
-    /** Of an event of the first run that all have, its number in each. */
+    /** Returns the number in each run of a common event of the first run. */
     private int[] places(int number) {
         int[] places = new int[hashes.size()];
         places[0] = number;

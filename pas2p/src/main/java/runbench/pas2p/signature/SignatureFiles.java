@@ -10,17 +10,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
 import runbench.base.process.IoReason;
 
-/** Signatures and what they measured, as JSON files. */
+/** JSON files of signatures and of measured signatures. */
 public final class SignatureFiles {
-    /** Without these nothing can be said; what else is missing, Jackson tells where it must be a number. */
+    /** Required fields; Jackson reports other missing fields if they are numbers. */
     private static final List<String> SIGNATURE_HAS = List.of("/made", "/program", "/locations", "/trace",
             "/trace/level", "/phases", "/measure", "/stop");
     private static final List<String> MEASURED_HAS = Stream
@@ -28,7 +30,7 @@ public final class SignatureFiles {
                     SIGNATURE_HAS.stream().map(field -> "/signature" + field))
             .toList();
 
-    /** Fields of later editions of a version are ignored. */
+    /** Ignores unknown fields, which later editions of a version may add. */
     private static final ObjectMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -41,7 +43,11 @@ public final class SignatureFiles {
         save(signature, file);
     }
 
-    /** @param folder exists, or is made */
+    /**
+     * Writes a measured signature.
+     *
+     * @param folder is created if necessary
+     */
     public static void write(MeasuredSignature measured, Path folder) throws IOException {
         Files.createDirectories(folder);
         save(measured, folder.resolve(MeasuredSignature.FILE));
@@ -51,7 +57,11 @@ public final class SignatureFiles {
         OutputFile.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n");
     }
 
-    /** @throws RunbenchException it cannot be read, or is no signature */
+    /**
+     * Reads a signature.
+     *
+     * @throws RunbenchException it cannot be read, or is no signature
+     */
     public static Signature signature(Path file) {
         return read(file, Signature.class, FileFaults::of, Signature.FORMAT, Signature.VERSION, SIGNATURE_HAS,
                 tree -> "runbench pas2p signature build " + tree.at("/made/trace").asText("RUN") + " -o " + file,
@@ -59,8 +69,10 @@ public final class SignatureFiles {
     }
 
     /**
-     * @param place the folder that a signature was measured into, or its measured.json
-     * @throws RunbenchException it cannot be read, or holds no measured signature
+     * Reads a measured signature.
+     *
+     * @param place the folder of a measured signature, or its measured.json
+     * @throws RunbenchException it cannot be read, or contains no measured signature
      */
     public static MeasuredSignature measured(Path place) {
         return read(Files.isDirectory(place) ? place.resolve(MeasuredSignature.FILE) : place, MeasuredSignature.class,
@@ -70,7 +82,7 @@ public final class SignatureFiles {
                 "runbench pas2p signature run SIG -o MEASURED -- mpirun ...");
     }
 
-    /** Whether it is what a signature was measured into, rather than a signature. */
+    /** Returns true if the place contains a measured signature rather than a signature. */
     public static boolean isMeasured(Path place) {
         try {
             return Files.isDirectory(place)
@@ -81,7 +93,7 @@ public final class SignatureFiles {
     }
 
     /**
-     * Of a signature that stands in another file, the first field that is missing.
+     * Returns the first missing field of a signature that is embedded in another file.
      *
      * @param signature its node
      */
@@ -96,20 +108,22 @@ public final class SignatureFiles {
                 .map(field -> field.substring(1).replace('/', '.'));
     }
 
-    /** The first field that does not belong to the others. */
+    /** Returns the first inconsistent field. */
     public static Optional<String> fault(Signature signature) {
         return FileFaults.of(signature);
     }
 
-    /** For {@code --json}. */
+    /** Returns the file's contents for {@code --json}. */
     public static JsonNode json(Object signatureOrMeasured) {
         return JSON.valueToTree(signatureOrMeasured);
     }
 
     /**
-     * @param faults tells a field that does not belong to the others
-     * @param again how this very file is made again
-     * @param one how one is made
+     * Reads a file.
+     *
+     * @param faults finds an inconsistent field
+     * @param again command that recreates this file
+     * @param one command that creates such a file
      */
     private static <T> T read(Path file, Class<T> type, Function<T, Optional<String>> faults, String format,
             int version, List<String> has, Function<JsonNode, String> again, String one) {
@@ -124,7 +138,7 @@ public final class SignatureFiles {
                 throw RunbenchException
                         .badInput(file + ": version " + tree.path("version").asText() + " of \"" + format
                                 + "\"; this Runbench reads version " + version)
-                        .remedy("make it anew with this Runbench, or read it with a newer one");
+                        .remedy("create it again with this Runbench, or read it with a newer one");
             }
             missing(tree, has).ifPresent(field -> { throw unlike(file, format, field, again.apply(tree)); });
             T value = value(file, tree, type, format, again);
@@ -143,7 +157,7 @@ public final class SignatureFiles {
         }
     }
 
-    /** What to do with a folder, by what lies in it. */
+    /** Returns the advice for a folder, by its contents. */
     private static Optional<String> instead(Path place) {
         return Files.exists(place.resolve(MeasuredSignature.FILE))
                 ? Optional.of("it holds what a signature measured: runbench pas2p predict " + place)
@@ -165,9 +179,120 @@ public final class SignatureFiles {
         }
     }
 
-    /** An earlier Runbench wrote it, or somebody edited it. */
+    /** Returns the error of a file from an earlier version of Runbench, or of an edited one. */
     private static RunbenchException unlike(Path file, String format, String field, String again) {
         return RunbenchException.badInput(file + ": a " + format + " of this Runbench has a field \"" + field
-                + "\", which this one lacks or has otherwise").remedy("make it again: " + again);
+                + "\", which is missing or invalid here").remedy("make it again: " + again);
+    }
+
+    /** Consistency check of the fields of a signature file, which may be truncated or edited. */
+    private static final class FileFaults {
+        private final Signature s;
+
+        private FileFaults(Signature s) {
+            this.s = s;
+        }
+
+        /** Returns the first invalid field of a signature; empty: all are valid. */
+        static Optional<String> of(Signature s) {
+            FileFaults faults = new FileFaults(s);
+            return Stream.of(faults.whole(), faults.phases(), faults.measure(), faults.perLocation())
+                    .flatMap(Optional::stream)
+                    .findFirst();
+        }
+
+        /** Returns the first invalid field of a measured signature; empty: all are valid. */
+        static Optional<String> of(MeasuredSignature m) {
+            FileFaults faults = new FileFaults(m.signature());
+            return of(m.signature()).map(field -> "signature." + field)
+                    .or(() -> first("samples",
+                            m.samples()
+                                    .stream()
+                                    .map(x -> x != null && faults.isPhase(x.phase())
+                                            && (x.ranks() == null || !lacking(x.ranks())))
+                                    .toList()))
+                    .or(() -> first("missing",
+                            m.missing().stream().map(x -> x != null && faults.isPhase(x.phase())).toList()));
+        }
+
+        private static Optional<String> first(String field, List<Boolean> right) {
+            return right.contains(false) ? Optional.of(field + "[" + right.indexOf(false) + "]") : Optional.empty();
+        }
+
+        private static Optional<String> when(boolean wrong, String field) {
+            return wrong ? Optional.of(field) : Optional.empty();
+        }
+
+        private Optional<String> whole() {
+            return when(s.ranks() < 1, "ranks")
+                    .or(() -> when(!(s.confidence() > 0 && s.confidence() < 1), "confidence"))
+                    .or(() -> when(s.trace().processors() != null && lacking(s.trace().processors()),
+                            "trace.processors"))
+                    .or(() -> when(s.warnings() == null, "warnings"))
+                    .or(() -> first("locations",
+                            s.locations()
+                                    .stream()
+                                    .map(l -> l != null && l.rank() >= 0 && l.rank() < s.ranks())
+                                    .toList()))
+                    .or(() -> when(
+                            lacking(s.program().command()) || s.program().executable() == null
+                                    || s.program().sha256() != null && !s.program().sha256().matches("[0-9a-f]{64}"),
+                            "program"))
+                    .or(() -> first("program.libraries",
+                            s.program().libraries() == null ? List.of(false)
+                                    : s.program().libraries().stream().map(FileFaults::named).toList()))
+                    .or(() -> first("program.inputs", s.program().inputs() == null ? List.of(false)
+                            : s.program().inputs().stream().map(FileFaults::named).toList()));
+        }
+
+        private static boolean named(Signature.Digested file) {
+            return file != null && file.path() != null && file.sha256() != null;
+        }
+
+        private static boolean lacking(List<?> list) {
+            return list == null || list.stream().anyMatch(Objects::isNull);
+        }
+
+        private Optional<String> phases() {
+            return first("phases",
+                    s.phases()
+                            .stream()
+                            .map(p -> p != null && p.label() != null && p.shape() != null && !lacking(p.strata())
+                                    && p.strata().stream().allMatch(c -> c.weight() >= 0 && c.behind() >= 0))
+                            .toList());
+        }
+
+        private boolean isPhase(int phase) {
+            return phase >= 0 && (s.phases().isEmpty() || phase < s.phases().size());
+        }
+
+        private Optional<String> measure() {
+            return first("measure",
+                    s.measure()
+                            .stream()
+                            .map(w -> w != null && isPhase(w.phase()) && isCut(w.start()) && isCut(w.end())
+                                    && IntStream.range(0, w.start().length).allMatch(l -> w.start()[l] <= w.end()[l]))
+                            .toList())
+                    .or(() -> when(!isCut(s.stop()), "stop"));
+        }
+
+        private boolean isCut(long[] cut) {
+            return cut != null && cut.length == s.locations().size();
+        }
+
+        private Optional<String> perLocation() {
+            int locations = s.locations().size();
+            Signature.Repeated r = s.repeated();
+            return when(s.landmarks() != null && (s.landmarks().size() != locations || lacking(s.landmarks())),
+                    "landmarks")
+                    .or(() -> when(r != null && lacking(r.traces()), "repeated.traces"))
+                    .or(() -> when(r != null && (lacking(r.stretches()) || r.stretches()
+                            .stream()
+                            .anyMatch(x -> x.location() < 0 || x.location() >= locations
+                                    || x.to() != null && x.content() == null)),
+                            "repeated.stretches"))
+                    .or(() -> when(r != null && r.stopContents() != null && r.stopContents().size() != locations,
+                            "repeated.stop_contents"));
+        }
     }
 }

@@ -3,16 +3,20 @@ package runbench.pas2p.signature;
 import runbench.base.error.RunbenchException;
 
 /**
- * How well a signature is to predict, and how far a program may run for it.
+ * Requirements of a signature: accuracy of the prediction and length of the run.
  *
- * @param error half width of the interval around the prediction, as a share of it
- * @param confidence with which the interval is to hold
- * @param within share of the run's sends and collectives within which occurrences are chosen
+ * @param error half width of the prediction interval, as a share
+ * @param confidence confidence of the interval
+ * @param within share of the run's sends and collectives within which occurrences are selected
  */
 public record SignatureOptions(double error, double confidence, double within) {
     public static final SignatureOptions DEFAULT = new SignatureOptions(0.03, 0.95, 0.05);
 
-    /** @throws RunbenchException a share that is none */
+    /**
+     * Checks the values.
+     *
+     * @throws RunbenchException a share is out of range
+     */
     public SignatureOptions {
         if (!(error > 0 && error < 1)) {
             throw RunbenchException.badInput("--error " + error + ": no share between 0 and 1")

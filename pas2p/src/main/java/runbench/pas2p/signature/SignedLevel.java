@@ -7,36 +7,36 @@ import org.hipparchus.distribution.continuous.TDistribution;
 import runbench.pas2p.hierarchy.PhaseGroup;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.hierarchy.PhaseLevel;
-import runbench.pas2p.hierarchy.PhasePart;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 import runbench.pas2p.phase.OccurrenceTimes;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOccurrences;
 
 /**
- * A run as occurrences of those phases that its signature is made of: the phases of the trace, or those of a level of
- * the hierarchy. Between the two, occurrences differ in nothing but in how many of the trace's phases one is made of.
+ * A run as occurrences of the phases of its signature: the phases of the trace, or those of a level of the hierarchy.
+ * The two differ only in the number of the trace's phases per occurrence.
  */
 public final class SignedLevel implements OccurrenceTimes {
-    /** {@link Signature.Trace#level} of the phases of the trace, one by one. */
+    /** The {@link Signature.Trace#level} of individual phases of the trace. */
     public static final String PHASES = "phases";
-    /** Of the iteration and what stands beside it. */
+    /** The level of the iteration and the phases next to it. */
     public static final String TOP = "top";
     private static final String NUMBERED = "level ";
-    /** So much less error, as a share of the run, must be expected of a coarser level. */
-    private static final double CLEARLY = 0.005;
-    /** Standard deviation, as a share, of ratios between phases: the error of what is not measured itself. */
-    private static final double BORROWED = 0.10;
+    /** Minimum improvement of the expected error, as a share of the run, for selecting a coarser level. */
+    private static final double MIN_ERROR_IMPROVEMENT = 0.005;
+    /** Standard deviation of ratios between phases, as a share: the error of a phase that is not measured itself. */
+    private static final double BORROWED_RATIO_DEVIATION = 0.10;
     private static final double TWO_SIGMA = 1.96;
-    private static final double MANY = 0.975;
+    private static final double NORMAL_QUANTILE_LEVEL = 0.975;
 
     /**
      * A phase.
      *
-     * @param events sends and collectives of all ranks in one occurrence, mean
-     * @param nanos of all occurrences, by the frontier
-     * @param cpuNanos outside MPI, all ranks
-     * @param mpiNanos inside MPI, all ranks
+     * @param events mean number of sends and collectives of all ranks in one occurrence
+     * @param nanos time of all occurrences, by the frontier
+     * @param cpuNanos CPU time outside MPI, all ranks
+     * @param mpiNanos wall time inside MPI, all ranks
      */
     record Kind(int id, String label, String name, String shape, String description, long weight, int events,
             long nanos, double meanNanos, double deviationNanos, double cpuNanos, double mpiNanos, boolean relevant) {}
@@ -64,20 +64,20 @@ public final class SignedLevel implements OccurrenceTimes {
         this.repeatability = repeatability;
     }
 
-    /** The same, of which what does not come again is not to be measured. */
+    /** Returns the same level without occurrences that do not repeat in other runs. */
     public SignedLevel repeating(Repeatability runs) {
         SignedLevel level = new SignedLevel(analysis, name, times, startTick, ids, runs);
         level.kinds.addAll(kinds);
         return level;
     }
 
-    /** What to type for a level of this name: {@code runbench pas2p signature build --level}. */
+    /** Returns the option for a level of this name: {@code runbench pas2p signature build --level}. */
     public static String option(String name) {
         return "--level "
                 + (name.equals(PHASES) ? "all" : name.startsWith(NUMBERED) ? name.substring(NUMBERED.length()) : name);
     }
 
-    /** The phases of the trace, one by one. */
+    /** Returns the level of individual phases of the trace. */
     public static SignedLevel ofPhases(PhaseAnalysis analysis) {
         PhaseOccurrences all = analysis.occurrences();
         SignedLevel level = new SignedLevel(analysis, PHASES, all, all::startTick, analysis.phases().size());
@@ -89,26 +89,30 @@ public final class SignedLevel implements OccurrenceTimes {
         return level;
     }
 
-    /** The iteration and what stands beside it. */
+    /** Returns the level of the iteration and the phases next to it. */
     public static SignedLevel top(PhaseHierarchy hierarchy) {
         return of(hierarchy, TOP, hierarchy.top());
     }
 
-    /** @param number from 1, the outermost; deeper than there are levels is the deepest */
+    /**
+     * Returns a level of the hierarchy.
+     *
+     * @param number from 1, the outermost; greater numbers mean the deepest
+     */
     public static SignedLevel numbered(PhaseHierarchy hierarchy, int number) {
         return of(hierarchy, NUMBERED + Math.min(number, Math.max(1, hierarchy.depth())), hierarchy.level(number));
     }
 
     /**
-     * That from which the least error is to be expected. The finer one where a coarser is not clearly better: more of
-     * its occurrences lie within the stretch allowed. A coarser is better where a phase of the trace does not come
-     * before its volumes have drifted.
+     * Returns the level with the least expected error. The finer level wins unless the coarser one is clearly better:
+     * more of its occurrences are within the permitted stretch. A coarser level is better if a phase of the trace
+     * recurs only after its volumes have drifted.
      */
     public static SignedLevel best(PhaseHierarchy hierarchy, int locations, SignatureOptions options) {
         return best(hierarchy, locations, options, Repeatability.NOT_KNOWN);
     }
 
-    /** The same, where a second run tells what comes again. */
+    /** Returns the level with the least expected error, given a comparison with other runs. */
     public static SignedLevel best(PhaseHierarchy hierarchy, int locations, SignatureOptions options,
             Repeatability runs) {
         List<SignedLevel> finestFirst = new ArrayList<>(List.of(ofPhases(hierarchy.analysis())));
@@ -121,7 +125,7 @@ public final class SignedLevel implements OccurrenceTimes {
         for (SignedLevel found : finestFirst) {
             SignedLevel level = found.repeating(runs);
             double error = level.expectedError(locations, options);
-            if (best == null || error < least - CLEARLY) {
+            if (best == null || error < least - MIN_ERROR_IMPROVEMENT) {
                 best = level;
                 least = error;
             }
@@ -146,7 +150,8 @@ public final class SignedLevel implements OccurrenceTimes {
     }
 
     /**
-     * Of a phase of the trace that is part of several phases here, processor time and time inside MPI go by wall time.
+     * Distributes the processor time and the time inside MPI of a phase of the trace among several phases of this
+     * level, in proportion to wall time.
      */
     private void shareOut(PhaseLevel level, double[] events, double[] cpu, double[] mpi) {
         PhaseOccurrences all = analysis.occurrences();
@@ -173,7 +178,7 @@ public final class SignedLevel implements OccurrenceTimes {
         return SamplingPlan.of(this, this::repeats, relevant, events, locations, options);
     }
 
-    /** Standard error of the prediction to be expected, as a share of the run. */
+    /** Returns the expected standard error of the prediction, as a share of the run. */
     double expectedError(int locations, SignatureOptions options) {
         SamplingPlan plan = plan(locations, options);
         double run = analysis.runNanos();
@@ -182,36 +187,38 @@ public final class SignedLevel implements OccurrenceTimes {
         for (StratumDraft s : plan.strata) {
             if (s.measured > 0) {
                 borrowed -= s.nanos;
-                // Both the run that was traced and the run that is measured scatter.
+                // Both the traced and the measured run scatter.
                 squares += 2 * Math.pow(s.nanos * s.spread * few(s.measured), 2) / s.measured;
             }
         }
         double measured = run - borrowed;
-        // What is borrowed carries the error of those that it is borrowed from too.
+        // A borrowed ratio also has the error of its source.
         return measured <= 0 ? Double.POSITIVE_INFINITY
-                : Math.sqrt(squares * Math.pow(run / measured, 2) + Math.pow(BORROWED * borrowed, 2)) / run;
+                : Math.sqrt(squares * Math.pow(run / measured, 2) + Math.pow(BORROWED_RATIO_DEVIATION * borrowed, 2))
+                        / run;
     }
 
-    /** By how much an interval from so few samples is wider than one from many. */
+    /** Returns the factor by which an interval from a small number of samples is wider than one from many. */
     private static double few(int samples) {
-        return new TDistribution(Math.max(1, samples - 1)).inverseCumulativeProbability(MANY) / TWO_SIGMA;
+        return new TDistribution(Math.max(1, samples - 1)).inverseCumulativeProbability(NORMAL_QUANTILE_LEVEL)
+                / TWO_SIGMA;
     }
 
     Repeatability repeatability() {
         return repeatability;
     }
 
-    /** An occurrence that would be found again in another run. */
+    /** Returns true if an occurrence can be found in another run. */
     boolean repeats(int i) {
         return repeatability.repeats(startTick(i), endTick(i));
     }
 
-    /** Logical time of the first event behind an occurrence. */
+    /** Returns the logical time of the first event after an occurrence. */
     int endTick(int i) {
         return i + 1 < size() ? startTick(i + 1) : Integer.MAX_VALUE;
     }
 
-    /** Relevant phases of which occurrences can be measured. */
+    /** Returns the relevant phases with measurable occurrences. */
     List<Kind> signed(SamplingPlan plan) {
         return relevant().stream().filter(k -> plan.strata.stream().anyMatch(s -> s.phase == k.id)).toList();
     }
@@ -232,13 +239,13 @@ public final class SignedLevel implements OccurrenceTimes {
         return kinds.stream().filter(k -> k.id == id).findFirst().orElseThrow();
     }
 
-    /** Share of the run in relevant phases, 0..1. */
+    /** Returns the share of the run in relevant phases, 0..1. */
     double coverage() {
         return analysis.runNanos() <= 0 ? 0
                 : (double) relevant().stream().mapToLong(Kind::nanos).sum() / analysis.runNanos();
     }
 
-    /** Sends and collectives of all ranks up to an occurrence and in it, as a share of all. */
+    /** Returns the sends and collectives of all ranks up to the end of an occurrence, as a share of all. */
     double eventsThrough(int place) {
         int[] events = new int[ids];
         kinds.forEach(k -> events[k.id] = k.events);
@@ -251,7 +258,7 @@ public final class SignedLevel implements OccurrenceTimes {
         return (double) before / all;
     }
 
-    /** Logical time of the first event of an occurrence. */
+    /** Returns the logical time of the first event of an occurrence. */
     int startTick(int i) {
         return startTick.applyAsInt(i);
     }

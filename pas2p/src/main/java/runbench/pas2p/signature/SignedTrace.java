@@ -6,11 +6,11 @@ import java.util.List;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.trace.MpiTrace;
 
-/** What a signature says of the traced run. */
+/** The description of the traced run in a signature. */
 final class SignedTrace {
     private static final double NANOS = 1e9;
-    /** Standard deviation, as a share, of what took as long in all runs by chance. */
-    private static final double UNSURE = 0.05;
+    /** Standard deviation, as a share, of a duration that is equal in all runs by chance. */
+    private static final double MIN_RELATIVE_DEVIATION = 0.05;
 
     private SignedTrace() {
     }
@@ -35,7 +35,7 @@ final class SignedTrace {
                 plan.trendError(), trace.processorUse());
     }
 
-    /** Null where nothing is known of other runs. */
+    /** Returns the comparison with other runs; null: none. */
     static Signature.Repeated repeated(SignedLevel level, SamplingPlan plan, OccurrenceCuts cuts) {
         Repeatability runs = level.repeatability();
         if (runs.others().isEmpty()) {
@@ -53,8 +53,8 @@ final class SignedTrace {
         double mean = Arrays.stream(took).average().orElseThrow();
         double deviation = Math.sqrt(Arrays.stream(took).map(t -> (t - mean) * (t - mean)).sum() / (took.length - 1));
         return new Signature.Repeated(runs.others(), stretches, plan.apartNanos() / NANOS, mean,
-                Math.max(UNSURE * mean, deviation * Math.sqrt(1 + 1.0 / took.length)), runs.othersSeconds(),
-                cuts.stopContents());
+                Math.max(MIN_RELATIVE_DEVIATION * mean, deviation * Math.sqrt(1 + 1.0 / took.length)),
+                runs.othersSeconds(), cuts.stopContents());
     }
 
     static Signature.SignedPhase phase(SignedLevel.Kind p, SamplingPlan plan) {

@@ -15,7 +15,7 @@ import runbench.base.process.IoReason;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankHeader;
 
-/** The program of a trace as it is on this machine now: its files and their digests. */
+/** The program of a trace in its present state on this machine: files and digests. */
 final class TracedProgram {
     private final MpiTrace trace;
     private final RankHeader first;
@@ -29,8 +29,10 @@ final class TracedProgram {
     }
 
     /**
-     * @param inputs files besides those on its command line
-     * @param warnings receives what does not fit
+     * Collects the files.
+     *
+     * @param inputs files that are not on the command line
+     * @param warnings receives inconsistencies
      * @throws RunbenchException one of {@code inputs} cannot be read
      */
     static Signature.Program of(MpiTrace trace, List<Path> inputs, List<String> warnings) {
@@ -56,19 +58,21 @@ final class TracedProgram {
                 inputs, reasons.isEmpty() ? null : String.join("; ", reasons));
     }
 
-    /** Of traces that do not say, the first word of the command line, if it is a path. */
+    /**
+     * Returns the executable; if the trace does not contain it, the first word of the command line, if that is a path.
+     */
     private Path executable() {
         if (!first.executable().isEmpty()) {
             return Path.of(first.executable());
         }
         if (first.program().isEmpty() || !first.program().get(0).contains("/")) {
-            reasons.add("the trace does not say which executable ran; trace it again with this Runbench");
+            reasons.add("the trace does not name the executable; trace it again with this Runbench");
             return null;
         }
         return inDirectory(first.program().get(0));
     }
 
-    /** Of all ranks; other executables than that of rank 0 are among them. */
+    /** Returns the libraries of all ranks, including executables other than that of rank 0. */
     private Set<String> libraries() {
         Set<String> paths = new TreeSet<>();
         for (int r = 0; r < trace.ranks(); r++) {
@@ -79,12 +83,12 @@ final class TracedProgram {
             }
         }
         if (first.libraries().isEmpty()) {
-            reasons.add("the trace does not say which libraries were loaded");
+            reasons.add("the trace does not name the loaded libraries");
         }
         return paths;
     }
 
-    /** Words of the command line that name a file, alone or behind "="; and what the user named. */
+    /** Returns the words of the command line that name a file, alone or after "=", and the files named by the user. */
     private Set<Path> inputs(Path executable, List<Path> named) {
         Set<Path> files = new LinkedHashSet<>();
         for (int r = 0; r < trace.ranks(); r++) {
@@ -128,7 +132,7 @@ final class TracedProgram {
         }
     }
 
-    /** CLOCK_REALTIME at the end of MPI_Init; the far future where the trace does not say. */
+    /** Returns CLOCK_REALTIME at the end of MPI_Init; the far future if the trace does not contain it. */
     private long startedRealNanos() {
         long offset = first.realtimeMinusClockNanos();
         return offset == 0 ? Long.MAX_VALUE : trace.firstInitEndNanos() + offset;

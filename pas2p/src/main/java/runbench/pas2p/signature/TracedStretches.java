@@ -5,46 +5,51 @@ import java.util.List;
 import runbench.pas2p.phase.OccurrenceTimes;
 
 /**
- * How much stretches of the traced run that are as long as the one to be measured differ from each other, all phases
- * together: of what disturbs a machine for longer than that, a measured stretch can show nothing by itself. Second
- * differences of neighbours are taken (Hadamard variance), so that a steady growth is no difference.
+ * The scatter of stretches of the traced run that are as long as the measured one, all phases together. A measured
+ * stretch by itself does not show disturbances that last longer than it. Second differences of neighbours are used
+ * (Hadamard variance), so that a steady growth does not count.
  *
- * @param spread standard deviation of a stretch's time as a share of the mean; 0 where the run is too short to tell
- * @param count stretches
+ * @param spread standard deviation of a stretch's time as a share of the mean; 0: the run is too short
+ * @param count number of stretches
  */
 record TracedStretches(double spread, int count) {
-    private static final int FEWEST = 6;
-    private static final int ENOUGH = 10;
-    private static final double CLEARLY = 0.5;
+    private static final int MIN_STRETCHES = 6;
+    private static final int SUFFICIENT_STRETCHES = 10;
+    private static final double CLEAR_VARIANCE_RATIO = 0.5;
 
-    /** @param from place of the first occurrence measured; {@code to} of the last */
+    /**
+     * Computes the scatter.
+     *
+     * @param from position of the first measured occurrence
+     * @param to position of the last measured occurrence
+     */
     static TracedStretches of(OccurrenceTimes times, List<StratumDraft> strata, int from, int to) {
         int length = to + 1 - from;
         int count = length <= 0 ? 0 : times.size() / length;
-        if (count < FEWEST) {
-            // Of shorter ones there are enough; longer ones differ less.
-            int shorter = times.size() / FEWEST;
-            return length <= 0 || shorter < FEWEST ? new TracedStretches(0, count)
-                    : new TracedStretches(Math.sqrt((double) shorter / length) * spread(times, strata, shorter, FEWEST),
-                            FEWEST);
+        if (count < MIN_STRETCHES) {
+            // There are enough shorter stretches; longer ones differ less.
+            int shorter = times.size() / MIN_STRETCHES;
+            return length <= 0 || shorter < MIN_STRETCHES ? new TracedStretches(0, count)
+                    : new TracedStretches(
+                            Math.sqrt((double) shorter / length) * spread(times, strata, shorter, MIN_STRETCHES),
+                            MIN_STRETCHES);
         }
-        // What differs because the program was late at the beginning of a stretch or at its end differs less between
-        // longer ones.
-        int longer = count / ENOUGH;
+        // Differences due to lateness at the start or end of a stretch are smaller between longer stretches.
+        int longer = count / SUFFICIENT_STRETCHES;
         double near = spread(times, strata, length, count);
         double far = longer < 2 ? near : Math.sqrt(longer) * spread(times, strata, length * longer, count / longer);
-        return new TracedStretches(far < CLEARLY * near ? far : near, count);
+        return new TracedStretches(far < CLEAR_VARIANCE_RATIO * near ? far : near, count);
     }
 
     /**
-     * Of the variance that stretches would have if occurrences were independent, what they show where it is clearly
-     * less: of a program that makes up in one occurrence for what it lost in another; 1 otherwise.
+     * Returns the variance of stretches relative to that of independent occurrences, if it is clearly less, as in a
+     * program that compensates for lost time; 1 otherwise.
      *
-     * @param independent variance of such a stretch
+     * @param independent variance of such a stretch with independent occurrences
      */
     static double kept(double spread, double independent) {
         double kept = spread == 0 || independent == 0 ? 1 : spread * spread / independent;
-        return kept < CLEARLY ? kept : 1;
+        return kept < CLEAR_VARIANCE_RATIO ? kept : 1;
     }
 
     private static double spread(OccurrenceTimes times, List<StratumDraft> strata, int length, int count) {
@@ -61,7 +66,7 @@ record TracedStretches(double spread, int count) {
                 }
             }
             for (int k = 0; k < count; k++) {
-                // A stratum that is absent for a while says nothing of it.
+                // A stratum that is absent for a while does not count.
                 level[k] += s.nanos / whole * (n[k] == 0 ? 1 : sum[k] / n[k] / s.mean());
             }
         }

@@ -1,5 +1,5 @@
 /**
- * The signature of a parallel program: which occurrences of its phases to measure, and where they begin and end on each
+ * The signature of a parallel program: the occurrences of its phases to measure, and their starts and ends on each
  * rank. {@link runbench.pas2p.signature.SignatureBuilder} is the entrance;
  * {@link runbench.pas2p.signature.SignatureFiles} reads and writes.
  */

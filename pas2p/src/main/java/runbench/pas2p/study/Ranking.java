@@ -5,27 +5,29 @@ import java.util.Comparator;
 import java.util.List;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.distribution.continuous.TDistribution;
+import runbench.base.stats.Statistics;
+import runbench.pas2p.study.StudyResult.TargetEstimate;
 
 /**
- * Targets by predicted time, and how sure their order is.
+ * Targets by predicted time, and the certainty of their order.
  *
  * @param order the fastest first
- * @param comparisons of the others with it, in that order
- * @param fastest probability that the target is the fastest, in that order; they sum to 1
+ * @param comparisons comparisons of the others with the fastest, in that order
+ * @param fastest probability that a target is the fastest, in that order; the sum is 1
  */
 public record Ranking(List<TargetEstimate> order, List<Comparison> comparisons, double[] fastest) {
     private static final int QUANTILES = 2000;
     private static final NormalDistribution NORMAL = new NormalDistribution();
 
     /**
-     * One with the fastest. Seconds.
+     * The comparison of one target with the fastest one. Times are seconds.
      *
-     * @param slowerS by how much it is slower, as predicted
-     * @param lowS of that difference's interval, at the study's confidence
-     * @param highS its other end
-     * @param p probability of such a difference, of either sign, by chance, if both took as long; by Holm, as several
-     *     are compared
-     * @param clear the interval does not hold zero, and p is below 1 - confidence
+     * @param slowerS predicted difference
+     * @param lowS lower limit of the difference's interval, at the study's confidence
+     * @param highS upper limit
+     * @param p probability of such a difference, of either sign, if both took equally long; adjusted by Holm's method
+     *     for several comparisons
+     * @param clear true: the interval does not contain zero, and p is below 1 - confidence
      */
     public record Comparison(TargetEstimate with, double slowerS, double lowS, double highS, double p, boolean clear) {}
 
@@ -42,8 +44,8 @@ public record Ranking(List<TargetEstimate> order, List<Comparison> comparisons, 
         List<Comparison> comparisons = new ArrayList<>();
         for (int i = 0; i < others.size(); i++) {
             double difference = others.get(i).predictedS() - best.predictedS();
-            double half = new TDistribution(freedom(others.get(i), best))
-                    .inverseCumulativeProbability(0.5 + confidence / 2) * error(others.get(i), best);
+            double half = Statistics.studentFactor(confidence, freedom(others.get(i), best))
+                    * error(others.get(i), best);
             comparisons.add(new Comparison(others.get(i), difference, difference - half, difference + half, adjusted[i],
                     difference - half > 0 && adjusted[i] < 1 - confidence));
         }
@@ -54,7 +56,7 @@ public record Ranking(List<TargetEstimate> order, List<Comparison> comparisons, 
         return Math.hypot(a.error(), b.error());
     }
 
-    /** Of the error of a difference: no more than its parts have. */
+    /** Returns the degrees of freedom of a difference's error, at most those of its parts. */
     private static double freedom(TargetEstimate a, TargetEstimate b) {
         return Math.min(a.freedom(), b.freedom());
     }
@@ -64,7 +66,10 @@ public record Ranking(List<TargetEstimate> order, List<Comparison> comparisons, 
                 : 2 * new TDistribution(freedom).cumulativeProbability(-Math.abs(difference) / error);
     }
 
-    /** Step-down adjustment (Holm 1979): any of the verdicts is wrong no more often than one alone would be. */
+    /**
+     * Returns adjusted probabilities (step-down, Holm 1979): the probability of any wrong verdict does not exceed that
+     * of a single one.
+     */
     static double[] holm(double[] p) {
         Integer[] ascending = new Integer[p.length];
         java.util.Arrays.setAll(ascending, i -> i);
@@ -99,14 +104,14 @@ public record Ranking(List<TargetEstimate> order, List<Comparison> comparisons, 
         return share;
     }
 
-    /** Ties of what has no spread are shared. */
+    /** Returns the probability of exceeding x; ties without spread are shared. */
     private static double above(TargetEstimate e, double x) {
         double distance = e.predictedS() - x;
         return e.error() == 0 ? distance > 0 ? 1 : distance == 0 ? 0.5 : 0
                 : NORMAL.cumulativeProbability(distance / e.error());
     }
 
-    /** Those that the data do not tell from the fastest. */
+    /** Returns the targets that the data do not distinguish from the fastest. */
     public List<Comparison> alike() {
         return comparisons.stream().filter(c -> !c.clear()).toList();
     }

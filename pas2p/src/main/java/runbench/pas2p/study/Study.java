@@ -16,11 +16,14 @@ import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.session.SignatureRun;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
+import runbench.pas2p.study.StudyPlan.StudyTarget;
+import runbench.pas2p.study.StudyPlan.StudyTracing;
+import runbench.pas2p.study.StudyResult.TargetOutcome;
 
 /**
- * Measures the signature of each target of a plan as often as the plan says, whatever happens to each, and goes on
- * where it was stopped: what its folder says is done is not done again. Repetitions go round all targets, so that what
- * changes on the machine meanwhile meets all of them alike.
+ * A study: measures the signature of each target of a plan as often as the plan requires, regardless of failures. An
+ * interrupted study resumes: finished runs in its folder are not repeated. Repetitions alternate between all targets,
+ * so that changes of the machine affect all of them alike.
  */
 public final class Study {
     private final StudyPlan plan;
@@ -32,27 +35,34 @@ public final class Study {
     private final TraceMaker tracer;
     private final Map<Path, String> digests = new HashMap<>();
 
-    /** One run. @param state how it ended; null: it is to be run */
+    /**
+     * One run.
+     *
+     * @param state outcome of the run; null: not run yet
+     */
     public record Job(StudyTarget target, int repetition, Path signature, List<String> command, TargetOutcome state) {}
 
-    /** Makes the signature of a traced run. */
+    /** Builder of the signature of a traced run. */
     @FunctionalInterface
     public interface SignatureMaker {
         /**
+         * Builds a signature.
+         *
          * @param trace folder of the traced run
-         * @param repeats folders of others of the same command: what differs between them is not to be measured
+         * @param repeats folders of other runs of the same command; differences between them are not measured
          */
         Signature of(Path trace, List<Path> repeats) throws IOException;
     }
 
     /**
-     * Reads what is done, and builds the signatures that are missing but for those that wait for a trace.
+     * Reads finished runs, and builds missing signatures except those that wait for a trace.
      *
      * @param place the study's folder
-     * @param full programs run to their ends, so that predictions can be compared
-     * @param retryFailed runs that failed are run again
-     * @param tracer makes further traces, when the study runs
-     * @throws RunbenchException a signature cannot be read; what was measured there was of another command or signature
+     * @param full true: programs run to their ends, so that predictions can be compared
+     * @param retryFailed true: failed runs are repeated
+     * @param tracer creates further traces when the study runs
+     * @throws RunbenchException a signature cannot be read, or the folder contains results of another command or
+     *     signature
      */
     public Study(StudyPlan plan, Path place, boolean full, boolean retryFailed, SignatureMaker maker, TraceMaker tracer)
             throws IOException {
@@ -113,12 +123,12 @@ public final class Study {
         }
     }
 
-    /** All runs, in order. */
+    /** Returns all runs in order. */
     public List<Job> jobs() {
         return List.copyOf(jobs);
     }
 
-    /** What is traced before them, and was; in order. */
+    /** Returns the traces before the runs, done or not, in order. */
     public List<StudyTracing> tracings() {
         return signatures.tracings();
     }
@@ -128,9 +138,9 @@ public final class Study {
     }
 
     /**
-     * Traces and runs what is not done.
+     * Traces and runs everything that is not done.
      *
-     * @throws RunbenchException interrupted (exit code 130): what is done is kept
+     * @throws RunbenchException interrupted (exit code 130); finished runs are kept
      */
     public void run(TargetRunner runner, StudyObserver observer) throws IOException {
         if (signatures.trace(tracer, observer)) {
@@ -181,14 +191,18 @@ public final class Study {
         return RunbenchException
                 .of(ExitCode.INTERRUPTED,
                         "interrupted; " + done() + " of " + jobs.size() + " runs of the study are done and kept")
-                .remedy("the same command goes on where it stopped");
+                .remedy("the same command resumes where it stopped");
     }
 
     private int done() {
         return (int) jobs.stream().filter(j -> j.state() != null).count();
     }
 
-    /** What came of it. @throws RunbenchException exit code 1: no target was measured */
+    /**
+     * Returns the result.
+     *
+     * @throws RunbenchException exit code 1: no target was measured
+     */
     public StudyResult result() {
         Map<StudyTarget, List<Prediction>> predictions = new LinkedHashMap<>();
         List<TargetOutcome> failed = new ArrayList<>();
@@ -221,5 +235,35 @@ public final class Study {
                             + " of the study's folder; then run the study with --retry-failed");
         }
         return StudyResult.of(plan, predictions, failed, failedS);
+    }
+
+    /** Creator of a trace of one run of a program. */
+    @FunctionalInterface
+    public interface TraceMaker {
+        /**
+         * Traces a run.
+         *
+         * @param folder target of the trace, empty
+         * @param output target of the command's output
+         * @throws runbench.base.error.RunbenchException the trace is incomplete; exit code 130: the thread was
+         *     interrupted
+         */
+        void trace(List<String> command, Path folder, Path output) throws IOException;
+    }
+
+    /** Runner of one measurement of a signature. */
+    @FunctionalInterface
+    public interface TargetRunner {
+        /**
+         * Measures a signature.
+         *
+         * @param signature its file
+         * @param folder target of the result, empty
+         * @param output target of the command's output
+         * @return the outcome; interrupted if the thread was
+         * @throws runbench.base.error.RunbenchException it was not measured
+         */
+        SignatureRun.Outcome run(Path signature, List<String> command, Path folder, Path output, boolean full)
+                throws IOException;
     }
 }

@@ -14,25 +14,29 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
 import runbench.base.quantity.Durations;
 import runbench.pas2p.signature.SignatureOptions;
+import runbench.pas2p.study.StudyPlan.StudyTarget;
+import runbench.pas2p.study.StudyPlan.TracedRuns;
 
 /**
- * Reads a study from TOML; {@code pas2p/README.md} documents the form. Paths are as on a command line: from the current
- * folder.
+ * Reader of studies in TOML; {@code scripts/docs/pas2p.md} documents the format. Relative paths start from the current
+ * folder, as on a command line.
  */
 public final class StudyFile {
     private static final Set<String> TOP = new TreeSet<>(Set.of("name", "signature", "trace", "repeat", "program",
             "repetitions", "error", "confidence", "within", "inputs", "timeout", "mpi", "force", "target"));
     private static final Set<String> TARGET = new TreeSet<>(
             Set.of("name", "signature", "trace", "repeat", "program", "command", "measured"));
-    private static final int MOST_REPETITIONS = 1000;
-    private static final int MOST_TRACES = 100;
+    private static final int MAX_REPETITIONS = 1000;
+    private static final int MAX_TRACES = 100;
 
     private final String file;
     private final JsonNode top;
@@ -42,7 +46,11 @@ public final class StudyFile {
         this.top = top;
     }
 
-    /** @throws RunbenchException it cannot be read, or says something that is no study */
+    /**
+     * Reads a study.
+     *
+     * @throws RunbenchException it cannot be read, or is not a valid study
+     */
     public static StudyPlan read(Path path) {
         try {
             return parse(path.toString(), Files.readString(path));
@@ -86,9 +94,9 @@ public final class StudyFile {
             targets.add(target);
         }
         int repetitions = top.has("repetitions") ? top.get("repetitions").asInt(0) : 1;
-        if (repetitions < 1 || repetitions > MOST_REPETITIONS) {
+        if (repetitions < 1 || repetitions > MAX_REPETITIONS) {
             throw RunbenchException.badInput(
-                    file + ": repetitions = " + top.get("repetitions") + ": not between 1 and " + MOST_REPETITIONS);
+                    file + ": repetitions = " + top.get("repetitions") + ": not between 1 and " + MAX_REPETITIONS);
         }
         SignatureOptions usual = SignatureOptions.DEFAULT;
         SignatureOptions sampling = new SignatureOptions(share("error", usual.error()),
@@ -113,7 +121,8 @@ public final class StudyFile {
             throw RunbenchException
                     .badInput(file + ": " + where
                             + (command.isEmpty() ? " has no command" : " has both a command and measured"))
-                    .remedy("command says how to start the program there; measured where runbench pas2p signature run has left what it measured there");
+                    .remedy("command says how to start the program there; measured where runbench pas2p signature "
+                            + "run has left what it measured there");
         }
         JsonNode source = node.has("signature") || node.has("trace") ? node : top;
         String signature = source.path("signature").asText(null);
@@ -124,7 +133,8 @@ public final class StudyFile {
                     .badInput(file + ": " + where
                             + (signature == null ? " has neither a signature nor a trace"
                                     : " has both a signature and a trace"))
-                    .remedy("signature = \"app.sig.json\" (of runbench pas2p signature build), or trace = \"run1\" to build one from, at the top or in the target");
+                    .remedy("signature = \"app.sig.json\" (of runbench pas2p signature build), or trace = \"run1\" "
+                            + "to build one from, at the top or in the target");
         }
         List<String> program = words(node.has("program") ? node : top, "program", where + ": ");
         return new StudyTarget(name, signature == null ? null : Path.of(signature), traces, command, program, measured);
@@ -133,11 +143,12 @@ public final class StudyFile {
     private void besideTrace(JsonNode node, String where) {
         if (node.has("repeat") && !node.has("trace")) {
             throw RunbenchException.badInput(file + ": " + where + "repeat without a trace")
-                    .remedy("repeat stands beside the trace = \"run1\" that it is to repeat; of a signature that there is, runbench pas2p signature build --repeat RUN2");
+                    .remedy("repeat belongs to the trace = \"run1\" that it repeats; for an existing signature, "
+                            + "runbench pas2p signature build --repeat RUN2");
         }
     }
 
-    /** Null: there are none. */
+    /** Returns the traced runs; null: none. */
     private TracedRuns traces(JsonNode source, String where) {
         if (!source.has("trace")) {
             return null;
@@ -147,11 +158,12 @@ public final class StudyFile {
         if (!repeat.isNumber()) {
             return new TracedRuns(trace, paths(source, "repeat", where), 0);
         }
-        if (!repeat.canConvertToExactIntegral() || repeat.intValue() < 0 || repeat.intValue() > MOST_TRACES) {
+        if (!repeat.canConvertToExactIntegral() || repeat.intValue() < 0 || repeat.intValue() > MAX_TRACES) {
             throw RunbenchException
                     .badInput(file + ": " + where + "repeat = " + repeat
-                            + ": neither a list of traces nor a number from 0 to " + MOST_TRACES)
-                    .remedy("repeat = 2 traces the program twice more; repeat = [\"run2\", \"run3\"] are runs that were traced already");
+                            + ": neither a list of traces nor a number from 0 to " + MAX_TRACES)
+                    .remedy("repeat = 2 traces the program twice more; repeat = [\"run2\", \"run3\"] are runs that "
+                            + "were traced already");
         }
         return new TracedRuns(trace, List.of(), repeat.intValue());
     }
@@ -234,7 +246,49 @@ public final class StudyFile {
                         .filter(n -> n > 0)
                         .map(Duration::ofNanos)
                         .orElseThrow(
-                                () -> RunbenchException.badInput(file + ": timeout = " + value + ": no length of time")
+                                () -> RunbenchException.badInput(file + ": timeout = " + value + ": not a duration")
                                         .remedy("for example timeout = \"10 min\""));
+    }
+
+    /** A command line, split at blanks, with quotes as in a shell; no other shell syntax is supported. */
+    static final class CommandWords {
+        private static final Pattern PART = Pattern
+                .compile("\\G(?:([^\\s'\"\\\\]+)|'([^']*)'|\"((?:[^\"\\\\]|\\\\.)*)\"|\\\\(.)|(\\s+))");
+
+        private CommandWords() {
+        }
+
+        /**
+         * Splits a line.
+         *
+         * @throws IllegalArgumentException a quote is not closed
+         */
+        static List<String> of(String line) {
+            List<String> words = new ArrayList<>();
+            StringBuilder word = null;
+            Matcher m = PART.matcher(line);
+            int at = 0;
+            while (m.find()) {
+                at = m.end();
+                if (m.group(5) != null) {
+                    if (word != null) {
+                        words.add(word.toString());
+                    }
+                    word = null;
+                    continue;
+                }
+                word = word == null ? new StringBuilder() : word;
+                word.append(m.group(1) != null ? m.group(1)
+                        : m.group(2) != null ? m.group(2)
+                                : m.group(3) != null ? m.group(3).replaceAll("\\\\(.)", "$1") : m.group(4));
+            }
+            if (at != line.length()) {
+                throw new IllegalArgumentException("a quote is not closed: " + line.substring(at));
+            }
+            if (word != null) {
+                words.add(word.toString());
+            }
+            return words;
+        }
     }
 }

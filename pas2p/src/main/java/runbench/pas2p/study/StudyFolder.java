@@ -9,14 +9,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
 import runbench.base.process.IoReason;
+import runbench.pas2p.study.StudyPlan.StudyTarget;
+import runbench.pas2p.study.StudyResult.TargetOutcome;
 
 /**
- * What a study has done so far: a folder for each target, in it one for each repetition ({@code run-1}; {@code full-1}
- * of a program that ran to its end) with what was measured, the program's output, and how it ended. A run without that
- * last file was cut short, and begins anew.
+ * The folder of a study: a folder per target, and in it one per repetition ({@code run-1}; {@code full-1} for a program
+ * that ran to its end) with the measurement, the program's output and the outcome. A run without an outcome was
+ * interrupted and starts anew.
  */
 final class StudyFolder {
     static final String OUTPUT = "output.txt";
@@ -33,14 +35,22 @@ final class StudyFolder {
         return path.resolve(target.folder()).resolve((full ? "full-" : "run-") + repetition);
     }
 
-    /** @param repeats other runs that it is built with */
+    /**
+     * Returns the file of a signature that is built from traces.
+     *
+     * @param repeats other runs that it is built with
+     */
     Path signature(Path trace, List<Path> repeats) {
         String names = repeats.isEmpty() ? ""
                 : "-" + Integer.toHexString(repeats.stream().map(Path::toString).toList().hashCode());
         return path.resolve("signatures").resolve(word(trace) + names + ".sig.json");
     }
 
-    /** One more run of the same command, traced here. @param number from 1 */
+    /**
+     * Returns the folder of one more traced run of the same command.
+     *
+     * @param number from 1
+     */
     Path again(Path trace, int number) {
         return path.resolve("traces").resolve(word(trace) + "-" + number);
     }
@@ -49,7 +59,7 @@ final class StudyFolder {
         return place.toAbsolutePath().normalize().toString().substring(1).replaceAll("[^A-Za-z0-9._+-]+", "_");
     }
 
-    /** How that run ended: of one to the end, if there is such a one, or else of a stopped one where that will do. */
+    /** Returns the outcome of a run. A run to the end is preferred; a stopped one counts if that suffices. */
     Optional<TargetOutcome> outcome(StudyTarget target, int repetition, boolean full) {
         Optional<TargetOutcome> ran = read(run(target, repetition, true));
         if (full) {
@@ -73,7 +83,7 @@ final class StudyFolder {
         }
     }
 
-    /** An empty folder for a run: what one that was cut short or failed has left there is removed. */
+    /** Returns an empty folder for a run; the files of an interrupted or failed run are removed. */
     Path prepare(StudyTarget target, int repetition, boolean full) throws IOException {
         return emptied(run(target, repetition, full));
     }
@@ -91,7 +101,7 @@ final class StudyFolder {
         return Files.createDirectories(folder);
     }
 
-    /** From here on the run counts; a crash leaves either no such file or a whole one. */
+    /** Stores the outcome; from then on the run counts. A crash leaves either no file or a complete one. */
     void ended(StudyTarget target, TargetOutcome outcome) throws IOException {
         Path file = run(target, outcome.repetition(), outcome.full()).resolve(OUTCOME);
         OutputFile.write(file, JSON.writeValueAsBytes(outcome));

@@ -9,16 +9,22 @@ import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.quantity.Units;
-import runbench.pas2p.predict.PredictedTime;
+import runbench.pas2p.predict.PredictedPhase.PredictedTime;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.predict.PredictionReport;
+import runbench.pas2p.study.StudyPlan.StudyTracing;
+import runbench.pas2p.study.StudyResult.TargetEstimate;
+import runbench.pas2p.study.StudyResult.TargetOutcome;
 
-/** A study as values for JSON and CSV, and its recommendation in words. Seconds, shares 0..1, null: not known. */
+/**
+ * Output of a study as values for JSON and CSV, and its recommendation in words. Times are seconds, shares 0..1; null:
+ * not known.
+ */
 public final class StudyReport {
     private StudyReport() {
     }
 
-    /** Everything. */
+    /** Returns all fields. */
     public static Map<String, Object> fields(StudyResult r) {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("study", r.plan().name());
@@ -43,7 +49,7 @@ public final class StudyReport {
         return all;
     }
 
-    /** What a study would trace and run, and what of it is done: one row a run. */
+    /** Returns the planned traces and runs of a study and their state, one row per run. */
     public static List<Map<String, Object>> planned(Study study) {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (StudyTracing tracing : study.tracings()) {
@@ -69,12 +75,12 @@ public final class StudyReport {
         return rows;
     }
 
-    /** In words. */
+    /** Returns the state of a trace, in words. */
     public static String state(StudyTracing tracing) {
         return tracing.done() ? "done" : "to trace";
     }
 
-    /** In a word. */
+    /** Returns the state of a run, in one word. */
     public static String state(Study.Job job) {
         return job.state() == null ? "to run" : job.state().failed() ? "failed" : "done";
     }
@@ -89,7 +95,7 @@ public final class StudyReport {
         return fields;
     }
 
-    /** One row a target, the fastest first. */
+    /** Returns one row per target, the fastest first. */
     static List<Map<String, Object>> rows(StudyResult r) {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (int i = 0; i < r.ranking().order().size(); i++) {
@@ -119,12 +125,12 @@ public final class StudyReport {
         return rows;
     }
 
-    /** Against the truth; null without it. */
+    /** Returns the error of a prediction against the actual time; null without one. */
     public static Double error(double predictedS, TargetEstimate e) {
         return e.actualS() == null ? null : (Double) PredictedTime.error(predictedS, e.actualS());
     }
 
-    /** One line a target. */
+    /** Writes one line per target. */
     public static void csv(StudyResult r, Appendable out) throws IOException {
         CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
         List<Map<String, Object>> rows = rows(r);
@@ -135,7 +141,7 @@ public final class StudyReport {
         csv.flush();
     }
 
-    /** Which target to choose, and how sure that is: lines for a person. */
+    /** Returns the recommended target and the certainty of the recommendation, in lines of text. */
     public static List<String> advice(StudyResult r) {
         List<String> lines = new ArrayList<>();
         Ranking ranking = r.ranking();
@@ -156,16 +162,16 @@ public final class StudyReport {
             }
         }
         if (r.truth() != null && ranking.order().size() > 1) {
-            lines.add(r.truth() == best ? "it truly was the fastest: " + seconds(best.actualS())
+            lines.add(r.truth() == best ? "it was in fact the fastest: " + seconds(best.actualS())
                     : "truly fastest was " + name(r.truth()) + ": " + seconds(r.truth().actualS()) + "; " + name(best)
                             + " took " + Units.percent(r.lost()) + " longer");
         }
         if (ranking.order().stream().allMatch(e -> e.predictions().size() == 1)) {
-            lines.add(
-                    "each target was measured once: how starts of the same program differ is not in the intervals (repetitions = 3 measures it)");
+            lines.add("each target was measured once: the intervals do not include the variation between starts of "
+                    + "the program (repetitions = 3 measures it)");
         }
         if (ranking.order().stream().map(TargetEstimate::ranks).distinct().count() > 1) {
-            lines.add("targets have different numbers of ranks: rank-seconds say what a result costs");
+            lines.add("targets have different numbers of ranks: rank-seconds show the cost of a result");
         }
         for (TargetOutcome f : r.failed()) {
             lines.add("\"" + f.target() + "\"" + (r.plan().repetitions() > 1 ? ", repetition " + f.repetition() : "")

@@ -1,32 +1,37 @@
 package runbench.pas2p.study;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.hipparchus.distribution.continuous.NormalDistribution;
+import runbench.base.stats.Statistics;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.signature.Signature;
+import runbench.pas2p.study.StudyPlan.StudyTarget;
 
 /**
- * What a study found.
+ * The result of a study.
  *
  * @param failed runs that were not measured
- * @param cost what it took, and what running everything would
+ * @param cost cost of the study and of whole runs
  * @param truth the fastest of the targets that ran to their ends; null unless all did
  */
 public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> failed, Cost cost,
         TargetEstimate truth) {
     /**
-     * Seconds.
+     * Costs in seconds.
      *
-     * @param studyS runs of the signatures, each up to its stop, those that failed included
-     * @param tracedRuns that the signatures are of, and were compared with
-     * @param tracedS what these took: once, however many studies follow
-     * @param everythingS as many whole runs, by prediction
-     * @param actualS as they were; null unless all ran to their ends
+     * @param studyS runs of the signatures, each up to its stop, including failed ones
+     * @param tracedRuns number of traced runs that the signatures are built from and compared with
+     * @param tracedS time of these runs, which is spent once for any number of studies
+     * @param everythingS predicted time of the same number of whole runs
+     * @param actualS actual time of these; null unless all ran to their ends
      */
     public record Cost(double studyS, int tracedRuns, double tracedS, double everythingS, Double actualS) {
-        /** Of running everything, as it was or else as predicted. */
+        /** Returns the share of the time of whole runs, actual or else predicted. */
         public double share() {
             return studyS / (actualS == null ? everythingS : actualS);
         }
@@ -52,12 +57,15 @@ public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> f
                 whole ? all.stream().min(Comparator.comparingDouble(TargetEstimate::actualS)).orElseThrow() : null);
     }
 
-    /** By how much longer the target recommended took than the fastest, as a share; null without the truth. */
+    /**
+     * Returns the additional time of the recommended target over the fastest one, as a share; null without actual
+     * times.
+     */
     public Double lost() {
         return truth == null ? null : (Double) (ranking.best().actualS() / truth.actualS() - 1);
     }
 
-    /** Predictions by the names that charts show. */
+    /** Returns predictions by the names in charts. */
     public Map<String, Prediction> named() {
         Map<String, Prediction> named = new LinkedHashMap<>();
         for (TargetEstimate e : ranking.order()) {
@@ -67,5 +75,130 @@ public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> f
             }
         }
         return named;
+    }
+
+    /**
+     * The outcome of one run of a target, as stored in its folder at the end.
+     *
+     * @param why cause of the failure; null: it was measured
+     * @param remedy advice; null: none
+     * @param command command line that ran
+     * @param signatureSha256 digest of the measured signature
+     * @param seconds duration, failed or not
+     */
+    public record TargetOutcome(String target, int repetition, boolean full, String why, String remedy,
+            @JsonProperty("exit_code") int exitCode, List<String> command,
+            @JsonProperty("signature_sha256") String signatureSha256, double seconds) {
+        boolean failed() {
+            return why != null;
+        }
+    }
+
+    /**
+     * The predicted run time of one target, from all its repetitions. Times are seconds.
+     *
+     * @param predictions predictions of its repetitions, at least one
+     * @param predictedS their mean
+     * @param lowS lower limit of the interval for one run, at least 0
+     * @param highS upper limit
+     * @param error standard error of the mean, for comparisons
+     * @param freedom degrees of freedom of that error
+     * @param actualS mean of the repetitions that ran to their ends; null: none did
+     */
+    public record TargetEstimate(StudyTarget target, List<Prediction> predictions, double predictedS, double lowS,
+            double highS, double error, double freedom, Double actualS) {
+        /**
+         * A large number of degrees of freedom. Prediction intervals include their own degrees of freedom; interpreted
+         * as those of normal distributions they are no narrower.
+         */
+        private static final double LARGE_DEGREES_OF_FREEDOM = 1e6;
+
+        /**
+         * The scatter of repetitions as a share of their mean, all targets together.
+         *
+         * @param freedom degrees of freedom; 0: no repetitions
+         */
+        record Stray(double variance, int freedom) {
+            static Stray of(Iterable<List<Prediction>> targets) {
+                double squares = 0;
+                int freedom = 0;
+                for (List<Prediction> own : targets) {
+                    double mean = mean(own);
+                    squares += own.stream().mapToDouble(p -> Math.pow(p.predictedS() / mean - 1, 2)).sum();
+                    freedom += own.size() - 1;
+                }
+                return new Stray(freedom == 0 ? 0 : squares / freedom, freedom);
+            }
+        }
+
+        /**
+         * Combines predictions. The interval is that of a single prediction, or the scatter of repetitions if that is
+         * greater: a prediction does not include the variation between starts of the program.
+         */
+        static TargetEstimate of(StudyTarget target, List<Prediction> predictions, Stray stray) {
+            double mean = mean(predictions);
+            double confidence = predictions.get(0).confidence();
+            int n = predictions.size();
+            double own = predictions.stream().mapToDouble(p -> Math.pow(deviation(p), 2)).sum() / n;
+            double half = Math.sqrt(predictions.stream().mapToDouble(p -> Math.pow(half(p), 2)).sum() / n);
+            double between = mean * mean * stray.variance();
+            if (stray.freedom() > 0) {
+                half = Math.max(half,
+                        Statistics.studentFactor(confidence, stray.freedom()) * Math.sqrt(between * (1 + 1.0 / n)));
+            }
+            double[] actual = predictions.stream()
+                    .map(p -> p.measured().completedS())
+                    .filter(Objects::nonNull)
+                    .mapToDouble(s -> s)
+                    .toArray();
+            return new TargetEstimate(target, predictions, mean, Math.max(0, mean - half), mean + half,
+                    Math.sqrt(Math.max(own, between) / n), between > own ? stray.freedom() : LARGE_DEGREES_OF_FREEDOM,
+                    actual.length == 0 ? null : (Double) java.util.Arrays.stream(actual).average().orElseThrow());
+        }
+
+        /**
+         * Returns the standard deviation of the normal distribution with the prediction's interval; Student's is no
+         * narrower.
+         */
+        private static double deviation(Prediction p) {
+            return half(p) / new NormalDistribution().inverseCumulativeProbability(0.5 + p.confidence() / 2);
+        }
+
+        private static double half(Prediction p) {
+            return (p.intervalS()[1] - p.intervalS()[0]) / 2;
+        }
+
+        private static double mean(List<Prediction> predictions) {
+            return predictions.stream().mapToDouble(Prediction::predictedS).average().orElseThrow();
+        }
+
+        public int ranks() {
+            return predictions.get(0).measured().signature().ranks();
+        }
+
+        /** Returns the mean of the phases' sums (thesis: TEF), s. */
+        public double tefS() {
+            return predictions.stream().mapToDouble(Prediction::tefS).average().orElseThrow();
+        }
+
+        /** Returns the mean of the thesis's PTE, s. */
+        public double thesisS() {
+            return predictions.stream().mapToDouble(Prediction::thesisS).average().orElseThrow();
+        }
+
+        /** Returns true if it was measured in spite of differences. */
+        public boolean forced() {
+            return predictions.stream().anyMatch(p -> p.measured().forced());
+        }
+
+        /**
+         * Returns the time for measuring the signature in all repetitions if the program is stopped afterwards, s; for
+         * a program that continued, without the rest.
+         */
+        public double signatureS() {
+            return predictions.stream()
+                    .mapToDouble(p -> p.wallS() - (p.measured().finalizeS() == null ? 0 : p.measured().finalizeS()))
+                    .sum();
+        }
     }
 }

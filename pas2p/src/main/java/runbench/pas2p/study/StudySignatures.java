@@ -9,17 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import runbench.base.file.OutputFile;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.signature.SignatureOptions;
+import runbench.pas2p.study.Study.TraceMaker;
+import runbench.pas2p.study.StudyPlan.StudyTarget;
+import runbench.pas2p.study.StudyPlan.StudyTracing;
+import runbench.pas2p.study.StudyPlan.TracedRuns;
 import runbench.pas2p.trace.RankHeader;
 
 /**
- * The signatures that a study measures: those that there are, and those that it builds from traced runs, some of which
- * it traces itself.
+ * The signatures of a study: existing ones, and those built from traced runs, some of which the study itself traces.
  */
 final class StudySignatures {
     private final SignatureOptions sampling;
@@ -27,7 +29,11 @@ final class StudySignatures {
     private final Study.SignatureMaker maker;
     private final List<StudyTracing> tracings = new ArrayList<>();
 
-    /** @throws RunbenchException a trace that is to be repeated cannot be read */
+    /**
+     * Prepares the signatures.
+     *
+     * @throws RunbenchException a trace that needs repetitions cannot be read
+     */
     StudySignatures(StudyPlan plan, StudyFolder folder, Study.SignatureMaker maker) {
         sampling = plan.sampling();
         this.folder = folder;
@@ -44,18 +50,22 @@ final class StudySignatures {
         }
     }
 
-    /** In order; those that are done, too. */
+    /** Returns the traces in order, including existing ones. */
     List<StudyTracing> tracings() {
         return List.copyOf(tracings);
     }
 
-    /** What a target runs, told by the header of its traced run alone. */
+    /** Returns the command line of a target, from the header of its traced run alone. */
     static List<String> words(StudyTarget target) {
         RankHeader first = RankHeader.first(target.traces().trace());
         return target.words(first.ranks(), first.program());
     }
 
-    /** Traces what is missing. @return there was something */
+    /**
+     * Creates missing traces.
+     *
+     * @return true: at least one was missing
+     */
     boolean trace(TraceMaker tracer, StudyObserver observer) throws IOException {
         List<StudyTracing> missing = tracings.stream().filter(t -> !t.done()).toList();
         for (StudyTracing tracing : missing) {
@@ -87,10 +97,10 @@ final class StudySignatures {
                 .of(ExitCode.INTERRUPTED,
                         "interrupted; " + tracings.stream().filter(StudyTracing::done).count() + " of "
                                 + tracings.size() + " traces of the study are done and kept")
-                .remedy("the same command goes on where it stopped");
+                .remedy("the same command resumes where it stopped");
     }
 
-    /** It is there, or can be built. */
+    /** Returns true if a signature exists or can be built. */
     boolean ready(StudyTarget target) {
         return target.signature() != null || again(target.traces()).allMatch(Files::exists);
     }
@@ -100,7 +110,7 @@ final class StudySignatures {
     }
 
     /**
-     * A target's signature; built if there is none yet, or one for another error or length.
+     * Returns a target's signature; builds it if there is none, or only one for another error or length.
      *
      * @throws RunbenchException it cannot be read or built
      */

@@ -5,17 +5,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The communicators of a run. Those of equal members in equal order share a group number. */
+/** The communicators of a run. Communicators with equal members in equal order share a group number. */
 public final class Communicators {
     /**
-     * @param id identity, the same on all members
-     * @param size members; of an inter-communicator, of both sides
+     * One communicator.
+     *
+     * @param id identity, equal on all members
+     * @param size number of members; of an inter-communicator, of both sides
      * @param group hash of the members
      * @param groupNumber serial number of that hash in this trace, from 0
      */
     public record Communicator(int id, int size, long group, int groupNumber) {}
 
-    /** Hash of members, given by their world ranks in order, as the tracer computes it. */
+    /** Returns the hash of members, given by their world ranks in order, as the tracer computes it. */
     public static long groupOf(int[] members) {
         long hash = 0xcbf29ce484222325L;
         for (int m : members) {
@@ -27,10 +29,14 @@ public final class Communicators {
     private final Map<Integer, Communicator> byId = new HashMap<>();
     private final Map<Long, Integer> groups = new HashMap<>();
     private final List<Long> groupHashes = new ArrayList<>();
-    /** Threads may overwrite each other's. */
+    /** The result of the latest search; a race between threads is harmless. */
     private Communicator latest;
 
-    /** @return false when the identity is known with another size or other members */
+    /**
+     * Defines a communicator.
+     *
+     * @return false if the identity is known with another size or other members
+     */
     boolean define(int id, int size, long group) {
         Communicator known = byId.get(id);
         if (known != null) {
@@ -45,7 +51,7 @@ public final class Communicators {
         return true;
     }
 
-    /** @return null when no rank defined it */
+    /** Returns a communicator; null: no rank has defined it. */
     public Communicator of(int id) {
         Communicator known = latest;
         if (known == null || known.id != id) {
@@ -55,7 +61,7 @@ public final class Communicators {
         return known;
     }
 
-    /** Hash of the members of the group with this number. */
+    /** Returns the hash of the members of the group with a number. */
     public long groupHash(int groupNumber) {
         return groupHashes.get(groupNumber);
     }

@@ -29,26 +29,27 @@ import runbench.base.container.RecordInspector;
 import runbench.base.error.RunbenchException;
 
 /**
- * When one rank passed the cuts of a signature: records of a trace, but only those of MPI_Init, of the events at the
- * cuts, and of MPI_Finalize. Times are by the clock of the rank's node. What a killed rank had passed is there.
+ * The times at which one rank passed the cuts of a signature: a trace that contains only the records of MPI_Init, of
+ * the events at the cuts, and of MPI_Finalize. Times are in the clock of the rank's node. The file of a killed rank
+ * contains the cuts that it passed.
  *
- * @param cuts by the number of the last send or collective before the cut; 0 is the exit of MPI_Init
- * @param finalizeNanos entry of MPI_Finalize, or the rank's stop; null: not reached
- * @param complete written to its end
- * @param trailer what the rank summed up at its end; empty without
+ * @param cuts by the number of the last send or collective before the cut; 0 is the exit from MPI_Init
+ * @param finalizeNanos entry into MPI_Finalize, or the rank's stop; null: not reached
+ * @param complete true: written to its end
+ * @param trailer the rank's summary; empty without an end
  */
 public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos, boolean complete, JsonNode trailer) {
-    /** The name of a rank's file. */
+    /** The suffix of a rank's file. */
     public static final String SUFFIX = ".cuts";
 
     /**
-     * One cut, passed.
+     * One passed cut.
      *
      * @param nanos exit of its event
-     * @param computeNanos outside MPI up to the entry of its event, from any point: only differences count, where
-     *     clocks were read
-     * @param mpiNanos inside MPI up to its exit, likewise
-     * @param content of the latest events there ({@link EventContent})
+     * @param computeNanos CPU time outside MPI up to the entry of its event, from an arbitrary start: only differences
+     *     are valid, where clocks were read
+     * @param mpiNanos time inside MPI up to its exit, likewise
+     * @param content hash of the latest events there ({@link EventContent})
      */
     public record Cut(long nanos, long computeNanos, long mpiNanos, long content) {}
 
@@ -56,14 +57,19 @@ public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos
         return directory.resolve(String.format("%s%05d%s", TraceFormat.FILE_PREFIX, rank, SUFFIX));
     }
 
-    /** @throws RunbenchException no such file, or it has no readable header */
+    /**
+     * Reads a header.
+     *
+     * @throws RunbenchException there is no such file, or it has no readable header
+     */
     public static RankHeader header(Path file) {
         return RankHeader.read(file, TraceFormat.CUTS);
     }
 
     /**
-     * How many records a file that is being written holds; for progress, unchecked. @param seen it held at least so
-     * many
+     * Returns the number of records of an incomplete file; for progress, unchecked.
+     *
+     * @param seen known minimum number of records
      */
     public static long recordsSoFar(Path file, long seen) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
@@ -80,10 +86,7 @@ public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos
         }
     }
 
-    /**
-     * The number of the last cut among the first so many records of a file that is being written; unchecked, 0: not to
-     * be told.
-     */
+    /** Returns the number of the last cut among the first records of an incomplete file; unchecked; 0: unknown. */
     public static long lastPassed(Path file, long records) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
             ByteBuffer record = ByteBuffer.allocate(RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -100,7 +103,11 @@ public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos
         }
     }
 
-    /** @throws RunbenchException it cannot be read */
+    /**
+     * Reads a file.
+     *
+     * @throws RunbenchException it cannot be read
+     */
     public static CutFile read(Path file) {
         RankHeader header = header(file);
         Collected seen = new Collected();
@@ -123,7 +130,10 @@ public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos
         private final List<Long> unsealed = new ArrayList<>();
         private Long finalizeNanos;
         private boolean finalizeSealed;
-        /** Numbers may go back: a rank that found where it is counts from there, and passes cuts again. */
+        /**
+         * The last event number. Numbers may decrease: a rank that finds its position resumes counting there and passes
+         * cuts again.
+         */
         private long last = Long.MIN_VALUE;
 
         @Override

@@ -3,12 +3,12 @@ package runbench.pas2p.trace;
 import static runbench.pas2p.trace.TraceFormat.SEND;
 
 /**
- * What a location's latest sends and collectives were, told by a hash: which calls with which tags and roots among
- * which members. Not to whom messages go, which in programs that hand out work differs between runs, nor how large they
- * are. The interposer computes the same (native/mpitrace/content.h).
+ * The content of a location's latest sends and collectives, as a hash: calls, tags, roots and members. It excludes
+ * destinations, which differ between runs of programs that distribute work dynamically, and sizes. The interposer
+ * computes the same hash (native/mpitrace/content.h).
  */
 public final class EventContent {
-    /** So many of the latest events count. */
+    /** Number of the latest events in the hash. */
     public static final int EVENTS = 16;
     private static final long FACTOR = 0x9e3779b97f4a7c15L;
     private static final long ROLLING = 0x100000001b3L;
@@ -31,24 +31,32 @@ public final class EventContent {
         return power;
     }
 
-    /** @param event a send or a collective */
+    /**
+     * Adds an event.
+     *
+     * @param event a send or a collective
+     */
     public void add(EventCursor event) {
         add(word(communicators, event));
     }
 
-    /** @param word of one */
+    /**
+     * Adds an event by its word.
+     *
+     * @param word result of {@link #word(Communicators, EventCursor)}
+     */
     public void add(long word) {
         hash = hash * ROLLING + word - words[at] * ROLLED_OUT;
         words[at] = word;
         at = (at + 1) % EVENTS;
     }
 
-    /** Of the latest events. */
+    /** Returns the hash of the latest events. */
     public long hash() {
         return hash;
     }
 
-    /** Of one event alone. */
+    /** Returns the hash of one event alone. */
     public static long word(Communicators communicators, EventCursor event) {
         int where = event.kind() == SEND ? event.tag() : event.peer();
         Communicators.Communicator members = communicators.of(event.comm());

@@ -1,6 +1,6 @@
 package runbench.pas2p.trace;
 
-/** A cursor per location for a thread that goes over the same events as another one, behind it. */
+/** A cursor per location for a thread that reads the same events as another thread, later. */
 public final class Followers {
     private final EventCursor[] cursors;
     private boolean left;
@@ -9,7 +9,7 @@ public final class Followers {
         cursors = new EventCursor[locations];
     }
 
-    /** On the leading thread, of each event that the other one is told of, before it is. */
+    /** Marks an event on the leading thread, before the other thread is notified of it. */
     public void see(int location, EventCursor event) {
         if (cursors[location] == null) {
             begin(location, event);
@@ -22,12 +22,12 @@ public final class Followers {
         }
     }
 
-    /** For the thread behind: at first it stands before the first event that it was told of. */
+    /** Returns the cursor for the following thread, initially before the first event that it is notified of. */
     public EventCursor of(int location) {
         return cursors[location];
     }
 
-    /** The thread behind stays where it is: what is read from now on is not kept for it. */
+    /** Abandons the following thread's cursors: later blocks are not kept for them. */
     public synchronized void leave() {
         left = true;
         for (int l = 0; l < cursors.length; l++) {

@@ -1,8 +1,8 @@
 package runbench.pas2p.trace;
 
 /**
- * The MPI calls that records name; numbers as in native/include/runbench/mpitrace.h. Large counts (MPI_Send_c) have no
- * number of their own.
+ * The MPI calls in records; the numbers are those of native/include/runbench/mpitrace.h. Large-count variants
+ * (MPI_Send_c) have no number of their own.
  */
 public enum MpiOp {
     // @formatter:off
@@ -200,20 +200,20 @@ public enum MpiOp {
         return number;
     }
 
-    /** The name in the MPI standard, for example MPI_Allreduce. */
+    /** Returns the name in the MPI standard, for example MPI_Allreduce. */
     public String mpiName() {
         return mpiName;
     }
 
-    /** The call with this number; {@link #NONE} for a number of a later version. */
+    /** Returns the call with a number; {@link #NONE} for a number of a later version. */
     public static MpiOp of(int number) {
         MpiOp op = number >= 0 && number < BY_NUMBER.length ? BY_NUMBER[number] : null;
         return op == null ? NONE : op;
     }
 
     /**
-     * The collective that a non-blocking or a persistent one stands for ({@link #IBCAST}, {@link #BCAST_INIT} ->
-     * {@link #BCAST}); itself otherwise.
+     * Returns the blocking form of a non-blocking or persistent collective ({@link #IBCAST}, {@link #BCAST_INIT} ->
+     * {@link #BCAST}); otherwise the call itself.
      */
     public MpiOp blocking() {
         return BLOCKING[number];

@@ -11,24 +11,25 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import runbench.base.container.ReadRecords;
-import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.pas2p.trace.TraceRemarks.NotOrdered;
 
 /**
- * The trace of one run of a parallel program, checked when opened. Files may lie in one directory or in several (one
- * per node, brought together later).
+ * The trace of one run of a parallel program, checked when opened. Files may be in one directory or in several (one per
+ * node, collected later).
  *
  * <p>Its sequences of events are its <em>locations</em>: each rank is one, and under MPI_THREAD_MULTIPLE so is each
- * further thread that called MPI. Locations are numbered: {@code 0 .. ranks() - 1} are the ranks (their threads that
- * called MPI_Init), the others follow. Most programs have no more locations than ranks.
+ * further thread that called MPI. Locations {@code 0 .. ranks() - 1} are the ranks (their threads that called
+ * MPI_Init); further threads follow. Most programs have no further threads.
  */
 public final class MpiTrace {
-    /** 256 KB: locations take turns, and what was read is still in a processor's own cache when they come to it. */
+    /** Window budget, 256 KB: locations take turns, and each one's window then remains in the processor's own cache. */
     private static final int WINDOW_BUDGET_RECORDS = 1 << 12;
-    /** Fewer are not worth a call of the system. */
-    private static final int LEAST_WINDOW_RECORDS = 256;
+    /** Minimum window; smaller ones do not justify a system call. */
+    private static final int MIN_WINDOW_RECORDS = 256;
     private static final int MAX_OPEN_FILES = 256;
-    /** Where each window opens the file anew. */
+    /** Window if each one reopens the file. */
     private static final int REOPENED_WINDOW_RECORDS = 512;
 
     private final int ranks;
@@ -53,16 +54,16 @@ public final class MpiTrace {
         }
     }
 
-    /** As {@link #open(Collection, RankTimelines, Progress)}, in the clocks of the nodes. */
+    /** Opens a trace as {@link #open(Collection, RankTimelines, Progress)}, in the clocks of the nodes. */
     public static MpiTrace open(Path directory) {
         return open(List.of(directory), RankTimelines.NONE, Progress.NONE);
     }
 
     /**
-     * Finds the rank files in these directories (and the directories directly inside them), reads and checks them.
+     * Finds the rank files in directories and in their immediate subdirectories, reads and checks them.
      *
-     * @param progress receives bytes read
-     * @throws RunbenchException when there is no trace, or the files are not of one run
+     * @param progress receives the number of bytes read
+     * @throws RunbenchException there is no trace, or the files belong to several runs
      */
     public static MpiTrace open(Collection<Path> places, RankTimelines clocks, Progress progress) {
         List<String> unreadable = new ArrayList<>();
@@ -77,12 +78,12 @@ public final class MpiTrace {
         return trace;
     }
 
-    /** Calls of all ranks that have no place in the logical order and so are in no phase, the longest first. */
+    /** Returns calls of all ranks without a place in the logical order, and so in no phase, the longest first. */
     public List<NotOrdered> notOrdered() {
         return NotOrdered.of(Arrays.stream(scans).filter(s -> s != null).map(s -> s.trailer).toList());
     }
 
-    /** Of those ranks whose kernel told. */
+    /** Returns the processor use of the ranks whose kernel reported it. */
     public List<ProcessorUse> processorUse() {
         return IntStream.range(0, ranks)
                 .filter(this::present)
@@ -91,47 +92,47 @@ public final class MpiTrace {
                 .toList();
     }
 
-    /** Size of MPI_COMM_WORLD. */
+    /** Returns the size of MPI_COMM_WORLD. */
     public int ranks() {
         return ranks;
     }
 
-    /** Sequences of events: {@link #ranks()}, and further threads of ranks. */
+    /** Returns the number of locations: {@link #ranks()}, and further threads of ranks. */
     public int locations() {
         return scans.length;
     }
 
-    /** World rank whose thread this location is. */
+    /** Returns the world rank of a location. */
     public int rankOf(int location) {
         return location < ranks ? location : scans[location].header.rank();
     }
 
-    /** {@link #rankOf} every location. */
+    /** Returns {@link #rankOf} every location. */
     public int[] ranksOfLocations() {
         return IntStream.range(0, locations()).map(this::rankOf).toArray();
     }
 
-    /** Number of the thread in its rank; 0 called MPI_Init. */
+    /** Returns the number of the thread in its rank; 0 called MPI_Init. */
     public int threadOf(int location) {
         return location < ranks ? 0 : scans[location].header.thread();
     }
 
-    /** False when there is no readable file of this location. */
+    /** Returns false if there is no readable file of a location. */
     public boolean present(int location) {
         return scans[location] != null;
     }
 
-    /** Every rank is there and was written to its end. */
+    /** Returns true if all ranks' files exist and were written to their ends. */
     public boolean complete() {
         return Arrays.stream(scans).allMatch(s -> s != null && s.complete && s.finalised);
     }
 
-    /** True when the file of this rank was written to its end. */
+    /** Returns true if the file of a rank was written to its end. */
     public boolean complete(int rank) {
         return scans[rank] != null && scans[rank].complete;
     }
 
-    /** What a reader of the results must know: missing ranks, damage; empty for a sound trace. */
+    /** Returns remarks for readers of the results: missing ranks, damage; empty for an intact trace. */
     public List<String> remarks() {
         return List.copyOf(remarks);
     }
@@ -141,7 +142,8 @@ public final class MpiTrace {
     }
 
     /**
-     * World ranks of each communicator's members that are in this trace, in the communicator's order, by its identity.
+     * Returns the world ranks of each communicator's members in this trace, in the communicator's order, by its
+     * identity.
      */
     public Map<Integer, int[]> members() {
         Map<Integer, TreeMap<Integer, Integer>> byPlace = new TreeMap<>();
@@ -157,17 +159,17 @@ public final class MpiTrace {
         return members;
     }
 
-    /** When the first rank that recorded anything left MPI_Init: nothing in the trace is earlier. */
+    /** Returns the earliest exit of a recorded rank from MPI_Init: no event in the trace is earlier. */
     public long firstInitEndNanos() {
         return presentRanks().filter(r -> eventsOf(r) > 0).mapToLong(this::initEndNanos).min().orElse(0);
     }
 
-    /** Turns the clock of each location's node into one time. */
+    /** Returns the conversion from the clock of each location's node to one time. */
     public RankTimelines clocks() {
         return clocks;
     }
 
-    /** What is known of the file of this location; null where there is none. */
+    /** Returns the results of checking the file of a location; null: no file. */
     RankScan scan(int location) {
         return scans[location];
     }
@@ -176,12 +178,12 @@ public final class MpiTrace {
         return scans[rank].header;
     }
 
-    /** Of the receives of this location. */
+    /** Returns the order of receives of a location. */
     public ReceiveOrder receiveOrder(int location) {
         return receiveOrders[location];
     }
 
-    /** Sends, receives and collectives of all ranks. */
+    /** Returns the number of sends, receives and collectives of all ranks. */
     public long events() {
         return sum(RankScan::events);
     }
@@ -206,43 +208,43 @@ public final class MpiTrace {
         return Arrays.stream(scans).filter(s -> s != null).mapToLong(part).sum();
     }
 
-    /** When this rank left MPI_Init; of a further thread, its first call. */
+    /** Returns the exit of a rank from MPI_Init; for a further thread, its first call. */
     public long initEndNanos(int location) {
         return clocks.toReference(location, firstNodeNanos(location));
     }
 
-    /** Time of the location's first event, in the clock of its node. */
+    /** Returns the time of a location's first event, in the clock of its node. */
     long firstNodeNanos(int location) {
         return scans[location].initEnd;
     }
 
-    /** Time of its end, in the clock of its node. */
+    /** Returns the time of a location's end, in the clock of its node. */
     long lastNodeNanos(int location) {
         RankScan scan = scans[location];
         return scan.finalizeStart > 0 ? scan.finalizeStart : scan.lastEnd;
     }
 
-    /** Whether this rank called MPI_Finalize. */
+    /** Returns true if a rank called MPI_Finalize. */
     public boolean finalised(int rank) {
         return scans[rank] != null && scans[rank].finalised;
     }
 
-    /** This location was seen to enter MPI_Finalize, or its thread to end. */
+    /** Returns true if the entry of a location into MPI_Finalize, or the end of its thread, was recorded. */
     public boolean ended(int location) {
         return scans[location] != null && scans[location].finalizeStart > 0;
     }
 
-    /** Wall time inside MPI from MPI_Init to there; 0 where it was not seen. */
+    /** Returns the wall time inside MPI from MPI_Init to that end, ns; 0: not recorded. */
     public long mpiNanosAtEnd(int location) {
         return scans[location].mpiAtEnd;
     }
 
-    /** CPU time outside MPI from MPI_Init to there; 0 where it was not seen. */
+    /** Returns the CPU time outside MPI from MPI_Init to that end, ns; 0: not recorded. */
     public long computeNanosAtEnd(int location) {
         return scans[location].computeAtEnd;
     }
 
-    /** How often all locations called each MPI function, by its name; empty where the writer did not count. */
+    /** Returns the number of calls of each MPI function by all locations, by its name; empty: not counted. */
     public Map<String, Long> calls() {
         Map<String, Long> calls = new TreeMap<>();
         Arrays.stream(scans)
@@ -253,17 +255,17 @@ public final class MpiTrace {
         return calls;
     }
 
-    /** When this rank entered MPI_Finalize; for a rank that never did, the end of its last recorded call. */
+    /** Returns the entry of a rank into MPI_Finalize; without it, the end of its last recorded call. */
     public long endNanos(int rank) {
         return clocks.toReference(rank, lastNodeNanos(rank));
     }
 
-    /** Exit of the last rank from MPI_Init. */
+    /** Returns the last exit of a rank from MPI_Init. */
     public long runStartNanos() {
         return presentRanks().mapToLong(this::initEndNanos).max().orElse(0);
     }
 
-    /** Entry of the last rank into MPI_Finalize (or its last recorded call). */
+    /** Returns the last entry of a rank into MPI_Finalize, or the end of its last recorded call. */
     public long runEndNanos() {
         return presentRanks().mapToLong(this::endNanos).max().orElse(0);
     }
@@ -272,7 +274,7 @@ public final class MpiTrace {
         return IntStream.range(0, ranks).filter(this::present);
     }
 
-    /** Names of the events that every rank counted outside MPI; empty when none were, or ranks differ. */
+    /** Returns the names of the events that every rank counted outside MPI; empty: none, or ranks differ. */
     public List<String> countedEvents() {
         List<String> names = null;
         for (RankScan scan : scans) {
@@ -287,12 +289,12 @@ public final class MpiTrace {
         return names == null ? List.of() : names;
     }
 
-    /** By what and in which mode they were counted, in words. */
+    /** Returns the method and mode of counting, in words. */
     public String countedAs() {
         return Arrays.stream(scans).filter(s -> s != null).findFirst().map(s -> s.header.countedAs()).orElse("");
     }
 
-    /** The same trace in other clocks. */
+    /** Returns the same trace in other clocks. */
     public MpiTrace in(RankTimelines other) {
         MpiTrace shifted = new MpiTrace(ranks, scans, receiveOrders, other);
         shifted.remarks.clear();
@@ -300,14 +302,15 @@ public final class MpiTrace {
         return shifted;
     }
 
-    /** A new walk over the events of this location; of a missing rank, one without events. */
+    /** Returns a new walk over the events of a location; of a missing rank, an empty one. */
     public EventCursor cursor(int location) {
         RankScan scan = scans[location];
         if (scan == null) {
             return new RecordCursor(new ReadRecords(Path.of(""), 0, TraceFormat.RECORD_BYTES, 0, 1, true));
         }
         boolean keepOpen = scans.length <= MAX_OPEN_FILES;
-        return scan.cursor(keepOpen ? Math.max(LEAST_WINDOW_RECORDS, WINDOW_BUDGET_RECORDS / scans.length)
-                : REOPENED_WINDOW_RECORDS, keepOpen);
+        return scan.cursor(
+                keepOpen ? Math.max(MIN_WINDOW_RECORDS, WINDOW_BUDGET_RECORDS / scans.length) : REOPENED_WINDOW_RECORDS,
+                keepOpen);
     }
 }

@@ -3,7 +3,7 @@ package runbench.pas2p.trace;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
-/** Numbers as bits and as bytes, written one behind the other and read in the same order. */
+/** Bit and byte encoding of numbers, written sequentially and read in the same order. */
 final class PackedBits {
     private PackedBits() {
     }
@@ -16,12 +16,12 @@ final class PackedBits {
         return value >>> 1 ^ -(value & 1);
     }
 
-    /** How many bits a number has: 0 for 0. */
+    /** Returns the length of a number in bits: 0 for 0. */
     static int length(long value) {
         return 64 - Long.numberOfLeadingZeros(value);
     }
 
-    /** Seven bits a byte, the lowest first; the highest bit says that more follow. */
+    /** Writes seven bits per byte, the lowest first; the highest bit marks that more bytes follow. */
     static void put(ByteArrayOutputStream out, long value) {
         long rest = value;
         while ((rest & ~0x7fL) != 0) {
@@ -31,7 +31,7 @@ final class PackedBits {
         out.write((int) rest);
     }
 
-    /** The bits below the highest of numbers whose {@link #length} is known. */
+    /** Writer of the bits below the highest one of numbers whose {@link #length} is known. */
     static final class Writer {
         private byte[] bytes = new byte[1 << 12];
         private int size;
@@ -75,7 +75,11 @@ final class PackedBits {
         }
     }
 
-    /** @see Writer */
+    /**
+     * Reader of bits.
+     *
+     * @see Writer
+     */
     static final class Reader {
         private final byte[] bytes;
         private int at;
@@ -86,7 +90,11 @@ final class PackedBits {
             this.bytes = bytes;
         }
 
-        /** @param length of the number */
+        /**
+         * Reads a number.
+         *
+         * @param length length of the number in bits
+         */
         long get(int length) {
             int count = length - 1;
             if (count < 0) {

@@ -12,15 +12,16 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import runbench.base.container.SealRecord;
+import runbench.pas2p.trace.PackedRows.PackedRow;
+import runbench.pas2p.trace.PackedRows.PackedTimes;
 
 /**
- * Some thousand records as structure apart from times: what kind of event each is, by the rows that differ and their
- * order; their times as columns, those of one row behind each other, each as the length of its numbers (Huffman codes)
- * and their bits. Seals follow from the records; what else is no event stands as it is. Each segment can be read
- * without the others.
+ * Some thousand records, with structure and times stored separately. Structure: distinct rows and their order. Times:
+ * columns per row, each as the lengths of its numbers (Huffman codes) and their bits. Seals are derived from the
+ * records; other records that are no events are stored as they are. Each segment can be read independently.
  */
 final class PackedSegment {
-    /** Eight seals with their records: such segments begin behind a seal. */
+    /** Eight seals with their records: a segment of this size starts after a seal. */
     static final int RECORDS = 8 * (SEAL_RECORDS + 1);
 
     private static final int STREAMS = PackedTimes.COUNT_COLUMNS;
@@ -28,7 +29,7 @@ final class PackedSegment {
     private PackedSegment() {
     }
 
-    /** Where seals go on, and since where the next one covers records. */
+    /** The state of the seals: the position of the next seal, and the start of the records that it covers. */
     private static final class Seals {
         private int from;
         private long sequence;
@@ -37,7 +38,7 @@ final class PackedSegment {
             this.sequence = sequence;
         }
 
-        /** The seal that would stand at {@code record} of these. */
+        /** Returns the expected seal at {@code record} of these records. */
         byte[] due(ByteBuffer records, int record) {
             return SealRecord.of(CONTAINER,
                     records.duplicate().limit(record * RECORD_BYTES).position(from * RECORD_BYTES), RECORD_BYTES,
@@ -54,7 +55,7 @@ final class PackedSegment {
         byte[] packed = pack(records, count, true);
         ByteBuffer again = ByteBuffer.allocate(count * RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         unpack(packed, again, count);
-        // Whatever stands in a damaged file: it comes out as it went in.
+        // A damaged file may contain any bytes: they are stored unchanged.
         return again.equals(records.duplicate().limit(count * RECORD_BYTES).position(0)) ? packed
                 : pack(records, count, false);
     }
@@ -109,7 +110,7 @@ final class PackedSegment {
         return 0;
     }
 
-    /** Places of the records, those of one row behind each other. */
+    /** Returns the positions of the records, grouped by row. */
     private static int[] byRow(int[] ids, int rows) {
         int[] begin = new int[rows + 1];
         for (int id : ids) {
@@ -140,7 +141,7 @@ final class PackedSegment {
         deflate(out, bits.bytes());
     }
 
-    /** A record of the same times as the one before it has only the column that says so. */
+    /** Returns true if a column is stored: a record with the times of its predecessor has only the first column. */
     private static boolean stands(long[] columns, int stream) {
         return columns != null && stream < columns.length
                 && (stream == 0 || columns.length == PackedTimes.COUNT_COLUMNS || columns[0] != 0);
@@ -226,7 +227,7 @@ final class PackedSegment {
         }
     }
 
-    /** Goes through what {@link #deflate} wrote. */
+    /** Reader of the output of {@link #deflate}. */
     static final class Cursor {
         private final byte[] bytes;
         private int at;

@@ -11,19 +11,19 @@ import runbench.base.container.ByteSource;
 import runbench.base.container.Checksum;
 
 /**
- * A rank file that was packed, as the file that it was: whoever reads it sees the same bytes at the same places.
+ * A packed rank file, presented as the original file: readers get the same bytes at the same positions.
  *
  * <p>Layout, little endian: magic; u32 version at 8, u32 length of the original's header at 12, u64 its size at 16, u64
- * place of the index at 24, u32 length of the index at 32, u32 CRC32C of the index at 36, CRC32C of the 60 bytes before
- * it at 60. Then the header (deflated), segments of {@link PackedSegment#RECORDS} records, the rest of less than a
- * record, and the index: per piece its length and CRC32C.
+ * position of the index at 24, u32 length of the index at 32, u32 CRC32C of the index at 36, CRC32C of the 60 bytes
+ * before it at 60. Then the header (deflated), segments of {@link PackedSegment#RECORDS} records, a final part of less
+ * than a record, and the index: per piece its length and CRC32C.
  */
 final class PackedTrace implements ByteSource {
     static final byte[] MAGIC = "RUNBMPZ\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
     static final int VERSION = 1;
     static final int HEADER_BYTES = 64;
     private static final int SEGMENT_BYTES = PackedSegment.RECORDS * TraceFormat.RECORD_BYTES;
-    private static final int MOST_INDEX_BYTES = 1 << 28;
+    private static final int MAX_INDEX_BYTES = 1 << 28;
 
     private final Path file;
     private final FileChannel channel;
@@ -35,7 +35,7 @@ final class PackedTrace implements ByteSource {
     private byte[] header;
     private int held = -1;
 
-    /** The bytes of a rank file, packed or not. */
+    /** Opens the bytes of a rank file, packed or not. */
     static ByteSource open(Path file) throws IOException {
         FileChannel channel = FileChannel.open(file);
         try {
@@ -63,7 +63,7 @@ final class PackedTrace implements ByteSource {
         }
         headerBytes = own.getInt(12);
         size = own.getLong(16);
-        byte[] index = own.getInt(32) < 0 || own.getInt(32) > MOST_INDEX_BYTES ? new byte[0]
+        byte[] index = own.getInt(32) < 0 || own.getInt(32) > MAX_INDEX_BYTES ? new byte[0]
                 : bytes(own.getLong(24), own.getInt(32));
         if ((int) Checksum.of(index, index.length) != own.getInt(36)) {
             throw damaged(own.getLong(24), "the checksum of the index does not match");
@@ -85,7 +85,7 @@ final class PackedTrace implements ByteSource {
             continue;
         }
         if (buffer.hasRemaining()) {
-            throw damaged(place + buffer.position(), "the packed file is cut off");
+            throw damaged(place + buffer.position(), "the packed file is truncated");
         }
         return buffer.array();
     }
@@ -143,15 +143,15 @@ final class PackedTrace implements ByteSource {
         try {
             return new PackedSegment.Cursor(packed(number)).inflated();
         } catch (DataFormatException e) {
-            throw damaged(places[number], "what is packed there is damaged");
+            throw damaged(places[number], "the packed data are damaged");
         }
     }
 
-    /** Checked: what follows may rely on it. */
+    /** Returns a piece whose checksum was verified. */
     private byte[] packed(int number) throws IOException {
         byte[] packed = bytes(places[number], (int) (places[number + 1] - places[number]));
         if ((int) Checksum.of(packed, packed.length) != checksums[number]) {
-            throw damaged(places[number], "the checksum of what is packed there does not match");
+            throw damaged(places[number], "the checksum of the packed data does not match");
         }
         return packed;
     }

@@ -8,28 +8,28 @@ import java.util.Optional;
 import runbench.base.quantity.Units;
 
 /**
- * How much of the processor time that it wanted a rank had, from MPI_Init on, as its kernel counts it: on a busy
- * machine, or with more ranks than processors, a rank that could go on waits for a processor, and what it was to take
- * is chance.
+ * The processor use of a rank since MPI_Init, as counted by its kernel. On a busy machine, or with more ranks than
+ * processors, a runnable rank waits for a processor, and its times are subject to chance.
  *
- * @param rank in MPI_COMM_WORLD
- * @param wallS seconds that this was counted for
- * @param runS on a processor, s
- * @param waitS runnable, and on none, s
- * @param involuntary how often it had to leave one
- * @param stealS of all processors of its node, what the hypervisor gave to others, s
- * @param processors of its node
+ * @param rank rank in MPI_COMM_WORLD
+ * @param wallS duration of this count, s
+ * @param runS time on a processor, s
+ * @param waitS time runnable without a processor, s
+ * @param involuntary number of involuntary context switches
+ * @param stealS time of all processors of its node that the hypervisor gave to other guests, s
+ * @param processors number of processors of its node
  */
 public record ProcessorUse(int rank, @JsonProperty("wall_s") double wallS, @JsonProperty("run_s") double runS,
         @JsonProperty("wait_s") double waitS, long involuntary, @JsonProperty("steal_s") double stealS,
         int processors) {
-    /** A rank that has to wait for less than this share of the run is not worth a word. */
-    private static final double LITTLE = 0.02;
+    /** Share of the run below which waiting for a processor is not reported. */
+    private static final double MIN_WAIT_SHARE = 0.02;
     private static final double NEARLY_ALL = 0.9;
 
     /**
-     * From the trailer of a rank's file; empty where the kernel did not tell, or the file has no end. @param name
-     * "cpu", or "cpu_measured"
+     * Reads the trailer of a rank's file; empty: the kernel did not report the values, or the file has no end.
+     *
+     * @param name "cpu" or "cpu_measured"
      */
     public static Optional<ProcessorUse> of(int rank, JsonNode trailer, String name) {
         JsonNode cpu = trailer.path(name);
@@ -40,16 +40,20 @@ public record ProcessorUse(int rank, @JsonProperty("wall_s") double wallS, @Json
                                 cpu.path("steal_ns").asLong() / 1e9, cpu.path("processors").asInt()));
     }
 
-    /** Of the time that it wanted a processor, the share that it had one. */
+    /** Returns the share of the wanted processor time that the rank had. */
     public double had() {
         return runS + waitS <= 0 ? 1 : runS / (runS + waitS);
     }
 
     private boolean lacked() {
-        return waitS > LITTLE * wallS && had() < NEARLY_ALL;
+        return waitS > MIN_WAIT_SHARE * wallS && had() < NEARLY_ALL;
     }
 
-    /** What a reader of times must know; empty where ranks had their processors. @param did "traced" or "measured" */
+    /**
+     * Returns a remark for readers of times; empty: ranks had their processors.
+     *
+     * @param did "traced" or "measured"
+     */
     public static Optional<String> busy(List<ProcessorUse> ranks, String did) {
         if (ranks == null || ranks.isEmpty()) {
             return Optional.empty();
@@ -59,7 +63,7 @@ public record ProcessorUse(int rank, @JsonProperty("wall_s") double wallS, @Json
                 .sorted(Comparator.comparingDouble(ProcessorUse::had))
                 .toList();
         ProcessorUse stolen = ranks.stream().max(Comparator.comparingDouble(ProcessorUse::stolen)).orElseThrow();
-        if (lacking.isEmpty() && stolen.stolen() <= LITTLE) {
+        if (lacking.isEmpty() && stolen.stolen() <= MIN_WAIT_SHARE) {
             return Optional.empty();
         }
         StringBuilder text = new StringBuilder(did).append(" while the machine was busy: ");
@@ -77,7 +81,7 @@ public record ProcessorUse(int rank, @JsonProperty("wall_s") double wallS, @Json
                     ? " (" + ranks.size() + " ranks, " + worst.processors + " processors)"
                     : "");
         }
-        if (stolen.stolen() > LITTLE) {
+        if (stolen.stolen() > MIN_WAIT_SHARE) {
             text.append(lacking.isEmpty() ? "" : "; ")
                     .append("the hypervisor gave ")
                     .append(Units.percent(stolen.stolen()))

@@ -18,12 +18,13 @@ import runbench.base.error.RunbenchException;
 /**
  * The header of one rank's trace.
  *
- * @param rank in MPI_COMM_WORLD
+ * @param rank rank in MPI_COMM_WORLD
  * @param ranks size of MPI_COMM_WORLD
  */
 public record RankHeader(ContainerHeader container, int rank, int ranks) {
-    /** Remedy where processes of one command are not in one MPI_COMM_WORLD. */
-    public static final String CONNECT = "use the launcher of the program's MPI (mpirun.mpich, mpirun.openmpi); under Slurm: srun --mpi=pmi2 for MPICH,"
+    /** Advice for processes of one command that do not share one MPI_COMM_WORLD. */
+    public static final String CONNECT = "use the launcher of the program's MPI (mpirun.mpich, mpirun.openmpi); "
+            + "under Slurm: srun --mpi=pmi2 for MPICH,"
             + " srun --mpi=pmix for Open MPI (srun --mpi=list shows the available types)";
 
     static RankHeader read(Path file) {
@@ -41,7 +42,7 @@ public record RankHeader(ContainerHeader container, int rank, int ranks) {
     }
 
     /**
-     * Of the first rank of a traced run that has one; nothing but headers is read.
+     * Returns the first readable header of a traced run; reads only headers.
      *
      * @param run its folder
      * @throws RunbenchException there is no trace
@@ -54,12 +55,10 @@ public record RankHeader(ContainerHeader container, int rank, int ranks) {
     }
 
     /**
-     * Checks that the traces of a run are of one world, which has as many ranks as its launcher started. Only headers
-     * are read.
+     * Checks that the traces of a run share one world of the launched size. Reads only headers.
      *
      * @param run its folder
-     * @return the error where they are of several worlds, or of one of another size; empty where they fit, and where no
-     *     header is readable
+     * @return the error if there are several worlds or another size; empty otherwise, and without any readable header
      */
     public static Optional<RunbenchException> unconnected(Path run, int ranks) {
         return TraceFiles.unconnected(run, ranks);
@@ -69,61 +68,64 @@ public record RankHeader(ContainerHeader container, int rank, int ranks) {
         return container.file();
     }
 
-    /** Offset of the first record. */
+    /** Returns the offset of the first record. */
     public int headerBytes() {
         return container.headerBytes();
     }
 
-    /** What the writer noted, as it stands in the file, for what only passes it on. */
+    /** Returns the writer's metadata as stored, for passing it on. */
     public JsonNode metadata() {
         return container.metadata();
     }
 
-    /** Of the rank's threads that called MPI, which one the file is of; 0 is the one that called MPI_Init. */
+    /**
+     * Returns the number of the file's thread among the rank's threads that called MPI; 0 is the one that called
+     * MPI_Init.
+     */
     public int thread() {
         return metadata().path("thread").asInt(0);
     }
 
-    /** Name of the node that the rank ran on; empty when the writer did not know it. */
+    /** Returns the name of the rank's node; empty: not known to the writer. */
     public String host() {
         return metadata().path("host").asText("");
     }
 
-    /** Command line of the traced program; empty when the writer did not know it. */
+    /** Returns the command line of the traced program; empty: not known to the writer. */
     public List<String> program() {
         List<String> words = new ArrayList<>();
         metadata().path("program").forEach(word -> words.add(word.asText()));
         return words;
     }
 
-    /** Absolute path of the traced program; empty when the writer did not know it. */
+    /** Returns the absolute path of the traced program; empty: not known to the writer. */
     public String executable() {
         return metadata().path("executable").asText("");
     }
 
-    /** That it ran in; empty when the writer did not know it. */
+    /** Returns the working directory; empty: not known to the writer. */
     public String directory() {
         return metadata().path("directory").asText("");
     }
 
-    /** Of the libraries whose code was mapped when MPI_Init ended; empty when the writer did not know them. */
+    /** Returns the libraries whose code was mapped at the end of MPI_Init; empty: not known to the writer. */
     public List<String> libraries() {
         List<String> paths = new ArrayList<>();
         metadata().path("libraries").forEach(path -> paths.add(path.asText()));
         return paths;
     }
 
-    /** Name and version of the MPI library; empty when the writer did not know it. */
+    /** Returns the name and version of the MPI library; empty: not known to the writer. */
     public String mpi() {
         return metadata().path("mpi").asText("");
     }
 
-    /** The same for all ranks of a run; empty when the writer did not know it. */
+    /** Returns the identity of the run, equal for all its ranks; empty: not known to the writer. */
     public String run() {
         return metadata().path("run").asText("");
     }
 
-    /** Names of the events that were counted outside MPI, in the order of their values. */
+    /** Returns the names of the events counted outside MPI, in the order of their values. */
     public List<String> countedEvents() {
         return Stream.of(metadata().path("events").asText("").split(","))
                 .filter(e -> e.contains("="))
@@ -131,12 +133,12 @@ public record RankHeader(ContainerHeader container, int rank, int ranks) {
                 .toList();
     }
 
-    /** By what and in which mode they were counted, in words; empty when none were. */
+    /** Returns the method and mode of counting, in words; empty: not counted. */
     public String countedAs() {
         return metadata().path("events_mode").asText("");
     }
 
-    /** CLOCK_REALTIME minus the clock of the stamps at the start, ns; 0 when the writer did not know it. */
+    /** Returns CLOCK_REALTIME minus the clock of the stamps at the start, ns; 0: not known to the writer. */
     public long realtimeMinusClockNanos() {
         return metadata().path("realtime_minus_clock_ns").asLong();
     }

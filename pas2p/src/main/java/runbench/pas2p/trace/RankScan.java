@@ -10,56 +10,56 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import runbench.base.container.ByteSource;
-import runbench.base.container.ContainerDamage.Fault;
 import runbench.base.container.ContainerHeader;
 import runbench.base.container.ContainerReader;
 import runbench.base.container.Intact;
+import runbench.base.container.Intact.ContainerDamage.Fault;
 import runbench.base.container.ReadRecords;
 import runbench.base.container.RecordInspector;
 import runbench.base.error.RunbenchException;
 
 /**
- * Reads the file of one rank once from end to end: checks every seal, finds how far it can be trusted, and counts.
- * After it, a {@link RecordCursor} may read without checking.
+ * The check of one rank's file from end to end: verifies every seal, finds the trustworthy part, and counts.
+ * Afterwards, a {@link RecordCursor} may read without checking.
  */
 final class RankScan implements RecordInspector {
-    /** Defines a communicator: the fields of an RB_MPI_COMM record. */
+    /** A communicator's definition: the fields of an RB_MPI_COMM record. */
     record CommDefinition(int id, int size, int rankInIt, long group) {}
 
     private static final int WINDOW_RECORDS = 4 * (SEAL_RECORDS + 1);
-    /** About a month: what a time stamp that was overwritten exceeds. */
+    /** Limit of a plausible time step, about a month; an overwritten time stamp exceeds it. */
     private static final long LONGEST_CALL_NANOS = 1L << 51;
 
     final RankHeader header;
-    /** How many records may be read, seals included. */
+    /** Number of readable records, including seals. */
     long records;
-    /** Byte behind the last of them. */
+    /** Offset after the last of them. */
     long end;
     long sends;
     long receives;
     long collectives;
     long counters;
-    /** Of {@link #events()}, those that stand behind the last seal: no checksum vouches for them. */
+    /** Number of {@link #events()} after the last seal, which no checksum covers. */
     long unsealed;
-    /** Records behind the last seal that are used and are no {@link #events()}. */
+    /** Number of other used records after the last seal. */
     long otherUnsealed;
-    /** Bytes behind {@link #end} of a damaged file, which are not used. */
+    /** Number of bytes after {@link #end} of a damaged file, which are not used. */
     long ignored;
-    /** Written to the end, RB_MPI_END and trailer included. */
+    /** True: written to the end, including RB_MPI_END and trailer. */
     boolean complete;
-    /** What the writer summed up at the end; an empty object for a file without. */
+    /** The writer's summary; an empty object for a file without an end. */
     JsonNode trailer = JsonNodeFactory.instance.objectNode();
-    /** The program called MPI_Finalize. */
+    /** True: the program called MPI_Finalize. */
     boolean finalised;
-    /** Why {@link #end} is where it is; null for a complete file. */
+    /** Cause of the position of {@link #end}; null for a complete file. */
     String damage;
     long initStart;
     long initEnd;
     long finalizeStart;
-    /** What its last record says: CPU time outside MPI and wall time inside MPI since the end of MPI_Init. */
+    /** Totals of its last record: CPU time outside MPI and wall time inside MPI since the end of MPI_Init. */
     long computeAtEnd;
     long mpiAtEnd;
-    /** Exit of the last call that was recorded. */
+    /** Exit of the last recorded call. */
     long lastEnd;
     boolean postsInOrder = true;
     final List<CommDefinition> communicators = new ArrayList<>();
@@ -67,7 +67,7 @@ final class RankScan implements RecordInspector {
     private final int ranks;
     private int previousPost = -1;
     private boolean any;
-    /** Records behind the last seal follow from each other as a rank writes them. */
+    /** True: records after the last seal are consistent with each other. */
     private boolean consistent = true;
     private int number;
     private Sealed sealed;
@@ -92,7 +92,7 @@ final class RankScan implements RecordInspector {
         return sends + receives + collectives;
     }
 
-    /** A new walk over what may be read; arguments as for {@link ReadRecords}. */
+    /** Returns a new walk over the readable part; arguments as for {@link ReadRecords}. */
     RecordCursor cursor(int windowRecords, boolean keepOpen) {
         return new RecordCursor(new ReadRecords(header.file(), () -> PackedTrace.open(header.file()),
                 header.headerBytes(), RECORD_BYTES, records, windowRecords, keepOpen));
@@ -174,12 +174,12 @@ final class RankScan implements RecordInspector {
     }
 
     /**
-     * A record that was overwritten in part may look plausible by itself. Behind the last seal it is believed only
-     * while event numbers go up one by one and times stay within reach.
+     * Checks an event number. A partly overwritten record may look plausible by itself. After the last seal, a record
+     * is trusted only while event numbers increase one by one and times remain plausible.
      */
     private void number(int recorded, int kind) {
         boolean may = kind == SEND || kind == COLL || kind == COLL_START;
-        // A non-blocking collective is one event in two records: either may carry the number.
+        // A non-blocking collective is one event in two records: either may contain the number.
         consistent &= recorded == number + (may ? 1 : 0) || kind != SEND && recorded == number;
         number = recorded;
     }
@@ -207,7 +207,7 @@ final class RankScan implements RecordInspector {
         sealed.restore();
     }
 
-    /** The counts up to the last seal: what remains when something behind it is damaged. */
+    /** The counts up to the last seal, which remain valid if a later record is damaged. */
     private final class Sealed {
         final long events = events();
         private final long sentBefore = sends;

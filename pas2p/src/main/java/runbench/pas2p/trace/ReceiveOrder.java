@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which message of its channel each receive of one rank took, where that is not simply the next one.
+ * The message of each receive of one rank within its channel, where that is not simply the next one.
  *
  * <p>MPI matches receives of one (source, tag, communicator) with its messages in the order in which they were
- * <em>posted</em> (MPI standard, section "Semantics of Point-to-Point Communication"), but records stand in the order
- * in which they completed. Nearly all channels have both orders equal and are not kept here.
+ * <em>posted</em> (MPI standard, section "Semantics of Point-to-Point Communication"). Records are in the order of
+ * completion. In nearly all channels both orders are equal; those are not stored here.
  */
 public final class ReceiveOrder {
     private record Channel(int source, int tag, int comm) {}
@@ -22,20 +22,20 @@ public final class ReceiveOrder {
         this.sequences = sequences;
     }
 
-    /** Every receive took the next message of its channel. */
+    /** Returns true if every receive took the next message of its channel. */
     public boolean inOrder() {
         return sequences.isEmpty();
     }
 
     /**
-     * @return for the first, second... completed receive of this channel, the serial number (from 0) of the message
-     *     that it took; null where messages were taken in order
+     * Returns, for each completed receive of a channel in order, the serial number (from 0) of its message; null:
+     * messages were taken in order.
      */
     public int[] of(int source, int tag, int comm) {
         return sequences.isEmpty() ? null : sequences.get(new Channel(source, tag, comm));
     }
 
-    /** Reads the rank twice: once to find the channels, once more for their posting numbers. */
+    /** Reads the rank twice: for the channels, and for their posting numbers. */
     static ReceiveOrder of(RankScan scan, java.util.function.Supplier<EventCursor> cursors) {
         if (scan.postsInOrder) {
             return IN_ORDER;

@@ -3,9 +3,11 @@ package runbench.pas2p.trace;
 import static runbench.pas2p.trace.TraceFormat.*;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayDeque;
 import runbench.base.container.ReadRecords;
 
-/** Goes over the records of one location, forwards; followers go over the same ones behind it. */
+/** A forward walk over the records of one location; followers read the same ones later. */
 final class RecordCursor implements EventCursor {
     private static final int WIDTH = RecordChain.WIDTH;
     private static final int MPI_WORD = AT_MPI / Long.BYTES;
@@ -21,7 +23,7 @@ final class RecordCursor implements EventCursor {
     private final long[] counts;
     private RecordChain.Block block;
     private long[] words = {};
-    /** The current record in {@link #words}, and where they end. */
+    /** Position of the current record in {@link #words}, and their end. */
     private int at = -WIDTH;
     private int end;
     private int number;
@@ -32,7 +34,7 @@ final class RecordCursor implements EventCursor {
         counts = new long[COUNTS];
     }
 
-    /** Stands before the current event of {@code leader}. */
+    /** Creates a follower before the current event of {@code leader}. */
     private RecordCursor(RecordCursor leader) {
         chain = leader.chain;
         first = false;
@@ -59,14 +61,17 @@ final class RecordCursor implements EventCursor {
                 return true;
             }
             if (kind == COUNTERS) {
-                // Stands before the event that it belongs to, which may be in the next block.
+                // The counts precede their event, which may be in the next block.
                 System.arraycopy(words, at + FIRST_COUNT_WORD, counts, 0, COUNTS);
             }
         }
         return false;
     }
 
-    /** Counted here: files of earlier versions number a non-blocking collective where it completed. */
+    /**
+     * Returns the event number, counted here: files of earlier versions number a non-blocking collective at its
+     * completion.
+     */
     private int numbered() {
         return kind() != RECV && isEvent() ? 1 : 0;
     }
@@ -89,7 +94,7 @@ final class RecordCursor implements EventCursor {
         return true;
     }
 
-    /** Steps to the next record of any kind but seals. */
+    /** Moves to the next record of any kind except seals. */
     boolean advanceAny() {
         do {
             if (!next()) {
@@ -99,7 +104,7 @@ final class RecordCursor implements EventCursor {
         return true;
     }
 
-    /** Copies the record to the beginning of a buffer. */
+    /** Copies the record to the start of a buffer. */
     void copyTo(ByteBuffer record) {
         for (int w = 0; w < WIDTH; w++) {
             record.putLong(w * Long.BYTES, words[at + w]);
@@ -176,7 +181,7 @@ final class RecordCursor implements EventCursor {
         return counts[i];
     }
 
-    /** Of a record of counts: the i-th. */
+    /** Returns the i-th value of a record of counts. */
     long recordedCount(int i) {
         return words[at + FIRST_COUNT_WORD + i];
     }
@@ -187,6 +192,97 @@ final class RecordCursor implements EventCursor {
             chain.close();
         } else {
             chain.leave();
+        }
+    }
+
+    /**
+     * The records of one location as 64-bit words, block by block in the order of the file. The first cursor reads;
+     * others may read the same blocks later, each on its own thread. A block is reused when the last cursor has left
+     * it, so memory is proportional to the distance between the first and the last cursor.
+     */
+    private static final class RecordChain implements AutoCloseable {
+        /** Words per record. */
+        static final int WIDTH = TraceFormat.RECORD_BYTES / Long.BYTES;
+
+        /** Consecutive records. */
+        static final class Block {
+            private long[] words;
+            private int records;
+            private Block next;
+            private int cursors;
+
+            long[] words() {
+                return words;
+            }
+
+            /** End of the records within {@link #words()}. */
+            int end() {
+                return records * WIDTH;
+            }
+        }
+
+        private final ReadRecords file;
+        private long read;
+        /** Number of cursors that will leave each new block. */
+        private int cursors = 1;
+        private final ArrayDeque<Block> spare = new ArrayDeque<>();
+
+        RecordChain(ReadRecords file) {
+            this.file = file;
+        }
+
+        /** Adds a cursor at the position of the first one. */
+        synchronized void join(Block at) {
+            cursors++;
+            at.cursors++;
+        }
+
+        /** Removes a cursor: blocks after its own do not wait for it. */
+        synchronized void leave() {
+            cursors--;
+        }
+
+        /**
+         * Moves a cursor to its next block.
+         *
+         * @param block the current block; null: the cursor starts
+         * @param first true: it is the reading cursor
+         * @return the next block; null at the end of the readable part
+         */
+        synchronized Block after(Block block, boolean first) {
+            Block next = first ? read(block) : block.next;
+            if (block != null && next != null && --block.cursors == 0) {
+                block.next = null;
+                spare.push(block);
+            }
+            return next;
+        }
+
+        private Block read(Block before) {
+            if (read >= file.count()) {
+                return null;
+            }
+            ByteBuffer window = file.window(read)
+                    .duplicate()
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .position(file.position(read));
+            Block block = spare.isEmpty() ? new Block() : spare.pop();
+            block.records = (int) (file.windowEnd(read) - read);
+            block.cursors = cursors;
+            if (block.words == null || block.words.length < block.end()) {
+                block.words = new long[block.end()];
+            }
+            window.asLongBuffer().get(block.words, 0, block.end());
+            read += block.records;
+            if (before != null) {
+                before.next = block;
+            }
+            return block;
+        }
+
+        @Override
+        public void close() {
+            file.close();
         }
     }
 }

@@ -10,37 +10,36 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import runbench.base.container.ContainerWriter;
 
-/** Copies traces with other stamps; everything else stays as it is. */
+/** Copies of traces with other time stamps; all other data remain unchanged. */
 public final class TraceCopy {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private TraceCopy() {
     }
 
-    /** Gives each record its new times, in the order of the file. */
+    /** Assignment of new times to records, in the order of the file. */
     public interface Stamping {
         /**
-         * The next record's times.
+         * Sets the next record and computes its new times.
          *
-         * @param event whether an {@link EventCursor} shows it as an event (see {@link EventCursor#isEvent})
+         * @param event true: an {@link EventCursor} shows it as an event (see {@link EventCursor#isEvent})
          * @param start entry of the call, in the clock of the rank's node
          * @param end exit of the call
          */
         void place(boolean event, long start, long end);
 
-        /** New entry of the record that was placed last. */
+        /** Returns the new entry of the current record. */
         long start();
 
-        /** New exit, not before {@link #start}. */
+        /** Returns the new exit, not before {@link #start}. */
         long end();
     }
 
     /**
-     * Copies the file of one location; what is not used of a damaged file is left out, and a file without an end stays
-     * one.
+     * Copies the file of one location. The unused part of a damaged file is omitted; a file without an end remains one.
      *
-     * @param directory of the copy, not that of the trace
-     * @param metadata changes the JSON of the header: a copy must say what it is
+     * @param directory target directory, different from the trace's
+     * @param metadata changes the JSON of the header: a copy must be identified as one
      * @return the new file
      */
     public static Path write(MpiTrace trace, int location, Path directory, Stamping stamping,

@@ -20,16 +20,16 @@ import runbench.base.error.ExitCode;
 import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
 
-/** Finds the rank files of a run and reads them once to check them. */
+/** Search for the rank files of a run, and their check. */
 final class TraceFiles {
     private TraceFiles() {
     }
 
     /**
-     * Headers by location: first the ranks in order, null where one has no readable file, then the further threads of
-     * ranks, by rank and thread.
+     * Returns headers by location: the ranks in order, null without a readable file, then further threads by rank and
+     * thread.
      *
-     * @param unreadable takes words about files that are no traces
+     * @param unreadable receives descriptions of files that are no traces
      */
     static RankHeader[] find(Collection<Path> places, List<String> unreadable) {
         List<Path> files = places.stream().flatMap(TraceFiles::rankFiles).distinct().sorted().toList();
@@ -144,13 +144,14 @@ final class TraceFiles {
             return Optional.empty();
         }
         return Optional.of(RunbenchException.badInput(String.format(
-                "%d processes are each rank 0 of an MPI_COMM_WORLD of 1 rank (%s, %s, ...): the launcher did not connect them",
+                "%d processes are each rank 0 of an MPI_COMM_WORLD of 1 rank (%s, %s, ...): the launcher did not "
+                        + "connect them",
                 singletons.size(), singletons.get(0).file(), singletons.get(1).file().getFileName()))
                 .remedy(RankHeader.CONNECT + ". Each file is a trace of its own: runbench pas2p analyze "
                         + headers.get(0).file()));
     }
 
-    /** Reads and checks every file, several at a time. */
+    /** Reads and checks every file, several in parallel. */
     static void scan(RankHeader[] headers, RankScan[] scans, ReceiveOrder[] orders, Progress progress) {
         long total = Arrays.stream(headers).mapToLong(TraceFiles::sizeOf).sum();
         AtomicLong done = new AtomicLong();

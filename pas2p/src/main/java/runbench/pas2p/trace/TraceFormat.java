@@ -7,7 +7,7 @@ import runbench.base.container.ContainerFormat.EndFields;
 import runbench.base.container.ContainerFormat.Field;
 import runbench.base.container.ContainerFormat.SealFields;
 
-/** Numbers of the message trace of one rank; the single source is native/include/runbench/mpitrace.h. */
+/** Constants of the message trace of one rank; the single source is native/include/runbench/mpitrace.h. */
 public final class TraceFormat {
     public static final String MAGIC = "RUNBMPI\n";
     public static final int VERSION = 1;
@@ -54,13 +54,15 @@ public final class TraceFormat {
     static final int HEADER_RANK = 20;
     static final int HEADER_RANKS = 24;
 
-    /** What a program of any size has, and a damaged header exceeds. */
+    /** Upper limit of the number of ranks; only a damaged header exceeds it. */
     private static final int MAX_RANKS = 1 << 24;
 
-    /** Events are numbered, so those of a killed rank are used as far as they follow from each other. */
+    /**
+     * The format of traces. Events are numbered, so those of a killed rank are used while their numbers are consistent.
+     */
     static final ContainerFormat CONTAINER = container("message trace", MAGIC,
             "trace the program again (runbench pas2p trace), or analyse the other ranks by moving this file away");
-    /** The same records, but only those at the cuts of a signature. */
+    /** The format of cut files: the same records, but only those at the cuts of a signature. */
     static final ContainerFormat CUTS = container("file of cuts", "RUNBCUT\n",
             "measure the signature again (runbench pas2p signature run)");
 
@@ -85,12 +87,12 @@ public final class TraceFormat {
                         + RECORD_BYTES + " bytes and a rank below the number of ranks, at most " + MAX_RANKS;
     }
 
-    /** The file of {@code rank} in the directory of a run. */
+    /** Returns the file of {@code rank} in the directory of a run. */
     public static Path fileOf(Path directory, int rank) {
         return fileOf(directory, rank, 0);
     }
 
-    /** The file of one of the rank's threads; 0 is the one that called MPI_Init. */
+    /** Returns the file of one of the rank's threads; 0 is the one that called MPI_Init. */
     public static Path fileOf(Path directory, int rank, int thread) {
         return directory.resolve(String.format("%s%05d%s%s", FILE_PREFIX, rank,
                 thread == 0 ? "" : String.format("-thread-%03d", thread), FILE_SUFFIX));

@@ -23,7 +23,7 @@ import runbench.base.container.Checksum;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 
-/** Packs rank files where they stand, and makes them again what they were. Readers of traces see no difference. */
+/** Packing and unpacking of rank files in place. Readers of traces see no difference. */
 public final class TracePacking {
     private static final String UNFINISHED = ".packing";
     private static final int STRETCH = PackedSegment.RECORDS * TraceFormat.RECORD_BYTES;
@@ -32,16 +32,16 @@ public final class TracePacking {
     }
 
     /**
-     * What came of it.
+     * The outcome of packing.
      *
-     * @param files all rank files
-     * @param records in them, about
-     * @param before bytes of these files before
-     * @param after and afterwards
-     * @param seconds it took
+     * @param files number of rank files
+     * @param records approximate number of records
+     * @param before size of the files before, bytes
+     * @param after size of the files afterwards, bytes
+     * @param seconds duration
      */
     public record Packed(int files, long records, long before, long after, double seconds) {
-        /** Of an unpacked file, 64 and the header's share. */
+        /** Returns bytes per record; an unpacked file has 64 and a share of the header. */
         public double bytesPerRecord() {
             return records == 0 ? 0 : (double) after / records;
         }
@@ -52,7 +52,7 @@ public final class TracePacking {
                     before, after, bytesPerRecord(), seconds);
         }
 
-        /** For JSON. */
+        /** Returns the fields for JSON. */
         public Map<String, Object> fields() {
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("files", files);
@@ -66,16 +66,16 @@ public final class TracePacking {
     }
 
     /**
-     * Packs the files that are not packed yet. Each is replaced at once, when what was packed has been read again and
-     * compared: at any time one whole file stands there.
+     * Packs files that are not packed yet. Each packed file is read again and compared, and then replaces its original
+     * atomically.
      *
-     * @throws RunbenchException there is no trace, or a file whose header is damaged
+     * @throws RunbenchException there is no trace, or a file's header is damaged
      */
     public static Packed pack(Path directory, Progress progress) throws IOException {
         return each(directory, progress, true);
     }
 
-    /** Makes packed files what they were, to the byte. */
+    /** Restores packed files exactly. */
     public static Packed unpack(Path directory, Progress progress) throws IOException {
         return each(directory, progress, false);
     }

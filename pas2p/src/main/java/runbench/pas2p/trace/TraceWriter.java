@@ -13,8 +13,8 @@ import java.util.Map;
 import runbench.base.container.ContainerWriter;
 
 /**
- * Writes the trace of one rank: for importers and synthetic traces. What the interposer writes while a program runs
- * comes from native/mpitrace.
+ * Writer of one rank's trace, for importers and synthetic traces. The interposer (native/mpitrace) writes the traces of
+ * running programs.
  */
 public final class TraceWriter implements Closeable {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -30,12 +30,21 @@ public final class TraceWriter implements Closeable {
     private long lastEnd;
     private boolean explicitTotals;
 
-    /** @param metadata becomes the JSON of the header; say at least "source" and, if known, "host" and "program" */
+    /**
+     * Creates the file of a rank.
+     *
+     * @param metadata becomes the JSON of the header; should contain at least "source" and, if known, "host" and
+     *     "program"
+     */
     public TraceWriter(Path directory, int rank, int ranks, Map<String, ?> metadata) throws IOException {
         this(directory, rank, 0, ranks, metadata);
     }
 
-    /** @param thread of the rank; 0 is the one that called MPI_Init, and whose {@link #init} is the run's */
+    /**
+     * Creates the file of a thread.
+     *
+     * @param thread thread of the rank; 0 is the one that called MPI_Init, and whose {@link #init} is the run's
+     */
     public TraceWriter(Path directory, int rank, int thread, int ranks, Map<String, ?> metadata) throws IOException {
         this.rank = rank;
         Map<String, Object> described = new LinkedHashMap<>(metadata);
@@ -50,7 +59,7 @@ public final class TraceWriter implements Closeable {
         put(COMM, 0, 0, size, rankInIt, id, group, 0, 0, 0, 0, 0, number);
     }
 
-    /** MPI_Init from {@code t0} to {@code t1}: the run begins at {@code t1}. */
+    /** Writes MPI_Init from {@code t0} to {@code t1}: the run starts at {@code t1}. */
     public void init(long t0, long t1) throws IOException {
         lastEnd = t1;
         put(INIT, MpiOp.INIT.number(), 0, -1, 0, 0, 0, t0, t1, 0, 0, 0, 0);
@@ -67,12 +76,16 @@ public final class TraceWriter implements Closeable {
         spent(t0, t1);
     }
 
-    /** A receive that completed, in posting order. */
+    /** Writes a completed receive, in posting order. */
     public void receive(MpiOp op, int peer, int tag, int comm, long bytes, long t0, long t1) throws IOException {
         receive(op, peer, tag, comm, bytes, t0, t1, posts);
     }
 
-    /** @param post serial number of its posting on this rank */
+    /**
+     * Writes a completed receive.
+     *
+     * @param post serial number of its posting on this rank
+     */
     public void receive(MpiOp op, int peer, int tag, int comm, long bytes, long t0, long t1, int post)
             throws IOException {
         elapse(t0);
@@ -81,7 +94,11 @@ public final class TraceWriter implements Closeable {
         spent(t0, t1);
     }
 
-    /** @param serial serial number of the operation on its communicator, the same on all members */
+    /**
+     * Writes a collective.
+     *
+     * @param serial serial number of the operation on its communicator, equal on all members
+     */
     public void collective(MpiOp op, int root, int comm, int serial, long bytes, long t0, long t1) throws IOException {
         elapse(t0);
         put(COLL, op.number(), 0, root, 0, comm, bytes, t0, t1, computeNanos, mpiNanos, serial, ++number);
@@ -89,7 +106,8 @@ public final class TraceWriter implements Closeable {
     }
 
     /**
-     * The completion of a non-blocking collective, which is no event of its own; {@link #collectiveStart} came before.
+     * Writes the completion of a non-blocking collective, which is no event of its own and follows
+     * {@link #collectiveStart}.
      */
     public void completedCollective(MpiOp op, int root, int comm, int serial, long bytes, long t0, long t1)
             throws IOException {
@@ -98,7 +116,11 @@ public final class TraceWriter implements Closeable {
         spent(t0, t1);
     }
 
-    /** @param serial as for {@link #collective} */
+    /**
+     * Writes the start of a non-blocking collective.
+     *
+     * @param serial as for {@link #collective}
+     */
     public void collectiveStart(MpiOp op, int root, int comm, int serial, long bytes, long t0, long t1)
             throws IOException {
         elapse(t0);
@@ -107,7 +129,7 @@ public final class TraceWriter implements Closeable {
         spent(t0, t1);
     }
 
-    /** Totals up to the next event, where the source knows them better than the gaps between events tell. */
+    /** Sets the totals up to the next event, if the source knows them better than from the gaps between events. */
     public void totals(long compute, long mpi) {
         explicitTotals = true;
         computeNanos = compute;
@@ -153,7 +175,7 @@ public final class TraceWriter implements Closeable {
                 .putInt(eventNumber);
     }
 
-    /** Closes the records since the previous seal with their checksum and writes them. */
+    /** Seals the records since the previous seal with their checksum and writes them. */
     public void seal() throws IOException {
         out.seal();
     }
@@ -168,7 +190,7 @@ public final class TraceWriter implements Closeable {
         return rank;
     }
 
-    /** Without {@link #end}, leaves an incomplete file, as a killed rank does. */
+    /** Closes the file; without {@link #end} it is incomplete, as after a kill. */
     @Override
     public void close() throws IOException {
         out.close();

@@ -16,8 +16,9 @@ import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.PreloadPath;
 import runbench.base.process.RawText;
+import runbench.pas2p.trace.InterposerBuild.MpiFlavour;
 
-/** Runs a command with the interposer in front of its MPI library. */
+/** A command that runs with the interposer in front of its MPI library. */
 public final class TracedProcess {
     private static final List<String> FLAVOURS = List.of("openmpi", "mpich");
 
@@ -35,9 +36,11 @@ public final class TracedProcess {
     private Path go;
 
     /**
-     * @param home of Runbench, where native/build is
-     * @param command what to run
-     * @param directory where the rank files go; exists
+     * Prepares a command.
+     *
+     * @param home Runbench's folder, which contains native/build
+     * @param command command line
+     * @param directory target of the rank files; exists
      */
     public TracedProcess(Path home, List<String> command, Path directory) {
         this.home = home;
@@ -45,7 +48,11 @@ public final class TracedProcess {
         this.directory = directory.toAbsolutePath();
     }
 
-    /** @param name openmpi, mpich or auto */
+    /**
+     * Selects the MPI.
+     *
+     * @param name openmpi, mpich or auto
+     */
     public TracedProcess mpi(String name) {
         if (!name.equals("auto") && !FLAVOURS.contains(name)) {
             throw RunbenchException.badInput("--mpi " + name + ": unknown").remedy("use openmpi, mpich or auto");
@@ -59,17 +66,21 @@ public final class TracedProcess {
         return this;
     }
 
-    /** @param list "name=type:config,..." as perf_event_open takes them */
+    /**
+     * Selects counted events.
+     *
+     * @param list "name=type:config,..." as perf_event_open takes them
+     */
     public TracedProcess events(String list) {
         events = list;
         return this;
     }
 
     /**
-     * Has the ranks' times at a signature's cuts written instead of their traces.
+     * Requests the ranks' times at a signature's cuts instead of traces.
      *
-     * @param plan as native/mpitrace/signature.h says; stays until the ranks have begun
-     * @param made the ranks wait in MPI_Init for this file to appear
+     * @param plan file as documented in native/mpitrace/signature.h; must exist until the ranks have started
+     * @param made file whose creation the ranks wait for in MPI_Init
      */
     public TracedProcess cuts(Path plan, Path made) {
         cutPlan = plan.toAbsolutePath();
@@ -77,44 +88,43 @@ public final class TracedProcess {
         return this;
     }
 
-    /**
-     * @param folder where the interposers lie for the processes that load them; native/build/mpitrace where nobody says
-     */
+    /** Sets the folder of the interposers for the processes that load them; the default is native/build/mpitrace. */
     public TracedProcess libraries(Path folder) {
         libraries = folder.toAbsolutePath();
         return this;
     }
 
-    /** Sends what the command prints into this file instead of where this process prints. */
+    /** Redirects the command's output into a file. */
     public TracedProcess output(Path file) {
         output = file;
         return this;
     }
 
     /**
-     * In a session of its own, without a terminal: nothing that only its own processes hold is outside of them.
+     * Starts the command in a session of its own, without a terminal, so that only its own processes hold its
+     * resources.
      *
-     * @param file takes what the command prints
+     * @param file target of the command's output
      */
     public TracedProcess apart(Path file) {
         apart = true;
         return output(file);
     }
 
-    /** Sets a variable of its environment, unless it has one of that name. */
+    /** Sets an environment variable unless it is set already. */
     public TracedProcess unlessSet(String name, String value) {
         variables.put(name, value);
         return this;
     }
 
-    /** The MPI that is traced; after {@link #run()} never "auto". */
+    /** Returns the traced MPI; never "auto" after {@link #run()}. */
     public String flavour() {
         return flavour;
     }
 
     /**
-     * Puts into an environment what makes the interposer record; {@link #flavour()} is known afterwards. Builds an
-     * interposer that is missing.
+     * Sets the environment variables that activate the interposer; {@link #flavour()} is known afterwards. Builds a
+     * missing interposer.
      *
      * @throws RunbenchException exit code 3: there is no interposer for this MPI, and it cannot be built
      */
@@ -139,8 +149,8 @@ public final class TracedProcess {
     }
 
     /**
-     * Has those of the ranks' variables that are set reach other nodes, too: Open MPI hands on only what it is asked
-     * to, MPICH and Slurm hand on everything.
+     * Passes the ranks' variables to other nodes: Open MPI passes on only named variables, MPICH and Slurm pass on all
+     * of them.
      */
     public static void handOn(Map<String, String> env) {
         env.putIfAbsent("OMPI_MCA_mca_base_env_list",
@@ -152,13 +162,14 @@ public final class TracedProcess {
     }
 
     /**
-     * Starts the command, which prints where this process does. @throws RunbenchException as {@link #prepare}, or it
-     * cannot be run
+     * Starts the command with this process's output.
+     *
+     * @throws RunbenchException as {@link #prepare}, or it cannot be started
      */
     public Process start() {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         if (apart) {
-            // Whoever leads no group of processes keeps its number.
+            // A process that leads no process group keeps its process id.
             builder.command(Stream.concat(Stream.of("setsid"), command.stream()).toList())
                     .redirectInput(new File("/dev/null"));
         }
@@ -171,7 +182,7 @@ public final class TracedProcess {
         return start(builder);
     }
 
-    /** @return exit status of the command */
+    /** Runs the command. Returns its exit status. */
     public int run() throws IOException, InterruptedException {
         Process process = start();
         try {
@@ -182,7 +193,11 @@ public final class TracedProcess {
         }
     }
 
-    /** Starts a command. @throws RunbenchException exit code 2: it cannot be run */
+    /**
+     * Starts a command.
+     *
+     * @throws RunbenchException exit code 2: it cannot be started
+     */
     public static Process start(ProcessBuilder builder) {
         String program = builder.command().get(0);
         try {
@@ -194,13 +209,13 @@ public final class TracedProcess {
         }
     }
 
-    /** The interposer of this MPI, built or not. */
+    /** Returns the interposer of an MPI, whether built or not. */
     public static Path library(Path home, String flavour) {
         return home.resolve("native/build/mpitrace/librbmpitrace-" + flavour + ".so").toAbsolutePath();
     }
 
     private String detect() {
-        // The program knows best; a script or an interpreter in front of it tells nothing, the launcher then does.
+        // The program itself is decisive. For a script or an interpreter, the launcher is.
         Optional<String> program = first(MpiFlavour::of);
         Optional<String> launcher = first(MpiFlavour::ofLauncher);
         if (program.isPresent() && launcher.isPresent() && !program.equals(launcher)) {
@@ -208,7 +223,7 @@ public final class TracedProcess {
                     .badInput(String.join(" ", command) + ": the launcher is of " + launcher.get()
                             + ", the program is made for " + program.get()
                             + ": each of its processes would be a run of its own")
-                    .remedy("start it with mpirun." + program.get() + ", or trace it all the same with --mpi "
+                    .remedy("start it with mpirun." + program.get() + ", or trace it anyway with --mpi "
                             + program.get());
         }
         return program.or(() -> launcher).orElseGet(() -> {
@@ -218,11 +233,11 @@ public final class TracedProcess {
     }
 
     /**
-     * The same ranks on the same hosts, each of which runs something else and prints where nobody looks but this: the
-     * launcher with other words in the place of the program and its own.
+     * Returns the launcher's command with other words in place of the program and its arguments: the same ranks on the
+     * same hosts.
      *
-     * @param output takes what is printed
-     * @return empty: which word is the program is not known
+     * @param output target of its output
+     * @return empty: the position of the program on the command line is unknown
      */
     public Optional<ProcessBuilder> instead(List<String> words, Path output) {
         return command.stream()
@@ -238,7 +253,7 @@ public final class TracedProcess {
                 });
     }
 
-    /** The interposer that the ranks load. */
+    /** Returns the interposer that the ranks load. */
     public Path interposer() {
         return libraries == null ? library(home, flavour) : libraries.resolve(library(home, flavour).getFileName());
     }
@@ -260,7 +275,7 @@ public final class TracedProcess {
         }
     }
 
-    /** The executable that a word of a command line means: a file, or a name in PATH; empty where it means none. */
+    /** Returns the executable of a command-line word: a file, or a name in PATH; empty: none. */
     public static Optional<Path> find(String word) {
         if (word.contains("/")) {
             return Optional.of(Path.of(word)).filter(Files::isRegularFile);

@@ -4,43 +4,50 @@ import java.util.Arrays;
 import org.hipparchus.stat.regression.SimpleRegression;
 
 /**
- * How a quantity grows with the workload, and what it is at one that was not seen.
+ * The growth of a quantity with the workload, and its value at another workload.
  *
- * @param law that fits best
+ * @param law law with the best fit
  * @param a intercept of the line; factor of the power
  * @param b slope of the line; exponent of the power
- * @param value at the workload asked for
- * @param deviation standard deviation of that value: what points stray by around their law, and how far the other law
- *     is away as far as it fits, too
- * @param freedom of that deviation
+ * @param value value at the requested workload
+ * @param deviation standard deviation of that value: scatter of the points about their law, and the distance to the
+ *     other law as far as it also fits
+ * @param freedom degrees of freedom of that deviation
  */
 public record Growth(Law law, double a, double b, double value, double deviation, double freedom) {
-    /** Below, a fit is as exact as numbers of this size are. */
-    private static final double EXACT = 1e-9;
-    private static final double SURE = 1e6;
+    /** Relative residual below which a fit is exact within the numbers' precision. */
+    private static final double EXACT_RESIDUAL = 1e-9;
+    private static final double EXACT_DEGREES_OF_FREEDOM = 1e6;
 
-    /** A slope that chance alone would bring more often is none. */
-    private static final double CHANCE = 0.05;
+    /** Significance level of a slope. */
+    private static final double SIGNIFICANCE_LEVEL = 0.05;
 
-    /** Kinds of growth. */
+    /** The kinds of growth. */
     public enum Law {
-        /** a: points stray, but do not grow. */
+        /** a: points scatter, but do not grow. */
         CONSTANT,
         /** a + b x. */
         LINEAR,
         /** a x^b. */
         POWER,
-        /** Two points lie on a line and on a power: midway between them. */
+        /** Two points, which both a line and a power fit: the mean of both. */
         UNDECIDED
     }
 
-    /** One law's fit. @param misfit mean square of relative residuals @param grows its slope is not by chance */
+    /**
+     * The fit of one law.
+     *
+     * @param misfit mean square of relative residuals
+     * @param grows true: its slope is significant
+     */
     private record Fit(double a, double b, double value, double deviation, double misfit, boolean grows) {}
 
     /**
-     * @param x workloads, all different and positive, two at least
-     * @param y the quantity there, not negative
-     * @param at the workload asked for, positive
+     * Fits a quantity.
+     *
+     * @param x workloads, all different and positive, at least two
+     * @param y the quantity at each, not negative
+     * @param at the requested workload, positive
      */
     static Growth of(double[] x, double[] y, double at) {
         Fit line = line(x, y, at);
@@ -57,15 +64,15 @@ public record Growth(Law law, double a, double b, double value, double deviation
         Law law = power.misfit < line.misfit ? Law.POWER : Law.LINEAR;
         Fit best = law == Law.POWER ? power : line;
         Fit other = law == Law.POWER ? line : power;
-        // Akaike weights; both laws have two parameters. Of exact data only the difference beyond the numbers' own
-        // precision counts.
-        double share = 1 / (1
-                + Math.exp(x.length / 2.0 * Math.log((other.misfit + EXACT * EXACT) / (best.misfit + EXACT * EXACT))));
+        // Akaike weights; both laws have two parameters. For exact data, only differences above the numbers' own
+        // precision count.
+        double share = 1 / (1 + Math.exp(x.length / 2.0 * Math.log(
+                (other.misfit + EXACT_RESIDUAL * EXACT_RESIDUAL) / (best.misfit + EXACT_RESIDUAL * EXACT_RESIDUAL))));
         return new Growth(law, best.a, best.b, Math.max(0, best.value),
                 Math.hypot(best.deviation, Math.sqrt(share) * (other.value - best.value)), x.length - 2);
     }
 
-    /** A slope that cannot be told from none would only carry noise away from the points. */
+    /** Returns the constant law: a slope that is not significant would only amplify noise outside the points. */
     private static Growth constant(double[] y) {
         double mean = Arrays.stream(y).average().orElseThrow();
         double squares = Arrays.stream(y).map(v -> (v - mean) * (v - mean)).sum();
@@ -77,13 +84,13 @@ public record Growth(Law law, double a, double b, double value, double deviation
         if (power == null) {
             double nearest = Math.abs(line.value - y[0]) < Math.abs(line.value - y[1]) ? y[0] : y[1];
             return new Growth(Law.LINEAR, line.a, line.b, Math.max(0, line.value), Math.abs(line.value - nearest) / 2,
-                    SURE);
+                    EXACT_DEGREES_OF_FREEDOM);
         }
         double lowest = Math.max(0, line.value);
         double apart = Math.abs(lowest - power.value);
-        boolean same = apart <= EXACT * power.value;
+        boolean same = apart <= EXACT_RESIDUAL * power.value;
         return new Growth(same ? Law.LINEAR : Law.UNDECIDED, line.a, line.b, (lowest + power.value) / 2, apart / 2,
-                SURE);
+                EXACT_DEGREES_OF_FREEDOM);
     }
 
     private static Fit line(double[] x, double[] y, double at) {
@@ -100,9 +107,10 @@ public record Growth(Law law, double a, double b, double value, double deviation
                 misfit(y, i -> Math.exp(r.predict(logs[i]))), grows(r));
     }
 
-    /** Exact data that do not grow have no significance at all. */
+    /** Returns true if the slope is significant; exact constant data have no significance. */
     private static boolean grows(SimpleRegression r) {
-        return r.getN() < 3 || r.getSlope() != 0 && (r.getMeanSquareError() == 0 || r.getSignificance() < CHANCE);
+        return r.getN() < 3
+                || r.getSlope() != 0 && (r.getMeanSquareError() == 0 || r.getSignificance() < SIGNIFICANCE_LEVEL);
     }
 
     private static SimpleRegression regression(double[] x, double[] y) {
@@ -113,7 +121,7 @@ public record Growth(Law law, double a, double b, double value, double deviation
         return r;
     }
 
-    /** Of a new point. */
+    /** Returns the standard deviation of a new point. */
     private static double deviation(SimpleRegression r, double[] x, double at) {
         if (x.length < 3) {
             return 0;

@@ -6,33 +6,33 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.hipparchus.distribution.continuous.NormalDistribution;
-import org.hipparchus.distribution.continuous.TDistribution;
 import runbench.base.error.RunbenchException;
+import runbench.base.stats.Statistics;
 import runbench.pas2p.predict.PredictedPhase;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.signature.SignedLevel;
 
 /**
- * How long the program takes with a workload that was not measured, where its signature was measured with another:
- *
- * <pre>sum over phases p of w_p(v) t_p(v) r_p + residual(v) r_0</pre>
- *
- * with w_p the phase's weight and t_p the traced time of an occurrence as functions of the workload's parameter v
- * ({@link Growth}), and r_p how much longer it takes where it was measured ({@link Prediction}). An extrapolation: it
- * takes for granted that no other phases come, and that ratios stay what they are. Seconds.
+ * The predicted run time for a workload that was not measured; the signature was measured with another workload.
+ * <pre>sum over phases p of w_p(v) t_p(v) r_p + residual(v) r_0</pre> Here w_p is the phase's weight and t_p the traced
+ * time of an occurrence as functions of the workload's parameter v ({@link Growth}), and r_p the phase's ratio on the
+ * measured machine ({@link Prediction}). This extrapolation assumes that no other phases appear, and that ratios do not
+ * change. Times are seconds.
  *
  * @param runs analysed workloads, ascending
- * @param value the workload asked for
- * @param extrapolatedS time there
- * @param intervalS its ends; of the laws' errors and that of the measured prediction together
- * @param lawErrorS half width of what the laws alone contribute
- * @param residual how what is in no phase grows
+ * @param value the requested workload
+ * @param extrapolatedS predicted time
+ * @param intervalS its limits; combines the errors of the laws and of the measured prediction
+ * @param lawErrorS half width of the laws' contribution alone
+ * @param residual growth of the time in no phase
  */
 public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, double value, double extrapolatedS,
         double[] intervalS, double lawErrorS, List<WorkloadPhase> phases, Growth residual) {
     /**
-     * @throws RunbenchException fewer than two workloads, equal or not positive ones, other numbers of ranks, other
-     *     levels of phases, phases that are not the same
+     * Extrapolates.
+     *
+     * @throws RunbenchException there are fewer than two workloads, equal or non-positive ones, different numbers of
+     *     ranks, different levels of phases, or different phases
      */
     public static WorkloadPrediction of(Prediction measured, List<WorkloadRun> analysed, double value) {
         List<WorkloadRun> runs = analysed.stream().sorted(Comparator.comparingDouble(WorkloadRun::value)).toList();
@@ -70,7 +70,7 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
         if (runs.size() < 2) {
             throw RunbenchException
                     .badInput("--workload " + WorkloadRun.text(value)
-                            + ": one analysed workload says nothing of how weights grow")
+                            + ": one analysed workload does not show how weights grow")
                     .remedy("analyse another, and name both: --from run-small=100 --from run-large=200");
         }
         int ranks = measured.measured().signature().ranks();
@@ -97,12 +97,13 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
             only(runs.get(0), run, apart);
             if (!apart.isEmpty()) {
                 throw RunbenchException.badInput("--from: phases do not match: " + String.join(", ", apart))
-                        .remedy("runbench pas2p compare shows both; another --relevant in analyze or signature build may leave phases out that only one has");
+                        .remedy("runbench pas2p compare shows both; another --relevant in analyze or signature "
+                                + "build may leave phases out that only one has");
             }
         }
     }
 
-    /** Phases of one level are no phases of another: neither weights nor ratios are of the same thing. */
+    /** Checks that all runs use the same level of phases: weights and ratios of different levels are not comparable. */
     private static void sameLevel(WorkloadRun run, WorkloadRun first, Prediction measured) {
         String there = measured.measured().signature().trace().level();
         String other = !run.level().equals(first.level()) ? first.source() + " of " + SignedLevel.option(first.level())
@@ -110,9 +111,10 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
         if (other != null) {
             throw RunbenchException
                     .badInput("--from " + run.source() + " holds phases of " + SignedLevel.option(run.level()) + ", "
-                            + other + ": growth can be told of the same phases only")
+                            + other + ": growth requires the same phases")
                     .remedy("give all one level: runbench pas2p signature build RUN -o SIG --level all for"
-                            + " each, and for the one that is measured; folders of analyses hold phases of --level all");
+                            + " each, and for the one that is measured; folders of analyses hold phases of --level "
+                            + "all");
         }
     }
 
@@ -124,7 +126,7 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
         });
     }
 
-    /** How long an analysed run would take where the signature was measured, s. */
+    /** Returns the time of an analysed run on the measured machine, s. */
     public double there(WorkloadRun run) {
         return phases.stream()
                 .mapToDouble(p -> run.phases().get(p.key()).weight() * run.phases().get(p.key()).meanS() * p.ratio())
@@ -132,14 +134,14 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
     }
 
     /**
-     * By how much the workload exceeds the largest analysed, or the smallest exceeds it; 1 or less: it lies between
-     * them.
+     * Returns the ratio of the workload to the largest analysed one, or of the smallest analysed one to it; at most 1:
+     * it is between them.
      */
     public double reach() {
         return Math.max(value / runs.get(runs.size() - 1).value(), runs.get(0).value() / value);
     }
 
-    /** Variances, and how well they are known (Satterthwaite). */
+    /** Variances and their degrees of freedom (Satterthwaite). */
     private static final class Errors {
         private double variance;
         private double fourth;
@@ -153,7 +155,31 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
             double at = 0.5 + confidence / 2;
             double freedom = fourth == 0 ? Double.POSITIVE_INFINITY : variance * variance / fourth;
             return Math.sqrt(variance) * (freedom > 1e5 ? new NormalDistribution().inverseCumulativeProbability(at)
-                    : new TDistribution(Math.max(1, freedom)).inverseCumulativeProbability(at));
+                    : Statistics.studentFactor(confidence, Math.max(1, freedom)));
+        }
+    }
+
+    /**
+     * A phase at the requested workload. Times are seconds.
+     *
+     * @param label label in the first analysis
+     * @param key shape by which it was matched
+     * @param weight growth of its weight
+     * @param meanS growth of the traced time of an occurrence
+     * @param ratio ratio of the measured machine to the traced one
+     * @param ofAll true: the ratio is that of all phases, as this one was not measured
+     * @param timeS time of all its occurrences there
+     */
+    public record WorkloadPhase(String label, String key, String description, Growth weight, Growth meanS, double ratio,
+            boolean ofAll, double timeS) {
+        /** Returns the variance of the time by source: weight and mean. */
+        double[] variances() {
+            return new double[]{square(weight.deviation() * meanS.value() * ratio),
+                    square(weight.value() * meanS.deviation() * ratio)};
+        }
+
+        private static double square(double x) {
+            return x * x;
         }
     }
 }

@@ -6,15 +6,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import runbench.pas2p.predict.PredictionReport;
+import runbench.pas2p.workload.WorkloadPrediction.WorkloadPhase;
 
-/** An extrapolation as values for JSON, and what a reader of it must know. Seconds. */
+/** Output of an extrapolation as values for JSON, and remarks. Times are seconds. */
 public final class WorkloadReport {
-    private static final double FAR = 4;
+    private static final double MAX_REACH = 4;
 
     private WorkloadReport() {
     }
 
-    /** Everything. @param name of what was measured, as typed */
+    /**
+     * Returns all fields.
+     *
+     * @param name name of the measured signature, as typed
+     */
     public static Map<String, Object> fields(String name, WorkloadPrediction w) {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("extrapolated", true);
@@ -61,7 +66,7 @@ public final class WorkloadReport {
         return fields;
     }
 
-    /** The law as a formula of x, the workload. */
+    /** Returns the law as a formula of the workload x. */
     public static String formula(Growth g) {
         return switch (g.law()) {
             case CONSTANT -> String.format(Locale.ROOT, "%.4g", g.a());
@@ -71,17 +76,18 @@ public final class WorkloadReport {
         };
     }
 
-    /** What a reader must know. */
+    /** Returns remarks for readers. */
     public static List<String> remarks(WorkloadPrediction w) {
         List<String> all = new ArrayList<>();
         all.add("EXTRAPOLATED: a run with workload " + WorkloadRun.text(w.value())
-                + " was neither traced nor measured; its phases are taken to be those"
+                + " was neither traced nor measured; its phases are assumed to be those"
                 + " of the analysed runs, and ratios those measured");
         if (w.runs().size() == 2) {
-            all.add("two workloads do not tell a line from a power law: the middle is shown, and the interval holds both; a third would tell");
+            all.add("two workloads do not tell a line from a power law: the mean is shown, and the interval "
+                    + "includes both; a third workload decides");
         }
-        if (w.reach() > FAR) {
-            all.add(String.format(Locale.ROOT, "%.1f times beyond what was analysed: laws may not hold so far",
+        if (w.reach() > MAX_REACH) {
+            all.add(String.format(Locale.ROOT, "%.1f times beyond what was analysed: the laws may not apply that far",
                     w.reach()));
         }
         w.phases()

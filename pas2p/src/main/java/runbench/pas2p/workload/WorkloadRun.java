@@ -18,22 +18,28 @@ import runbench.pas2p.signature.SignedLevel;
 import runbench.pas2p.signature.SignatureFiles;
 
 /**
- * A traced run of one workload: its relevant phases. Seconds.
+ * A traced run of one workload: its relevant phases. Times are seconds.
  *
- * @param value of the workload's parameter
- * @param source where it was read
- * @param level what its phases are, as in {@link Signature.Trace}
- * @param teaS of the whole run
- * @param phases by what they are matched by
+ * @param value value of the workload's parameter
+ * @param source place of the data
+ * @param level level of its phases, as in {@link Signature.Trace}
+ * @param teaS time of the whole run
+ * @param phases phases by their matching key
  */
 public record WorkloadRun(double value, String source, String level, int ranks, double teaS, Map<String, Seen> phases) {
     private static final double NANOS = 1e9;
 
-    /** A phase of it. @param meanS of an occurrence */
+    /**
+     * A phase of the run.
+     *
+     * @param meanS mean time of an occurrence
+     */
     public record Seen(String label, String description, long weight, double meanS) {}
 
     /**
-     * @param place a signature, or the folder that a trace was analysed into
+     * Reads a run.
+     *
+     * @param place a signature, or the folder of an analysed trace
      * @throws RunbenchException it is neither
      */
     public static WorkloadRun of(Path place, double value) {
@@ -67,19 +73,19 @@ public record WorkloadRun(double value, String source, String level, int ranks, 
                     all.path("run_ns").asDouble() / NANOS, phases.byKey);
         } catch (IOException e) {
             throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage())
-                    .remedy("runbench pas2p analyze RUN writes it; a signature will do, too")
+                    .remedy("runbench pas2p analyze RUN writes it; a signature works as well")
                     .causedBy(e);
         }
     }
 
-    /** Keys of a signature's phases, in its order. */
+    /** Returns the keys of a signature's phases, in its order. */
     static List<String> keys(Signature s) {
         Phases phases = new Phases();
         s.phases().forEach(p -> phases.add(p.shape(), new Seen(p.label(), p.description(), p.weight(), p.meanS())));
         return phases.keys;
     }
 
-    /** A workload as people write it. */
+    /** Returns a workload as displayed text. */
     public static String text(double value) {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
@@ -89,8 +95,8 @@ public record WorkloadRun(double value, String source, String level, int ranks, 
     }
 
     /**
-     * Phases of the same shape differ in their volumes, which grow with the workload: they are told apart by their
-     * order.
+     * Matching keys of phases. Phases of the same shape differ in their volumes, which grow with the workload; their
+     * order distinguishes them.
      */
     private static final class Phases {
         private final Map<String, Seen> byKey = new LinkedHashMap<>();

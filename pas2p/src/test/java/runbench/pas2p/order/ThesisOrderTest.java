@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
 import runbench.pas2p.Scripted;
-import runbench.pas2p.block.BlockChains;
+import runbench.pas2p.block.ParallelBlocks.BlockChains;
 import runbench.pas2p.block.BlockOptions;
 import runbench.pas2p.block.ParallelBlocks;
 import runbench.pas2p.trace.MpiTrace;

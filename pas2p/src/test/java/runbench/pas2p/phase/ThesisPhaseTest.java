@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
 import runbench.pas2p.Scripted;
-import runbench.pas2p.predict.PredictedTime;
+import runbench.pas2p.block.Similarity;
+import runbench.pas2p.phase.Phase.CutNumbers;
+import runbench.pas2p.predict.PredictedPhase.PredictedTime;
 import runbench.pas2p.trace.Communicators;
 
 /** Similarity between phases: figures 3.20 to 3.27 of the PAS2P thesis, and its tables 4.1 and 4.2. */

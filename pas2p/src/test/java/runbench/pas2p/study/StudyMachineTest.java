@@ -16,6 +16,10 @@ import runbench.base.progress.ProgressDisplay;
 import runbench.pas2p.session.SignatureRun;
 import runbench.pas2p.session.TracedRun;
 import runbench.pas2p.signature.SignatureBuilder;
+import runbench.pas2p.study.StudyFile.CommandWords;
+import runbench.pas2p.study.StudyPlan.StudyTarget;
+import runbench.pas2p.study.StudyResult.TargetEstimate;
+import runbench.pas2p.study.StudyResult.TargetOutcome;
 import runbench.pas2p.trace.MpiPrograms;
 import runbench.pas2p.trace.TracedProcess;
 
@@ -29,7 +33,7 @@ class StudyMachineTest {
     Path directory;
 
     @Test
-    void twoWaysToRunAProgramAreMeasuredAndCompared() throws IOException, InterruptedException {
+    void twoMappingsAreMeasuredAndCompared() throws IOException, InterruptedException {
         Path program = MpiPrograms.program("durations", "openmpi");
         String slow = program + " regular 200 4";
         Path trace = Files.createDirectories(directory.resolve("trace"));

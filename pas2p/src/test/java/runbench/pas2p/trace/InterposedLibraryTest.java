@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import runbench.base.error.RunbenchException;
+import runbench.pas2p.trace.InterposerBuild.MpiFlavour;
 
 /** Which MPI a program uses, and that all of its calls are seen, whatever the library is called. */
 class InterposedLibraryTest extends InterposedProgram {
@@ -32,7 +33,7 @@ class InterposedLibraryTest extends InterposedProgram {
 
     /** MPICH and Intel MPI install their library as libmpi.so too. */
     @Test
-    void theNameOfTheLibraryDoesNotTellWhoseItIs() throws Exception {
+    void libraryNameDoesNotDetermineTheMpi() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")) || Files.isExecutable(Path.of("/usr/bin/gcc")),
                 "no C compiler");
         Path library = Files.writeString(directory.resolve("mpi.c"),
@@ -53,7 +54,7 @@ class InterposedLibraryTest extends InterposedProgram {
 
     /** A program may be linked with a library of its own, and only that with an MPI, by whatever name. */
     @Test
-    void whatTheProgramLinksAndWhatStartsItTellTheMpi() throws Exception {
+    void linkedLibrariesAndLauncherDetermineTheMpi() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")) || Files.isExecutable(Path.of("/usr/bin/gcc")),
                 "no C compiler");
         Path mpi = Files.writeString(directory.resolve("mpi.c"),

@@ -11,7 +11,7 @@ class AxisTickTest {
     private static final char T = Numbers.THIN_SPACE;
 
     @Test
-    void ratesCarryOnePrefixOnAnAxis() {
+    void ratesHaveOnePrefixPerAxis() {
         assertThat(labels(Scale.linear("").si(""), 0, 4.3e5, 5)).containsExactly("0", "100" + T + "k", "200" + T + "k",
                 "300" + T + "k", "400" + T + "k");
     }
@@ -23,7 +23,7 @@ class AxisTickTest {
     }
 
     @Test
-    void decadesAreLabelledAndWhatLiesBetweenIsMinor() {
+    void decadesAreLabelledWithMinorTicksBetween() {
         List<AxisTick> ticks = AxisTick.of(Scale.log("").si("s"), 5e-8, 2e-4, 5);
         assertThat(ticks.stream().map(AxisTick::label).filter(l -> !l.isEmpty())).containsExactly("100" + T + "ns",
                 "1" + T + "µs", "10" + T + "µs", "100" + T + "µs");
@@ -54,7 +54,7 @@ class AxisTickTest {
     }
 
     @Test
-    void manyRowsAreNamedSparingly() {
+    void manyRowsHaveFewNames() {
         List<String> names = java.util.stream.IntStream.range(0, 1000).mapToObj(i -> "rank " + i).toList();
         assertThat(AxisTick.of(Scale.names("", names), -0.5, 999.5, 40)).hasSizeLessThanOrEqualTo(40);
     }

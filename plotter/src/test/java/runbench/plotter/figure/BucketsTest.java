@@ -7,7 +7,7 @@ import runbench.plotter.Examples;
 
 class BucketsTest {
     @Test
-    void onlyALineThatIsASolidBlockIsMadeCoarser() {
+    void onlySolidBlocksGetACoarseLine() {
         assertThat(coarse(Examples.block())).isGreaterThan(1);
         assertThat(coarse(Examples.phases(1e5))).isEqualTo(1);
         assertThat(coarse(Examples.spiky())).isEqualTo(1);
@@ -16,9 +16,9 @@ class BucketsTest {
         assertThat(coarse(Examples.constant(Double.NaN, 1180))).isEqualTo(1);
     }
 
-    /** Phases of a few buckets each: a coarser line would beat with them and show phases that there are none. */
+    /** With phases of a few buckets each, a coarse line would alias and show phases that do not exist. */
     @Test
-    void shortPhasesAreNoBlock() {
+    void shortPhasesAreNotABlock() {
         double[] mean = new double[1080];
         for (int i = 0; i < mean.length; i++) {
             mean[i] = i % 16 < 7 ? 2e10 * (1 + 0.06 * (i % 16)) : 1e8;
@@ -27,7 +27,7 @@ class BucketsTest {
     }
 
     @Test
-    void coarseMeansLeaveOutWhatIsMissing() {
+    void coarseMeansIgnoreMissingBuckets() {
         double nan = Double.NaN;
         assertThat(Buckets.coarsened(new double[]{1, 3, nan, 5, nan, nan, 7}, 2)).containsExactly(2, 5, nan, 7);
     }

@@ -11,7 +11,8 @@ import java.util.Optional;
 
 /** Finds QEMU's user mode emulator for an architecture, built with plugin support. */
 final class QemuUser {
-    private static final String INSTALL = "install the dynamic one: apt-get install qemu-user (on Debian, not qemu-user-static)";
+    private static final String INSTALL = "install the dynamic one: apt-get install qemu-user (on Debian, not "
+            + "qemu-user-static)";
 
     private QemuUser() {
     }
@@ -40,8 +41,8 @@ final class QemuUser {
      * @throws RunbenchException exit code 3: it is not installed, or was built without plugins
      */
     static Path require(String architecture, String path) {
-        Path qemu = find(architecture, path)
-                .orElseThrow(() -> RunbenchException.machine("the emulator qemu-" + architecture + " is not installed")
+        Path qemu = find(architecture, path).orElseThrow(
+                () -> RunbenchException.machine("the emulator qemu-" + architecture + " is not installed")
                         .remedy(INSTALL));
         if (!takesPlugins(qemu)) {
             throw RunbenchException.machine(qemu + " was built without support for plugins").remedy(INSTALL);

@@ -56,7 +56,8 @@ public record Modifiers(boolean user, boolean kernel, boolean hypervisor, boolea
                                 + "p (precise, up to ppp), P (most precise), D (pinned), e (exclusive)");
             } else if (c == 'b') {
                 throw wrong(event,
-                        "modifier b lets several perf stat processes share a counter through BPF and changes no count")
+                        "modifier b lets several perf stat processes share a counter through BPF and changes no "
+                                + "count")
                         .remedy("leave the b out");
             } else if (c != 'p' && letters.indexOf(c) < i) {
                 throw wrong(event, "modifier " + c + " is repeated").remedy("write it once");

@@ -137,7 +137,8 @@ public final class EventProbe {
         } else if (trial.runningNanos() == 0) {
             return new Countability(Verdict.NEVER_RAN,
                     "the event was never scheduled: all counters are in use by other programs",
-                    "sudo sysctl kernel.nmi_watchdog=0, and end other tools that count (sudo lsof | grep perf_event)");
+                    "sudo sysctl kernel.nmi_watchdog=0, and end other tools that count (sudo lsof | grep "
+                            + "perf_event)");
         } else if (source == Source.PMU) {
             return new Countability(Verdict.SILENT,
                     "it read 0 after " + trial.runningNanos() / 1000
@@ -163,7 +164,8 @@ public final class EventProbe {
             case Errno.ENODEV, Errno.EOPNOTSUPP -> no(errno, "this processor's counters do not support it", "");
             case Errno.EINVAL -> no(errno, "the kernel refuses it for this processor", "");
             case Errno.EBUSY -> no(errno, "the counter is in use",
-                    "sudo sysctl kernel.nmi_watchdog=0, and end other tools that count (sudo lsof | grep perf_event)");
+                    "sudo sysctl kernel.nmi_watchdog=0, and end other tools that count (sudo lsof | grep "
+                            + "perf_event)");
             case Errno.ENOSYS -> no(errno, "perf_event_open is not available",
                     sandbox.seccomp() || sandbox.container().isPresent() ? sandbox.remedy()
                             : "use a kernel with CONFIG_PERF_EVENTS");

@@ -96,9 +96,11 @@ final class MachineChecks {
         return Finding.limited("realtime",
                 switchedOff ? "kernel.sched_rt_runtime_us is 0"
                         : "neither CAP_SYS_NICE nor a real-time limit (ulimit -r)",
-                "polling (periods above 10 ms, or --mode poll) may be late under load; kernel-driven sampling is not affected",
+                "polling (periods above 10 ms, or --mode poll) may be late under load; kernel-driven sampling is "
+                        + "not affected",
                 switchedOff ? "sudo sysctl kernel.sched_rt_runtime_us=950000"
-                        : "add '@users - rtprio 60' to /etc/security/limits.d/runbench.conf and log in again, or run as root");
+                        : "add '@users - rtprio 60' to /etc/security/limits.d/runbench.conf and log in again, or "
+                                + "run as root");
     }
 
     static Finding scope(Optional<ScopesHere> scopes) {
@@ -109,11 +111,12 @@ final class MachineChecks {
         ScopesHere here = scopes.get();
         long forks = Math.round(here.forksPerSecond(WhoseCounts.DEAR));
         String cost = String.format(Locale.ROOT,
-                "a run follows each task (--scope task); with 4 events on %d CPUs this adds about %.0f us to each fork, "
-                        + "%.0f %% of a CPU at %,d forks per second",
+                "a run follows each task (--scope task); with 4 events on %d CPUs this adds about %.0f us to each "
+                        + "fork, %.0f %% of a CPU at %,d forks per second",
                 here.cpus(), here.costPerForkNanos() / 1e3, 100 * WhoseCounts.DEAR, forks);
-        return here.cgroup() ? Finding.ok("scope", cost
-                + "; --scope cgroup counts on each CPU instead, without overhead at forks, and --scope auto chooses by the previous run")
+        return here.cgroup() ? Finding.ok("scope",
+                cost + "; --scope cgroup counts on each CPU instead, without overhead at forks, and --scope auto "
+                        + "chooses by the previous run")
                 : Finding.limited("scope",
                         cost + "; --scope cgroup, which has no such overhead, is not possible: " + here.why(),
                         "programs with more forks are slowed down",

@@ -27,10 +27,11 @@ final class PerfChecks {
             String sources = machine.pmus().names().isEmpty() ? "/sys/bus/event_source is not readable"
                     : "event sources: " + String.join(", ", machine.pmus().names());
             return Finding.missing("pmu", cpu + "; no hardware PMU is visible (" + sources + ")",
-                    "memory references, cache misses, cycles and instructions cannot be counted; runs fall back to software events",
+                    "memory references, cache misses, cycles and instructions cannot be counted; runs fall back "
+                            + "to software events",
                     machine.cpu().virtual()
-                            ? "run on bare metal, or expose the PMU: KVM -cpu host,pmu=on; VMware vpmu.enable = TRUE; cloud: a metal instance; "
-                                    + EMULATION
+                            ? "run on bare metal, or expose the PMU: KVM -cpu host,pmu=on; VMware vpmu.enable = "
+                                    + "TRUE; cloud: a metal instance; " + EMULATION
                             : "check the PMU driver (dmesg | grep -i -e perf -e pmu); " + EMULATION);
         }
         String detail = cpu + "; "
@@ -58,12 +59,14 @@ final class PerfChecks {
         if (machine.pmus().corePmus().isEmpty()) {
             return Finding.missing("counters", "none to measure: no hardware PMU is visible",
                     "only software events can be counted, any number of them at a time",
-                    "runbench metrics --check shows the available metrics; runbench metrics --check --emulate those of emulation");
+                    "runbench metrics --check shows the available metrics; runbench metrics --check --emulate "
+                            + "those of emulation");
         }
         if (counters.isEmpty()) {
             return Finding.limited("counters",
                     "could not be measured: instructions cannot be counted, or the sampling helper is missing",
-                    "each run determines how many events fit at a time", "make -C native, then runbench doctor again");
+                    "each run determines how many events fit at a time",
+                    "make -C native, then runbench doctor again");
         }
         CounterAgreement found = counters.get();
         String measured = "the same loop was counted on 1 to " + found.offered() + " counters simultaneously: "
@@ -120,8 +123,9 @@ final class PerfChecks {
         }
         boolean old = answers.kernelDriven() == Errno.EINVAL;
         return Finding.limited("kernel_driven_sampling", "refused with " + Errno.name(answers.kernelDriven()),
-                "sampling polls from user space, which is less regular, or follows only the first task",
-                old ? "use a newer kernel (this one cannot read groups in inherited samples), --mode poll or --no-inherit"
+                "sampling polls from user space, which is less regular, or follows only the first task", old
+                        ? "use a newer kernel (this one cannot read groups in inherited samples), --mode poll or "
+                                + "--no-inherit"
                         : "use --mode poll");
     }
 }

@@ -43,8 +43,8 @@ record Sandbox(Optional<String> container, boolean seccomp) {
             case "kubernetes" ->
                 "securityContext: {capabilities: {add: [PERFMON]}, seccompProfile: {type: Unconfined}}";
             case "lxc" -> "lxc.seccomp.profile must allow perf_event_open";
-            case "" ->
-                "allow perf_event_open in the seccomp filter of the service that started this process (systemd: SystemCallFilter=)";
+            case "" -> "allow perf_event_open in the seccomp filter of the service that started this process (systemd: "
+                    + "SystemCallFilter=)";
             default -> "docker run --cap-add=PERFMON --security-opt seccomp=unconfined ...";
         };
     }

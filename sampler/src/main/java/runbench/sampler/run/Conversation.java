@@ -11,8 +11,8 @@ import runbench.base.json.Fields;
 import runbench.base.process.ExitStatus;
 import runbench.base.process.HelperError;
 import runbench.base.process.HelperLine;
-import runbench.parser.record.CountStatus;
-import runbench.parser.record.SampledBy;
+import runbench.parser.record.EventInfo.CountStatus;
+import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.record.Term;
 import runbench.sampler.run.SamplingListener.Calibration;
 import runbench.sampler.run.SamplingListener.SamplingProgress;
@@ -90,10 +90,10 @@ final class Conversation {
         int signal = (int) f.number("signal");
         List<Total> totals = new ArrayList<>();
         for (Fields t : f.list("totals")) {
+            // A total without value was not counted: its status has the reason, and the enabled time is 0.
             totals.add(t.numberOrNull("value") != null
                     ? new Total(t.text("name"), t.number("value"), t.number("enabled_ns"), t.number("running_ns"))
-                    : new Total(t.text("name"), 0, 0, 0)); // not counted: its status has the reason; the enabled time
-                                                           // is 0
+                    : new Total(t.text("name"), 0, 0, 0));
         }
         // The emulator reports neither late samples nor incomplete tasks.
         return new SamplingResult(ending(f),
@@ -135,7 +135,7 @@ final class Conversation {
         String how = signal.isPresent() ? "was killed by signal " + signal.getAsInt()
                 : "ended with status " + status + " without its final report";
         String words = !stderr.isEmpty() ? "; its standard error: " + stderr : garbled != null ? "; " + garbled : "";
-        String kept = execWallNanos != null ? "; the recording contains all samples up to then" : "";
+        String kept = execWallNanos != null ? "; all samples until then are in the recording" : "";
         return RunbenchException.machine("the sampling helper " + how + words + kept)
                 .remedy("run again; look for the cause with dmesg | tail (out of memory?)");
     }

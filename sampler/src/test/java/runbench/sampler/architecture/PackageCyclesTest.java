@@ -4,9 +4,11 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests the dependencies between the packages of this module. */
+@Tag("scenario")
 class PackageCyclesTest {
     @Test
     void packagesHaveNoCyclicDependencies() {

@@ -15,12 +15,12 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Programs of which benchmarks are made, counted by QEMU with our plugin and by callgrind with the same cache.
+ * Compares the counts of benchmark programs under QEMU with the plugin and under callgrind, with the same cache.
  *
- * <p>References may differ more than the rest. Callgrind counts a read-modify-write as a write only, which
- * {@link CrossCheck} takes out; but it also executes x86 {@code bt reg,reg} through memory and so counts a load and a
- * store that the program never made. Compilers test bit sets with it: cc1 loads and stores 1 to 2 % less than callgrind
- * says, bzip2 the same to 0.1 %.
+ * <p>References may differ more than other counts. Callgrind counts a read-modify-write as a write only, which
+ * {@link CrossCheck} corrects. It also executes x86 {@code bt reg,reg} through memory and counts a load and a store
+ * that the program never made. Compilers use it for bit sets: cc1 has 1 to 2 % fewer loads and stores than callgrind
+ * counts, bzip2 agrees within 0.1 %.
  */
 @Timeout(120)
 @Tag("beside")

@@ -1,5 +1,6 @@
 package runbench.sampler.emulate;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.util.List;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+@Tag("machine")
 class Bzip2AgainstCallgrindMachineTest extends AgainstCallgrind {
     @Test
     void bzip2() throws IOException {

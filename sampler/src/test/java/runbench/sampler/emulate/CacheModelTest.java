@@ -20,16 +20,16 @@ class CacheModelTest {
     Path root;
 
     @Test
-    void readsWhatAPersonTypes() {
+    void parsesTypedCaches() {
         assertThat(CacheModel.parse("32K,8,64")).isEqualTo(new CacheModel(32768, 8, 64));
         assertThat(CacheModel.parse("49152, 12, 64").toString()).isEqualTo("48 KiB, 12 ways, lines of 64 bytes");
         assertThat(CacheModel.parse("48k,12,64").option()).isEqualTo("49152,12,64");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "32K", "32K,8", "32K,8,64,1", "32K,7,64", "32K,8,63", "0,8,64", "32K,0,64", "32G,8,64",
-            "48K,8,64", "32K,65,64", "-1,8,64"})
-    void refusesWhatIsNoCache(String text) {
+    @ValueSource(strings = {"", "32K", "32K,8", "32K,8,64,1", "32K,7,64", "32K,8,63", "0,8,64", "32K,0,64",
+            "32G,8,64", "48K,8,64", "32K,65,64", "-1,8,64"})
+    void rejectsInvalidCaches(String text) {
         assertThatThrownBy(() -> CacheModel.parse(text)).isInstanceOfSatisfying(RunbenchException.class, e -> {
             assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
             assertThat(e.remedy()).get().asString().contains("32K,8,64");
@@ -45,7 +45,7 @@ class CacheModelTest {
     }
 
     @Test
-    void knowsNothingWhereTheKernelSaysNothing() throws IOException {
+    void isEmptyWithoutKernelDescription() throws IOException {
         assertThat(CacheModel.of(new SystemFiles(root))).isEmpty();
         cache("index0", "1", "Data", "0K", "0");
         assertThat(CacheModel.of(new SystemFiles(root))).isEmpty();

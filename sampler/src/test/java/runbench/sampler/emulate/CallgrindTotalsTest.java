@@ -16,7 +16,7 @@ class CallgrindTotalsTest {
     Path folder;
 
     @Test
-    void addsPartsAndProcessesInWhateverOrderTheColumnsStand() throws IOException {
+    void addsPartsAndProcessesInAnyColumnOrder() throws IOException {
         Files.writeString(folder.resolve("callgrind.out.1"), """
                 version: 1
                 events: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw
@@ -33,7 +33,7 @@ class CallgrindTotalsTest {
     }
 
     @Test
-    void aRunThatWasCutShortIsSaid() throws IOException {
+    void truncatedRunIsReported() throws IOException {
         assertThatThrownBy(() -> CallgrindTotals.sum(folder)).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("left no file");
         Files.writeString(folder.resolve("callgrind.out.1"), "events: Ir Dr\n");

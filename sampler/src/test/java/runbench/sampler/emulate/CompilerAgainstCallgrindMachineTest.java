@@ -1,5 +1,6 @@
 package runbench.sampler.emulate;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.List;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+@Tag("machine")
 class CompilerAgainstCallgrindMachineTest extends AgainstCallgrind {
     @Test
     void compilerOfC() throws IOException, InterruptedException {

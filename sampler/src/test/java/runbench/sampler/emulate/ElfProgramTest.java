@@ -19,7 +19,7 @@ class ElfProgramTest {
     Path folder;
 
     @Test
-    void namesTheArchitectureAsTheEmulatorDoes() throws IOException {
+    void usesTheEmulatorsArchitectureNames() throws IOException {
         assertThat(find(elf(62, 2, 1)).architecture()).isEqualTo("x86_64");
         assertThat(find(elf(3, 1, 1)).architecture()).isEqualTo("i386");
         assertThat(find(elf(183, 2, 1)).architecture()).isEqualTo("aarch64");
@@ -27,7 +27,7 @@ class ElfProgramTest {
     }
 
     @Test
-    void looksInPathAndInTheProgramsFolder() throws IOException {
+    void searchesPathAndProgramFolder() throws IOException {
         Path program = elf(62, 2, 1);
         assertThat(ElfProgram.find("program", Path.of("/"), "/nowhere:" + folder).file()).isEqualTo(program);
         assertThat(ElfProgram.find("./program", folder, "").file().normalize()).isEqualTo(program);
@@ -37,7 +37,7 @@ class ElfProgramTest {
     }
 
     @Test
-    void aScriptIsRefusedWithItsInterpreterNamed() throws IOException {
+    void scriptIsRejectedWithItsInterpreter() throws IOException {
         assertThatThrownBy(() -> find(write("#!/usr/bin/perl -w\nprint 1;\n".getBytes(StandardCharsets.US_ASCII))))
                 .isInstanceOfSatisfying(RunbenchException.class, e -> {
                     assertThat(e).hasMessageContaining("is a script");
@@ -46,15 +46,15 @@ class ElfProgramTest {
     }
 
     @Test
-    void whatIsNoProgramOrForAnotherProcessorIsRefused() throws IOException {
+    void rejectsNonProgramsAndOtherProcessors() throws IOException {
         assertThatThrownBy(() -> find(write(new byte[]{1}))).hasMessageContaining("not an ELF program");
         assertThatThrownBy(() -> find(write(new byte[0]))).hasMessageContaining("not an ELF program");
         assertThatThrownBy(() -> find(elf(9999, 2, 1))).hasMessageContaining("ELF machine 9999, 64 bits");
     }
 
-    /** The exit codes of a run without emulation, and of a shell. */
+    /** Tests for the exit codes of a native run and of a shell. */
     @Test
-    void aProgramThatCannotRunHasTheExitCodeOfAShell() throws IOException {
+    void programThatCannotRunHasShellExitCode() throws IOException {
         assertThat(code(folder.resolve("missing").toString(), "")).isEqualTo(127);
         assertThat(code("missing", folder.toString())).isEqualTo(127);
         assertThat(code(folder.toString(), "")).isEqualTo(126);

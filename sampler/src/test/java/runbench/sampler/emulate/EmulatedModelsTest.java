@@ -23,7 +23,7 @@ import runbench.sampler.events.machine.SystemFiles;
 
 class EmulatedModelsTest {
     private static final Set<Model> NOTHING = EnumSet.noneOf(Model.class);
-    /** What a formula may use besides events. */
+    /** The names in formulas that are not events. */
     private static final Set<String> NO_EVENTS = Set.of("run_s", "wall_s", "cache_line_bytes");
     @TempDir
     private Path root;
@@ -44,7 +44,7 @@ class EmulatedModelsTest {
     }
 
     @Test
-    void whatNobodyAskedForIsNotModelled() throws IOException {
+    void modelsOnlyRequestedParts() throws IOException {
         assertThat(EmulatedModels.of(NOTHING, List.of(), true, machine())).isEqualTo(EmulatedModels.NONE);
         assertThat(EmulatedModels.of(EmulatedEvent.modelsOf(List.of("loads", "L1D_READ_MISS", "instructions")),
                 List.of(), true, machine())).isEqualTo(EmulatedModels.NONE);
@@ -52,7 +52,7 @@ class EmulatedModelsTest {
     }
 
     @Test
-    void anEventBringsItsModelAndWhatThatNeedsInThisMachinesSizes() throws IOException {
+    void eventAddsItsModelsWithThisMachinesSizes() throws IOException {
         EmulatedModels models = EmulatedModels.of(EmulatedEvent.modelsOf(List.of("l2_miss")), List.of(), true,
                 machine());
         assertThat(models.options()).containsExactly("--model", "l1i=65536,4,64", "--model", "l2=2097152,16,64");
@@ -63,37 +63,37 @@ class EmulatedModelsTest {
     }
 
     @Test
-    void sizesOfOnesOwnReplaceTheMachines() throws IOException {
+    void givenSizesReplaceMachineSizes() throws IOException {
         assertThat(
                 EmulatedModels.of(Set.of(Model.L2), List.of("l2=512K,8,64", "tlb=96,96:64,8:2048,16"), true, machine())
                         .options())
                 .containsExactly("--model", "l1i=65536,4,64", "--model", "l2=524288,8,64", "--model",
                         "tlb=96,96:64,8:2048,16");
         assertThat(EmulatedModels.of(NOTHING, List.of("l2"), true, new SystemFiles(root.resolve("none"))).options())
-                .as("a machine that does not tell")
+                .as("machine without description")
                 .containsExactly("--model", "l1i=32768,8,64", "--model", "l2=1048576,16,64");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "l3", "l1d=32K,8,64", "l2=", "l2=1M", "tlb=64", "tlb=64,4:64,4", "branch=gshare",
             "L2 1M,16,64"})
-    void refusesWhatItDoesNotKnow(String text) {
+    void rejectsUnknownModels(String text) {
         assertThatThrownBy(() -> EmulatedModels.of(NOTHING, List.of(text), true, machine())).isInstanceOfSatisfying(
                 RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT));
     }
 
     @Test
-    void aSecondLevelWithoutTheFirstIsRefused() {
+    void rejectsLevel2WithoutLevel1() {
         for (String event : List.of("L2_MISS", "dTLB-load-misses")) {
             assertThatThrownBy(
                     () -> EmulatedModels.of(EmulatedEvent.modelsOf(List.of(event)), List.of(), false, machine()))
                     .isInstanceOfSatisfying(RunbenchException.class,
-                            e -> assertThat(e.remedy().orElseThrow()).contains("leave --l1d out"));
+                            e -> assertThat(e.remedy().orElseThrow()).contains("remove --l1d none"));
         }
     }
 
     @Test
-    void theEmulatedMachinesFormulasAreMadeOfItsEvents() {
+    void formulasUseEmulatedEvents() {
         List<Metric> metrics = MetricTable.builtIn(Microarchitectures.emulated())
                 .select("cache,tlb,branch,l1i_mpki,l2_fill_bytes_per_instruction");
         assertThat(metrics).hasSizeGreaterThan(14)

@@ -1,6 +1,7 @@
 package runbench.sampler.emulate;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,8 +34,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** With QEMU and valgrind themselves. */
+/** Tests with the installed QEMU and valgrind. */
 @Timeout(120)
+@Tag("machine")
 class EmulatorMachineTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", "."));
     private static final CacheModel CORE = CacheModel.FALLBACK;
@@ -69,7 +71,7 @@ class EmulatorMachineTest {
     }
 
     @Test
-    void leavesARecordingThatTheParserReads() {
+    void writesARecordingThatTheParserReads() {
         SamplingResult r = run(request(SORT).build());
         assertThat(r.succeeded()).isTrue();
         Recording recording = Recording.open(folder.resolve("samples.rec")).requireIntact();
@@ -86,7 +88,7 @@ class EmulatorMachineTest {
     }
 
     @Test
-    void twoRunsCountTheSame() {
+    void twoRunsHaveEqualCounts() {
         SamplingResult first = run(request(SORT).build());
         assertThat(run(request(SORT).build()).totals()).isEqualTo(first.totals());
     }
@@ -116,7 +118,7 @@ class EmulatorMachineTest {
     }
 
     @Test
-    void aScriptAndAMissingProgramAreRefusedBeforeAnythingRuns() throws IOException {
+    void scriptAndMissingProgramAreRejectedBeforeStart() throws IOException {
         Path script = Files.writeString(folder.resolve("script"), "#!/bin/sh\nexit 0\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
         assertThatThrownBy(() -> run(request(List.of("./script")).build()))
@@ -129,7 +131,7 @@ class EmulatorMachineTest {
     }
 
     @Test
-    void aKilledHelperTakesTheProgramWithItAndLeavesAReadableRecording() throws Exception {
+    void killedHelperEndsTheProgramAndLeavesAReadableRecording() throws Exception {
         CompletableFuture<Long> pid = new CompletableFuture<>();
         CompletableFuture<Void> underWay = new CompletableFuture<>();
         List<String> endless = List.of("/bin/sh", "-c", "while :; do :; done");

@@ -27,14 +27,14 @@ class MachineStateTest {
     }
 
     @Test
-    void whatCannotBeReadIsUnknown() {
+    void unreadableValuesAreNull() {
         assertThat(state()).isEqualTo(new MachineState(null, null, null, null, null, null, null, null, null, null, null,
                 null, new GroupLimits(null, null, null)));
         assertThat(Disturbance.before(state(), 4)).isEmpty();
     }
 
     @Test
-    void aLaptopIsReadAndFoundDisturbed() throws IOException {
+    void readsLaptopAndReportsNoise() throws IOException {
         file("/sys/devices/system/cpu/cpufreq/policy0/scaling_governor", "powersave");
         file("/sys/devices/system/cpu/cpufreq/policy1/scaling_governor", "performance");
         file("/sys/devices/system/cpu/cpu0/cpufreq/scaling_driver", "intel_pstate");
@@ -64,9 +64,9 @@ class MachineStateTest {
         assertThat(Disturbance.before(s, 16)).extracting(Disturbance::kind).containsExactly(Disturbance.Kind.GOVERNOR);
     }
 
-    /** In a container, limits may stand at any group above. */
+    /** In a container any parent group can have a limit. */
     @Test
-    void theTightestLimitOfAllGroupsAboveCounts() throws IOException {
+    void usesTightestLimitOfAllParentGroups() throws IOException {
         file("/proc/self/cgroup", "0::/outer/inner");
         file("/sys/fs/cgroup/outer/inner/cpu.max", "max 100000");
         file("/sys/fs/cgroup/outer/cpu.max", "150000 100000");
@@ -80,7 +80,7 @@ class MachineStateTest {
     }
 
     @Test
-    void theFirstVersionOfControlGroupsIsReadToo() throws IOException {
+    void readsCgroupVersion1() throws IOException {
         file("/proc/self/cgroup", "4:cpu,cpuacct:/docker/1\n3:memory:/docker/1\n2:cpuset:/");
         file("/sys/fs/cgroup/cpu,cpuacct/docker/1/cpu.cfs_quota_us", "200000");
         file("/sys/fs/cgroup/cpu,cpuacct/docker/1/cpu.cfs_period_us", "100000");

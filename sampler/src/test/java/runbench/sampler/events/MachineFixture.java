@@ -10,7 +10,7 @@ import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.events.names.NameEncoder;
 import runbench.sampler.events.select.EventResolver;
 
-/** Machines as trees of the files by which their kernels describe them. */
+/** Machines as directory trees in the form of /proc and /sys. */
 public final class MachineFixture {
     private static final String INTEL_CPUINFO = """
             processor\t: 0
@@ -97,7 +97,7 @@ public final class MachineFixture {
                 .put(sys("armv8_pmuv3_0") + "/events/l1d_cache", "event=0x0004");
     }
 
-    /** Four small cores and two big ones. */
+    /** Returns a machine with four little and two big cores. */
     public static MachineFixture bigLittle(Path root) {
         MachineFixture m = bare(root).put("/proc/cpuinfo", """
                 processor\t: 0

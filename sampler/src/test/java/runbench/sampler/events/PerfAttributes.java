@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Events as perf_event_open(2) takes them, in one notation for ours and for what perf says that it opens. */
+/** Attributes of perf_event_open(2) in one notation, for Runbench's events and for perf's debug output. */
 final class PerfAttributes {
     private static final Pattern FIELD = Pattern.compile("\\s+(?:\\{ \\w+, (\\w+) }|(\\w+))\\s+(\\S+)");
     private static final Set<String> FLAGS = Set.of("exclude_user", "exclude_kernel", "exclude_idle", "exclude_host",
@@ -25,7 +25,7 @@ final class PerfAttributes {
     private PerfAttributes() {
     }
 
-    /** The table of what perf 6.1 opens: word to attributes. */
+    /** Returns the attributes that perf 6.1 opens, by word. */
     static Map<String, String> recorded() throws IOException {
         Map<String, String> table = new LinkedHashMap<>();
         try (InputStream in = PerfAttributes.class.getResourceAsStream("perf-attributes.tsv")) {
@@ -73,7 +73,7 @@ final class PerfAttributes {
         return s.toString();
     }
 
-    /** What perf opens; tries that it repeats with fewer wishes count once. Empty where it refuses the word. */
+    /** Returns the attributes that perf opens, without its retries; empty if perf rejects the word. */
     static String asked(String word) throws IOException, InterruptedException {
         Process perf = new ProcessBuilder("perf", "stat", "-vv", "-e", word, "true").redirectErrorStream(true).start();
         String said = new String(perf.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

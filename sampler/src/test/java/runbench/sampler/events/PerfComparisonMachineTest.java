@@ -20,10 +20,10 @@ import java.util.Map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** The names of this machine against the perf that is installed on it. */
+/** Compares this machine's event names with the installed perf. */
 @Tag("machine")
 class PerfComparisonMachineTest {
-    /** Every so many of the tracepoints are shown to perf, which takes a while for each. */
+    /** The step between tested tracepoints; perf takes some time for each. */
     private static final int SHOWN = 100;
 
     private final Machine machine = Machine.read(SystemFiles.THIS_MACHINE);
@@ -62,7 +62,7 @@ class PerfComparisonMachineTest {
     }
 
     @Test
-    void everyNameThatPerfListsIsUnderstood() throws Exception {
+    void everyNameOfPerfListIsResolved() throws Exception {
         List<String> names = listed("hw", "sw", "cache", "pmu", "tracepoint");
         assertThat(names).hasSizeGreaterThan(10);
         for (String name : names) {
@@ -72,7 +72,7 @@ class PerfComparisonMachineTest {
     }
 
     @Test
-    void wordsOpenWhatPerfOpens() throws Exception {
+    void wordsHavePerfsAttributes() throws Exception {
         assumeTrue(machine.rights().kernel(),
                 "perf asks for kernel mode first and then again without it, as this user may not"
                         + " count it (sudo sysctl kernel.perf_event_paranoid=1, or run as root)");
@@ -97,7 +97,7 @@ class PerfComparisonMachineTest {
     }
 
     @Test
-    void tracepointsHaveTheKernelsNumbers() throws Exception {
+    void tracepointsHaveKernelNumbers() throws Exception {
         assumeTrue(machine.tracing().isPresent(), "tracefs cannot be read here");
         List<String> names = listed("tracepoint");
         for (String name : names) {

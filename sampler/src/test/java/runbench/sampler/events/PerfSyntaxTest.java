@@ -22,7 +22,7 @@ import runbench.sampler.events.select.KnownEvents.VendorEvents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-/** What perf-list(1) says that perf takes, against what perf really opens. */
+/** Compares the syntax of perf-list(1) with the attributes that perf opens. */
 class PerfSyntaxTest {
     @TempDir
     private Path root;
@@ -50,7 +50,7 @@ class PerfSyntaxTest {
     }
 
     @Test
-    void everyWordOpensWhatPerfOpens() throws Exception {
+    void everyWordHasPerfsAttributes() throws Exception {
         MachineFixture m = intel();
         Map<String, String> recorded = PerfAttributes.recorded();
         assertThat(recorded).hasSizeGreaterThan(100);
@@ -74,20 +74,20 @@ class PerfSyntaxTest {
     }
 
     @Test
-    void labelsAndModifiersMakeTheName() {
+    void labelsAndModifiersFormTheName() {
         assertThat(
                 names("cpu/event=0xa8,umask=0x1,name=LSD.UOPS/u,cpu/event=1/:k,faults/name=mine/,cycles:uS,faults:D"))
                 .containsExactly("LSD.UOPS:u", "cpu/event=1/k", "mine", "cpu-cycles:u", "page-faults");
         assertThat(names("msr/tsc,name='a,b/c'/,mem:0x1000/8:w:u,sched:sched_switch:k,{faults:u,cs}:k,r1a8/name=x/p"))
                 .containsExactly("a,b/c", "mem:0x1000/8:w:u", "sched:sched_switch:k", "page-faults:uk",
                         "context-switches:k", "x:p");
-        // As in perf, each group counts what it asks for: they are not the same event.
+        // As in perf, each group has its own modifiers: these are different events.
         assertThat(names("{faults,cs}:u,{faults}:k")).containsExactly("page-faults:u", "context-switches:u",
                 "page-faults:k");
     }
 
     @Test
-    void patternsOfTracepointsAreAllThatMatch() {
+    void patternsSelectAllMatchingTracepoints() {
         assertThat(names("sched:sched_stat_*,sched:*:u")).containsExactlyInAnyOrder("sched:sched_stat_sleep",
                 "sched:sched_stat_wait", "sched:sched_stat_sleep:u", "sched:sched_stat_wait:u", "sched:sched_switch:u");
         assertThat(names("s*:s*_s?itch")).containsExactly("sched:sched_switch");
@@ -95,14 +95,14 @@ class PerfSyntaxTest {
     }
 
     @Test
-    void aWeakGroupMayBeSplit() {
+    void weakGroupCanBeSplit() {
         EventSelection s = intel().resolve("{cycles,instructions}:W,{branches,branch-misses}");
         assertThat(s.events()).extracting(Event::together).containsExactly(false, false, true, true);
         assertThat(s.events()).extracting(Event::group).containsExactly(0, 0, 1, 1);
     }
 
     @Test
-    void asPreciseAsThePmuCan() {
+    void maximumPrecisionUsesThePmuLimit() {
         assertThat(intel().put(PmuTree.FOLDER + "/cpu/caps/max_precise", "3").resolve("cycles:P,faults:P").events())
                 .extracting(e -> e.modifiers().precise())
                 .containsExactly(3, 0);
@@ -110,7 +110,7 @@ class PerfSyntaxTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"duration_time", "user_time", "system_time"})
-    void whatPerfComputesItselfIsNoEvent(String tool) {
+    void quantitiesComputedByPerfAreNotEvents(String tool) {
         EventSelection s = intel().resolve(tool + ",faults");
         assertThat(s.events()).extracting(Event::name).containsExactly("page-faults");
         assertThat(s.notCounted()).singleElement().satisfies(n -> {
@@ -125,13 +125,13 @@ class PerfSyntaxTest {
                     "cpu/event=1,percore/;aggregates", "faults:b;leave the b out", "faults:uu;once",
                     "breakpoint/config=1/;mem:ADDRESS", "cpu//;names no event",
                     "cpu_core/cycles/;it has: breakpoint, cpu,", "{faults,{cs}};is missing", "{faults;not closed"})
-    void whatCannotBeAskedForSaysWhy(String word, String words) {
+    void invalidEventsHaveAReason(String word, String words) {
         RunbenchException e = refused(word);
         assertThat(e.getMessage() + e.remedy().orElse("")).contains(words);
     }
 
     @Test
-    void parametersAreAskedFor() {
+    void missingParametersAreReported() {
         MachineFixture m = intel().pmu("hv_gpci", 30)
                 .put(PmuTree.FOLDER + "/hv_gpci/format/phys_processor_idx", "config:0-31")
                 .put(PmuTree.FOLDER + "/hv_gpci/format/request", "config1:0-31")
@@ -146,7 +146,7 @@ class PerfSyntaxTest {
     }
 
     @Test
-    void aPrefixOrAPatternStandsForAllMemoryControllers() {
+    void prefixOrPatternSelectsAllMemoryControllers() {
         MachineFixture m = intel();
         for (int i = 1; i < 3; i++) {
             m.pmu("uncore_imc_" + i, 20 + i)

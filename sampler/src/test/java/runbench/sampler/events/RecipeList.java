@@ -5,13 +5,17 @@ import runbench.sampler.events.tables.Quantities;
 
 /** The codes of the quantity table, for comparison with other sources. */
 public final class RecipeList {
-    /** @param prefix libpfm4's name of the microarchitecture */
+    /**
+     * Prints the codes of a microarchitecture.
+     *
+     * @param prefix libpfm4's name of the microarchitecture
+     */
     public record Code(String prefix, String name, long code) {}
 
     private RecipeList() {
     }
 
-    /** Those of the microarchitectures that libpfm4 has under one name; not the Arm events common to all cores. */
+    /** Returns the microarchitectures with a name in libpfm4, without the common Arm events. */
     public static List<Code> all() {
         return Quantities.load()
                 .microarchitectures()

@@ -2,6 +2,7 @@ package runbench.sampler.nativeapi;
 
 import runbench.sampler.nativeapi.NativeApi.PerfProbe;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.names.NameEncoder;
@@ -10,7 +11,8 @@ import runbench.sampler.events.RecipeList;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** Against this machine's own kernel and libpfm4. */
+/** Tests with this machine's kernel and libpfm4. */
+@Tag("machine")
 class NativeApiMachineTest {
     private static final int ENOENT = 2;
     private static NativeApi api;
@@ -31,7 +33,7 @@ class NativeApiMachineTest {
     }
 
     @Test
-    void theKernelTellsAnEventFromAnInventedOne() {
+    void kernelRejectsInventedEvents() {
         int least = api.tryOpen(PerfProbe.USER_TASK_CLOCK);
         assumeTrue(least == 0, "perf_event_open is refused here with errno " + least);
         assertThat(api.tryOpen(new PerfProbe(new Encoding(1, 9999), false, false, false))).isEqualTo(ENOENT);
@@ -40,7 +42,7 @@ class NativeApiMachineTest {
     }
 
     @Test
-    void libpfmKnowsGenericNamesOnEveryMachine() {
+    void libpfmEncodesGenericNamesOnEveryMachine() {
         NameEncoder names = pfm();
         assertThat(names.encode("PERF_COUNT_SW_PAGE_FAULTS").orElseThrow().encoding()).isEqualTo(new Encoding(1, 2));
         NameEncoder.Encoded user = names.encode("PERF_COUNT_HW_CPU_CYCLES:u").orElseThrow();
@@ -51,9 +53,9 @@ class NativeApiMachineTest {
         assertThat(names.encode("")).isEmpty();
     }
 
-    /** Two sources that were written apart: our table of codes and libpfm4's. */
+    /** Compares two independent sources: Runbench's table of codes and libpfm4. */
     @Test
-    void ourCodesAreThoseOfLibpfm() {
+    void tableCodesEqualLibpfm() {
         NameEncoder names = pfm();
         assumeTrue(names.encode("skl::MEM_INST_RETIRED:ANY").isPresent(),
                 "libpfm4 encodes no other CPU's events (LIBPFM_ENCODE_INACTIVE)");

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every bit at the place where {@code native/base/perf_attr.c} puts it: {@code perf-attr.tsv} holds the bytes that the
- * C side makes with the kernel's own header, {@code native/test/perf_attr_test.c} compares it with the same file.
+ * Compares the layout with {@code native/base/perf_attr.c}. {@code perf-attr.tsv} contains the bytes that the C code
+ * creates with the kernel's header; {@code native/test/perf_attr_test.c} compares the C code with the same file.
  */
 class PerfAttrTest {
     private static final Encoding RAW = new Encoding(4, 0x1122334455667788L, 0x99aabbccddeeff00L, 0x0102030405060708L);
@@ -26,7 +26,7 @@ class PerfAttrTest {
     private final Runtime runtime = Runtime.getSystemRuntime();
 
     @Test
-    void bytesAreThoseOfTheOtherSide() throws IOException {
+    void attributesEqualTheNativeBytes() throws IOException {
         Map<String, String> ours = new LinkedHashMap<>();
         ours.put("raw", hex(event(RAW, counted(true, true, true, true, true), 0, 0)));
         ours.put("breakpoint",

@@ -58,7 +58,7 @@ class DoctorTest {
     }
 
     @Test
-    void theScopeOfARunAndWhatAForkCostsAreSaid() {
+    void reportsScopeAndOverheadPerFork() {
         MachineFixture machine = MachineFixture.intel(root, 0x55);
         assertThat(examine(machine, ALL).get("scope")).satisfies(f -> {
             assertThat(f.state()).isEqualTo(State.OK);
@@ -75,7 +75,7 @@ class DoctorTest {
     }
 
     @Test
-    void whatTheCachesMonitorIsSaidAndHowToMountIt() {
+    void reportsCacheMonitoringAndMountCommand() {
         MachineFixture machine = MachineFixture.intel(root, 0x55);
         assertThat(examine(machine, ALL).get("resctrl").state()).isEqualTo(State.OK);
         machine.put("/proc/filesystems", "nodev\tsysfs\nnodev\tresctrl");
@@ -87,7 +87,7 @@ class DoctorTest {
     }
 
     @Test
-    void countersThatDoNotCountAreToldWithWhatToDo() {
+    void reportsCountersThatDoNotWorkWithRemedy() {
         counters = Optional.of(new CounterAgreement(6, 6));
         assertThat(examine(MachineFixture.intel(root, 0x55), ALL).get("pmu").detail())
                 .contains("6 hardware counters count at the same time");
@@ -105,7 +105,7 @@ class DoctorTest {
     }
 
     @Test
-    void aWorkstationWithEverythingIsAllGreen() throws IOException {
+    void completeWorkstationHasNoFindings() throws IOException {
         for (String tool : List.of("cc", "make", "perl", "bzip2", "gnuplot", "valgrind", "perf", "fc-match",
                 "qemu-" + (System.getProperty("os.arch").equals("amd64") ? "x86_64" : System.getProperty("os.arch")))) {
             executable("usr/bin/" + tool);
@@ -122,7 +122,7 @@ class DoctorTest {
     }
 
     @Test
-    void aVirtualMachineWithoutPmuSaysWhatWouldMakeItPossible() {
+    void virtualMachineWithoutPmuHasRemedy() {
         Finding pmu = examine(MachineFixture.virtualWithoutPmu(root).privileged(), answers(0, 0, 0, Errno.ENOENT))
                 .get("pmu");
         assertThat(pmu.state()).isEqualTo(State.MISSING);
@@ -134,7 +134,7 @@ class DoctorTest {
     }
 
     @Test
-    void anUnprivilegedUserAtParanoid2IsLimited() {
+    void unprivilegedUserAtParanoid2IsLimited() {
         Map<String, Finding> f = examine(MachineFixture.intel(root, 0x55), answers(0, Errno.EACCES, 0, 0));
         assertThat(f.get("perf_event_open").state()).isEqualTo(State.OK);
         assertThat(f.get("kernel_counts").state()).isEqualTo(State.LIMITED);
@@ -145,13 +145,13 @@ class DoctorTest {
 
     @ParameterizedTest
     @CsvSource({"1", "0", "-1"})
-    void lowerParanoidLevelsLetUsersCountTheKernel(int level) {
+    void lowerParanoidLevelsPermitKernelCounts(int level) {
         assertThat(examine(MachineFixture.intel(root, 0x55).paranoid(level), ALL).get("kernel_counts").state())
                 .isEqualTo(State.OK);
     }
 
     @Test
-    void debiansLevel3RefusesEverythingAndSaysWhatToType() {
+    void debianLevel3RefusesAllWithRemedy() {
         Finding open = examine(MachineFixture.intel(root, 0x55).paranoid(3),
                 answers(Errno.EACCES, Errno.EACCES, Errno.EACCES, Errno.EACCES)).get("perf_event_open");
         assertThat(open.state()).isEqualTo(State.MISSING);
@@ -162,7 +162,7 @@ class DoctorTest {
     @CsvSource({"/.dockerenv,'',docker,docker run", "/run/.containerenv,'',podman,podman run",
             "/proc/1/cgroup,0::/kubepods/burstable/pod1,kubernetes,securityContext",
             "/proc/1/cgroup,12:cpu:/docker/abc,docker,docker run", "/run/systemd/container,lxc,lxc,lxc.seccomp"})
-    void aContainersSeccompFilterIsNamedWithItsOwnRemedy(String mark, String content, String kind, String remedy) {
+    void seccompFilterOfContainerHasItsOwnRemedy(String mark, String content, String kind, String remedy) {
         MachineFixture m = MachineFixture.intel(root, 0x55)
                 .put(mark, content)
                 .put("/proc/self/status", "CapEff:\t00000000a80425fb\nSeccomp:\t2\n");
@@ -174,7 +174,7 @@ class DoctorTest {
     }
 
     @Test
-    void aContainerThatLetsPerfThroughIsFine() {
+    void containerThatPermitsPerfIsOk() {
         MachineFixture m = MachineFixture.virtualWithoutPmu(root).put("/.dockerenv", "").privileged();
         Finding sandbox = examine(m, ALL).get("sandbox");
         assertThat(sandbox.state()).isEqualTo(State.OK);
@@ -182,7 +182,7 @@ class DoctorTest {
     }
 
     @Test
-    void enosysOutsideASandboxIsTheKernel() {
+    void enosysOutsideSandboxBlamesKernel() {
         assertThat(examine(MachineFixture.bare(root), answers(Errno.ENOSYS, Errno.ENOSYS, Errno.ENOSYS, Errno.ENOSYS))
                 .get("perf_event_open")
                 .remedy()).contains("CONFIG_PERF_EVENTS");
@@ -197,13 +197,13 @@ class DoctorTest {
     }
 
     @Test
-    void aPmuInUseByAnotherToolIsNamed() {
+    void reportsPmuInUseByAnotherTool() {
         assertThat(examine(MachineFixture.intel(root, 0x55), answers(0, 0, 0, Errno.EBUSY)).get("pmu").remedy())
                 .contains("another tool");
     }
 
     @Test
-    void withoutNativeBindingTheReportStillStands() {
+    void reportWorksWithoutNativeBinding() {
         Map<String, Finding> f = examine(MachineFixture.intel(root, 0x55).privileged(),
                 new NativeAnswers(38, 38, 38, 38, Optional.empty(), Optional.of("no jffi")));
         assertThat(f.get("perf_event_open").detail()).contains("no jffi");
@@ -231,13 +231,14 @@ class DoctorTest {
     void realtime(String limit, long runtime, State state) {
         MachineFixture m = MachineFixture.bare(root)
                 .put("/proc/sys/kernel/sched_rt_runtime_us", String.valueOf(runtime))
-                .put("/proc/self/limits", "Limit                     Soft Limit           Hard Limit           Units\n"
-                        + "Max realtime priority     " + limit + "                    0                    \n");
+                .put("/proc/self/limits",
+                        "Limit                     Soft Limit           Hard Limit           Units\n"
+                                + "Max realtime priority     " + limit + "                    0                    \n");
         assertThat(examine(m, ALL).get("realtime").state()).isEqualTo(state);
     }
 
     @Test
-    void theLibraryThatJavaDrawsTextWithIsNamed() {
+    void reportsMissingFontLibrary() {
         String drawing = System.getProperty("java.home") + "/lib/libfontmanager.so";
         MachineFixture m = MachineFixture.bare(root).put("/usr/share/fonts/a/b.ttf", "");
         m.put(drawing, "libharfbuzz-of-its-own");
@@ -249,7 +250,7 @@ class DoctorTest {
     }
 
     @Test
-    void missingToolsAreNamedWithTheirPackages() {
+    void missingToolsHaveTheirPackages() {
         Map<String, Finding> f = examine(MachineFixture.bare(root), answers(0, 0, 0, 0));
         assertThat(f.get("tools").state()).isEqualTo(State.MISSING);
         assertThat(f.get("tools").remedy()).isEqualTo("sudo apt-get install gcc make perl bzip2");

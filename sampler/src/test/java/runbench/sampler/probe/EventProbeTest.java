@@ -1,5 +1,6 @@
 package runbench.sampler.probe;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,7 @@ class EventProbeTest {
     @TempDir
     private Path root;
 
-    /** A system that answers as told. */
+    /** A system call interface with given results. */
     private record Answering(Function<Encoding, Trial> answer) implements NativeApi {
         @Override
         public int tryOpen(PerfProbe probe) {
@@ -61,7 +62,7 @@ class EventProbeTest {
     }
 
     @Test
-    void openingIsNotCounting() {
+    void openedEventThatReads0IsNotCounting() {
         assertThat(probe(intel(), e -> counted(5, 1000)).probe("cycles").verdict()).isEqualTo(Verdict.COUNTS);
         Countability raw = probe(intel(), e -> counted(0, 90_000)).probe("r9999");
         assertThat(raw.verdict()).isEqualTo(Verdict.SILENT);
@@ -78,7 +79,7 @@ class EventProbeTest {
             value = {"2;ENOENT;", "13;EACCES;perf_event_paranoid=1", "1;EPERM;perf_event_paranoid=1", "19;ENODEV;",
                     "16;EBUSY;nmi_watchdog", "38;ENOSYS;CONFIG_PERF_EVENTS", "24;EMFILE;ulimit -n", "22;EINVAL;",
                     "95;EOPNOTSUPP;", "5;errno 5;"})
-    void everyRefusalSaysWhyAndWhatToType(int errno, String name, String remedy) {
+    void everyRefusalHasReasonAndRemedy(int errno, String name, String remedy) {
         Countability c = probe(intel(), e -> new Trial(errno, 0, 0, 0)).probe("cycles");
         assertThat(c.verdict()).isEqualTo(Verdict.NO);
         assertThat(c.detail()).contains("(" + name + ")");
@@ -86,7 +87,7 @@ class EventProbeTest {
     }
 
     @Test
-    void aSandboxIsToldFromAPermission() {
+    void distinguishesSandboxFromPermission() {
         MachineFixture m = intel().put("/proc/self/status", "CapEff:\t0\nSeccomp:\t2").put("/.dockerenv", "");
         Countability c = probe(m, e -> new Trial(Errno.EPERM, 0, 0, 0)).probe("page-faults");
         assertThat(c.detail()).contains("sandbox");
@@ -108,7 +109,7 @@ class EventProbeTest {
     }
 
     @Test
-    void allCoreTypesHaveToCountAndASumNeedsAllItsParts() {
+    void allCoreTypesAndAllPartsOfASumMustCount() {
         MachineFixture hybrid = MachineFixture.hybrid(root.resolve("h")).privileged();
         Countability c = probe(hybrid, e -> e.config() >>> 32 == 4 ? counted(1, 1) : new Trial(Errno.ENOENT, 0, 0, 0))
                 .probe("cycles");
@@ -125,7 +126,7 @@ class EventProbeTest {
     }
 
     @Test
-    void whatThisUserMayNotCountIsNotAskedOfTheSystem() {
+    void doesNotOpenEventsWithoutPermission() {
         MachineFixture user = MachineFixture.virtualWithoutPmu(root).paranoid(2);
         Countability c = probe(user, e -> { throw new AssertionError("asked"); }).probe("context-switches");
         assertThat(c.verdict()).isEqualTo(Verdict.NO);
@@ -133,14 +134,15 @@ class EventProbeTest {
     }
 
     @Test
-    void namesThatNothingKnowsAreNotCountedWithTheNearest() {
+    void unknownNamesAreNotCountedWithNearestName() {
         KnownEvent e = new KnownEvent("x", KnownEvent.Kind.SYSFS, "cpu/no-such/", java.util.List.of(), "", "",
                 java.util.List.of(), "");
         assertThat(probe(intel(), x -> counted(1, 1)).probe(e).verdict()).isEqualTo(Verdict.NO);
     }
 
-    /** Against this machine's own kernel. */
+    /** Tests with this machine's kernel. */
     @Test
+    @Tag("machine")
     void thisMachineCountsItsSoftwareEventsAndABreakpoint() {
         NativeApi api;
         try {

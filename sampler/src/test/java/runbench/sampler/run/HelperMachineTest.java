@@ -4,6 +4,7 @@ import runbench.sampler.run.SamplingResult.Total;
 import runbench.sampler.run.SamplingResult.Ending;
 import runbench.sampler.run.SamplingListener.SamplingStart;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,14 +25,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** With the real helper, on this machine's kernel. */
+/** Tests with the real helper on this machine's kernel. */
 @Timeout(60)
+@Tag("machine")
 class HelperMachineTest {
     private static final String BUSY = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; exit 7";
     private static Path helper;
@@ -52,7 +55,7 @@ class HelperMachineTest {
                 .meta(Map.of("benchmark", "test \"quoted\" \u00e9"));
     }
 
-    /** A machine whose sandbox refuses everything cannot run these tests; it says so. */
+    /** Skips the tests, with a reason, if a sandbox refuses perf events. */
     private static SamplingResult run(SamplingRequest request) {
         try {
             return new Sampler(helper).start(request, SamplingListener.NONE).await();
@@ -63,14 +66,14 @@ class HelperMachineTest {
     }
 
     @Test
-    void aBenchmarksOwnExitStatusAndCountsComeBack() throws IOException {
+    void returnsExitStatusAndCounts() throws IOException {
         SamplingResult r = run(sh("echo hello; " + BUSY).build());
         assertThat(r.ending()).isEqualTo(Ending.COMPLETED);
         assertThat(r.exitStatus()).hasValue(7);
         assertThat(r.succeeded()).isFalse();
         assertThat(r.failure()).isEmpty();
         assertThat(r.samples()).isPositive();
-        // What auto stands for: memory references where there is a PMU, page faults and their like elsewhere.
+        // auto selects memory references with a PMU, and software events without.
         assertThat(r.totals()).extracting(Total::name)
                 .containsExactlyElementsOf(auto.events().stream().map(Event::name).toList());
         String always = auto.events()
@@ -89,7 +92,7 @@ class HelperMachineTest {
     }
 
     @Test
-    void stopEndsTheWholeTree() throws Exception {
+    void stopTerminatesTheWholeTree() throws Exception {
         CompletableFuture<Long> running = new CompletableFuture<>();
         Sampling sampling = new Sampler(helper).start(sh("sleep 50 & sleep 50; true").build(), new SamplingListener() {
             @Override
@@ -107,14 +110,14 @@ class HelperMachineTest {
     }
 
     @Test
-    void aTimeoutEndsIt() {
+    void timeoutTerminatesTheRun() {
         SamplingResult r = run(sh("sleep 50").timeout(Duration.ofMillis(300)).build());
         assertThat(r.ending()).isEqualTo(Ending.TIMED_OUT);
         assertThat(r.signal()).hasValue(Signal.TERM.number());
     }
 
     @Test
-    void aProgramThatIsNotThereHasItsOwnExitCode() {
+    void missingProgramHasItsOwnExitCode() {
         SamplingRequest request = SamplingRequest.of(List.of("/no/such/program"), folder.resolve("s.rec"), auto)
                 .build();
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> run(request));
@@ -123,7 +126,7 @@ class HelperMachineTest {
     }
 
     @Test
-    void aPeriodThatCostsTooMuchIsRefusedUnlessForced() {
+    void expensivePeriodIsRefusedUnlessForced() {
         SamplingRequest.Builder dear = sh("true").period(SamplingPeriod.parse("50us")).maxCost(0.0001);
         RunbenchException e = catchThrowableOfType(RunbenchException.class,
                 () -> new Sampler(helper).start(dear.build(), SamplingListener.NONE).await());
@@ -133,7 +136,7 @@ class HelperMachineTest {
     }
 
     @Test
-    void theHelpersDeathIsNoticedAndTheBenchmarkIsGone() throws Exception {
+    void helperDeathIsDetectedAndEndsTheBenchmark() throws Exception {
         CompletableFuture<Long> running = new CompletableFuture<>();
         Sampling sampling = new Sampler(helper).start(sh("sleep 50").build(), new SamplingListener() {
             private long pid;
@@ -153,8 +156,9 @@ class HelperMachineTest {
         SamplingResult r = sampling.await();
         assertThat(r.ending()).isEqualTo(Ending.HELPER_DIED);
         assertThat(r.failure().orElseThrow()).hasMessageContaining("signal 9");
-        for (int i = 0; i < 100 && ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent(); i++) {
-            Thread.sleep(50);
+        Optional<ProcessHandle> benchmark = ProcessHandle.of(pid);
+        if (benchmark.isPresent()) {
+            benchmark.get().onExit().get(5, TimeUnit.SECONDS);
         }
         assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,10 +20,11 @@ import runbench.base.home.ProjectHome;
 import runbench.base.json.Json;
 
 /**
- * Lines of the real helper, each without one of its members: that is an error, or it changes nothing, but it is never a
- * 0.
+ * Removes each member from the real helper's messages. A missing member is an error or has no effect; it is never read
+ * as 0.
  */
 @Timeout(60)
+@Tag("machine")
 class HelperMutationTest {
     @TempDir
     private Path dir;
@@ -33,7 +35,8 @@ class HelperMutationTest {
         Path meta = Files.writeString(dir.resolve("meta.json"), "{}");
         Process p = new ProcessBuilder(helper.toString(), "--output", dir.resolve("samples.rec").toString(), "--period",
                 "20000000", "--mode", "poll", "--event",
-                "type=1,config=0x2,config1=0x0,config2=0x0,group=0,user=1,kernel=1,source=software,unit=faults,name=page-faults",
+                "type=1,config=0x2,config1=0x0,config2=0x0,group=0,user=1,kernel=1,source=software,unit=faults,"
+                        + "name=page-faults",
                 "--meta", meta.toString(), "--", "true").redirectError(ProcessBuilder.Redirect.DISCARD).start();
         List<String> lines = new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         assertThat(p.waitFor()).isZero();
@@ -41,20 +44,20 @@ class HelperMutationTest {
     }
 
     private static Object outcome(List<String> lines) {
-        List<Object> told = new ArrayList<>();
+        List<Object> outcomes = new ArrayList<>();
         Conversation conversation = new Conversation(new SamplingListener() {
             @Override
             public void progress(SamplingProgress p) {
-                told.add(p);
+                outcomes.add(p);
             }
         });
         lines.forEach(conversation::receive);
-        told.add(conversation.result(0, ""));
-        return told;
+        outcomes.add(conversation.result(0, ""));
+        return outcomes;
     }
 
     @Test
-    void noMemberThatIsMissingIsTakenForNothing() throws Exception {
+    void missingMembersAreErrors() throws Exception {
         List<String> lines = realLines();
         String whole = describe(outcome(lines));
         assertThat(whole).contains("COMPLETED");
@@ -79,7 +82,8 @@ class HelperMutationTest {
     }
 
     /**
-     * By the name of the member that is left out: those of the object, and of the first object of each of its arrays.
+     * Returns the variants of a message by the name of the removed member, including members of the first object of
+     * each array.
      */
     @SuppressWarnings("unchecked")
     private static Map<String, Map<String, Object>> withoutEach(Map<String, Object> whole) {

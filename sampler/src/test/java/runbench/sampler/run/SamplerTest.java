@@ -7,6 +7,7 @@ import runbench.sampler.run.SamplingResult.Ending;
 import runbench.sampler.run.SamplingListener.SamplingProgress;
 import runbench.sampler.run.SamplingListener.SamplingStart;
 import runbench.sampler.run.SamplingListener.Calibration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 @Timeout(30)
+@Tag("scenario")
 class SamplerTest {
     @TempDir
     Path folder;
@@ -49,7 +51,7 @@ class SamplerTest {
     }
 
     @Test
-    void aRunIsFollowedAndItsEndReported() throws IOException {
+    void listenerReceivesProgressAndResult() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.CALIBRATED),
                 FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
                 FakeHelper.say(FakeHelper.PROGRESS),
@@ -94,8 +96,8 @@ class SamplerTest {
     }
 
     @Test
-    void argumentsOfTheProgramReachTheHelperAsTheyAre() throws IOException {
-        // U+EFFF stands for the byte 0xff, which is no UTF-8.
+    void programArgumentsReachTheHelperUnchanged() throws IOException {
+        // U+EFFF represents the byte 0xff, which is not valid UTF-8.
         List<String> words = List.of("na\u00efve", "two  words", "line\nbreak", "'\"\\", "\ud83d\ude00", "a\uefffb");
         Path helper = FakeHelper.script(folder, "cd '" + folder + "'",
                 "while [ \"$1\" != -- ]; do shift; done; shift 2; printf '%s\\0' \"$@\" > argv",
@@ -115,7 +117,7 @@ class SamplerTest {
     }
 
     @Test
-    void theHelperIsGivenTheWholeRequest() throws IOException {
+    void commandLineHasTheWholeRequest() throws IOException {
         Path helper = FakeHelper.script(folder, "printf '%s\\n' \"$@\" > argv", "cp samples.rec.run.json kept.json",
                 "env > environment", FakeHelper.say(FakeHelper.EXEC), FakeHelper.say(FakeHelper.finished("")));
         SamplingRequest r = SamplingRequest
@@ -140,7 +142,8 @@ class SamplerTest {
         new Sampler(entered).start(r, SamplingListener.NONE).await();
         assertThat(Files.readAllLines(folder.resolve("argv"))).containsExactly("--output", folder + "/samples.rec",
                 "--period", "20000000", "--mode", "poll", "--event",
-                "type=1,config=0x2,config1=0x0,config2=0x0,group=0,user=1,kernel=1,source=software,unit=faults,name=page-faults",
+                "type=1,config=0x2,config1=0x0,config2=0x0,group=0,user=1,kernel=1,source=software,unit=faults,"
+                        + "name=page-faults",
                 "--meta", folder + "/samples.rec.run.json", "--stdin", "/in", "--stdout", "/out", "--stderr", "/err",
                 "--chdir", "/tmp", "--no-inherit", "--switches", "--max-cost", "0.5", "--force", "--timeout",
                 "3000000000", "--", "prog", "a b", "--x");
@@ -155,7 +158,7 @@ class SamplerTest {
     }
 
     @Test
-    void theHelperIsGivenWhatToAttachTo() {
+    void commandLineHasTheAttachment() {
         SamplingRequest r = SamplingRequest.of(List.of(), folder.resolve("s.rec"), FakeHelper.pageFaults())
                 .attachment(new Attachment(Attachment.To.PROCESS, "4711"))
                 .splitGroups(true)
@@ -172,7 +175,7 @@ class SamplerTest {
     }
 
     @Test
-    void theHelperIsToldWhichGroupsItMayNotSplit() {
+    void commandLineMarksUnsplittableGroups() {
         Event e = FakeHelper.pageFaults().events().get(0);
         Event braced = e.inGroup(1, true);
         assertThat(HelperCommand.event(e)).doesNotContain("together");
@@ -182,7 +185,7 @@ class SamplerTest {
     }
 
     @Test
-    void theHelperIsToldWhichCpusCountWhat() {
+    void commandLineHasCpusOfEachEvent() {
         Event e = new Event("cpu-cycles", Source.PMU, "cycles", "",
                 List.of(new Placement(new Encoding(0, 4L << 32), "0-7,16", false),
                         new Placement(new Encoding(0, 10L << 32), "8-15", false)),
@@ -192,12 +195,13 @@ class SamplerTest {
     }
 
     @Test
-    void whatWasAttachedToHasNoStatus() throws IOException {
+    void attachmentHasNoExitStatus() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
-                FakeHelper.say(
-                        "{\"event\":\"finished\",\"received_signal\":2,\"exit_status\":null,\"signal\":0,\"timed_out\":false,"
-                                + "\"interrupted\":false,\"attached\":true,\"left\":\"stopped\",\"wall_ns\":5,\"run_ns\":1,\"samples\":3,\"lost\":0,\"throttled\":0,"
-                                + "\"tasks\":1,\"helper_cpu_ns\":1,\"totals\":[]}"));
+                FakeHelper.say("{\"event\":\"finished\",\"received_signal\":2,\"exit_status\":null,\"signal\":0,"
+                        + "\"timed_out\":false,"
+                        + "\"interrupted\":false,\"attached\":true,\"left\":\"stopped\",\"wall_ns\":5,"
+                        + "\"run_ns\":1,\"samples\":3,\"lost\":0,\"throttled\":0,"
+                        + "\"tasks\":1,\"helper_cpu_ns\":1,\"totals\":[]}"));
         SamplingResult result = run(helper);
         assertThat(result.ending()).isEqualTo(Ending.COMPLETED);
         assertThat(result.exitStatus()).isEmpty();
@@ -207,7 +211,7 @@ class SamplerTest {
     }
 
     @Test
-    void theHelperIsToldWhatOccupiesTwoCountersAndSaysHowManyCount() throws IOException {
+    void commandLineHasOccupiedCountersAndHelperReportsAgreement() throws IOException {
         Event flops = new Event("flops", Source.PMU, "operations", "",
                 List.of(new Placement(new Encoding(4, 0x0f03), "", false)), Modifiers.NONE, 0, false).occupying(2);
         assertThat(HelperCommand.event(flops)).contains(",counters=2,");
@@ -222,7 +226,7 @@ class SamplerTest {
     }
 
     @Test
-    void eventsThatDoNotFitAreDistributedOverRuns() throws IOException {
+    void eventsBeyondTheCountersAreDistributedOverRuns() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say("{\"event\":\"plan\",\"runs\":[[0],[1]]}"));
         Event first = FakeHelper.pageFaults().events().get(0);
         Event second = new Event("other", first.source(), "x", "y", first.encoding(), first.modifiers(), 3);
@@ -238,10 +242,9 @@ class SamplerTest {
     @ParameterizedTest
     @CsvSource({"usage, BAD_INPUT, 2", "machine, MACHINE, 3", "benchmark, BENCHMARK_FAILED, 1", "io, MACHINE, 3",
             "missing, NOT_FOUND, 127", "unexecutable, NOT_EXECUTABLE, 126"})
-    void aRefusalOfTheHelperBecomesTheRightExitCode(String kind, ExitCode code, int status) throws IOException {
-        Path helper = FakeHelper.script(folder, FakeHelper.say(
-                "{\"event\":\"error\",\"kind\":\"" + kind + "\",\"message\":\"what failed\",\"remedy\":\"type this\"}"),
-                "exit " + status);
+    void helperErrorsHaveTheRightExitCode(String kind, ExitCode code, int status) throws IOException {
+        Path helper = FakeHelper.script(folder, FakeHelper.say("{\"event\":\"error\",\"kind\":\"" + kind
+                + "\",\"message\":\"what failed\",\"remedy\":\"type this\"}"), "exit " + status);
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> run(helper));
         assertThat(e.exitCode()).isEqualTo(code);
         assertThat(e).hasMessage("what failed");
@@ -249,10 +252,10 @@ class SamplerTest {
     }
 
     @Test
-    void aFullDiskDuringTheRunKeepsTheResult() throws IOException {
+    void fullDiskKeepsTheResult() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
-                FakeHelper.say(
-                        "{\"event\":\"error\",\"kind\":\"io\",\"message\":\"samples.rec: No space left on device\",\"remedy\":\"\"}"),
+                FakeHelper.say("{\"event\":\"error\",\"kind\":\"io\",\"message\":\"samples.rec: No space left on "
+                        + "device\",\"remedy\":\"\"}"),
                 "exit 3");
         SamplingResult result = run(helper);
         assertThat(result.ending()).isEqualTo(Ending.RECORDING_FAILED);
@@ -261,13 +264,13 @@ class SamplerTest {
     }
 
     @Test
-    void aFullDiskDuringTheRunKeepsTheEndOfTheProgram() throws IOException {
+    void fullDiskKeepsTheExitStatus() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
                 FakeHelper.say(FakeHelper.finished("")
                         .replace("\"exit_status\":0", "\"exit_status\":7")
                         .replace("\"lost\":2", "\"lost\":40")),
-                FakeHelper.say(
-                        "{\"event\":\"error\",\"kind\":\"io\",\"message\":\"samples.rec: No space left on device\",\"remedy\":\"\"}"),
+                FakeHelper.say("{\"event\":\"error\",\"kind\":\"io\",\"message\":\"samples.rec: No space left on "
+                        + "device\",\"remedy\":\"\"}"),
                 "exit 3");
         SamplingResult result = run(helper);
         assertThat(result.ending()).isEqualTo(Ending.RECORDING_FAILED);
@@ -277,7 +280,7 @@ class SamplerTest {
     }
 
     @Test
-    void theDeathOfTheHelperIsToldAndTheRecordingStays() throws IOException {
+    void helperDeathIsReportedAndKeepsTheRecording() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC), FakeHelper.say(FakeHelper.PROGRESS),
                 "kill -9 $$");
         SamplingResult result = run(helper);
@@ -291,7 +294,7 @@ class SamplerTest {
     }
 
     @Test
-    void aHelperThatDiesBeforeTheBenchmarkRanIsAFailureOfTheMachine() throws IOException {
+    void helperDeathBeforeExecIsAMachineError() throws IOException {
         Path helper = FakeHelper.script(folder, "echo 'cannot map memory' >&2", "exit 7");
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> run(helper));
         assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
@@ -300,13 +303,13 @@ class SamplerTest {
 
     @ParameterizedTest
     @CsvSource({"garbage", "{", "[]", "{\"event\":3}", "''"})
-    void nonsenseFromTheHelperIsNotAStackTrace(String line) throws IOException {
+    void malformedMessagesBecomeAnError(String line) throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC), "echo '" + line + "'", "exit 0");
         assertThat(run(helper).ending()).isEqualTo(Ending.HELPER_DIED);
     }
 
     @Test
-    void aHelperOfAnotherVersionIsEndedAndSaidSo() throws IOException {
+    void helperOfAnotherVersionIsRejected() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say("{\"v\":2,\"event\":\"exec\",\"wall_ns\":1}"),
                 "read order", "exit 0");
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> run(helper));
@@ -316,7 +319,7 @@ class SamplerTest {
     }
 
     @Test
-    void stopReachesTheHelperAndTheResultSaysInterrupted() throws IOException {
+    void stopReachesTheHelperAndResultIsInterrupted() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC), "read order",
                 FakeHelper.say(FakeHelper.finished(",\"heard\":\"'\"$order\"'\"")
                         .replace("\"interrupted\":false", "\"interrupted\":true")
@@ -332,7 +335,7 @@ class SamplerTest {
     }
 
     @Test
-    void anInterruptedThreadEndsTheBenchmark() throws IOException {
+    void interruptTerminatesTheBenchmark() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC), "read order",
                 FakeHelper.say(FakeHelper.finished("").replace("\"interrupted\":false", "\"interrupted\":true")));
         Sampling sampling = new Sampler(helper).start(request().build(), SamplingListener.NONE);
@@ -353,7 +356,7 @@ class SamplerTest {
     }
 
     @Test
-    void aListenerThatThrowsEndsTheRun() throws IOException {
+    void listenerExceptionTerminatesTheRun() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC), "read order",
                 FakeHelper.say(FakeHelper.finished("")));
         Sampling sampling = new Sampler(helper).start(request().build(), new SamplingListener() {
@@ -366,7 +369,7 @@ class SamplerTest {
     }
 
     @Test
-    void aMissingHelperSaysWhatToType() {
+    void missingHelperHasRemedy() {
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> Helper.locate(folder));
         assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
         assertThat(e.remedy().orElseThrow()).startsWith("make -C");
@@ -376,7 +379,7 @@ class SamplerTest {
     }
 
     @Test
-    void aFolderThatIsNotThereIsNamed() throws IOException {
+    void missingFolderIsReported() throws IOException {
         Path helper = FakeHelper.script(folder, "exit 0");
         SamplingRequest r = SamplingRequest
                 .of(List.of("true"), folder.resolve("no/samples.rec"), FakeHelper.pageFaults())
@@ -388,7 +391,7 @@ class SamplerTest {
     }
 
     @Test
-    void argumentsThatNoSystemTakesAreExplained() throws IOException {
+    void tooLongArgumentsHaveRemedy() throws IOException {
         Path helper = FakeHelper.script(folder, "exit 0");
         SamplingRequest r = SamplingRequest
                 .of(List.of("true", "x".repeat(3_000_000)), folder.resolve("s.rec"), FakeHelper.pageFaults())
@@ -400,7 +403,7 @@ class SamplerTest {
     }
 
     @Test
-    void whereNothingCanBeCountedNothingIsRun() {
+    void doesNotStartWithoutCountableEvents() {
         SamplingRequest r = SamplingRequest
                 .of(List.of("true"), folder.resolve("s.rec"),
                         new EventSelection("cycles", List.of(),
@@ -413,7 +416,7 @@ class SamplerTest {
     }
 
     @Test
-    void emptyCommandsAndCostsAreRefused() {
+    void emptyCommandsAndInvalidCostsAreRejected() {
         assertThatThrownBy(() -> SamplingRequest.of(List.of(), folder, FakeHelper.pageFaults()).build())
                 .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("no command");

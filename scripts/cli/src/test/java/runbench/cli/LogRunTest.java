@@ -26,14 +26,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
-import runbench.livelog.Dropped;
+import runbench.livelog.FrameReader;
 import runbench.livelog.LogObserver;
-import runbench.livelog.LogOutcome;
 import runbench.livelog.LogRequest;
 import runbench.livelog.LogRun;
 import runbench.livelog.ServerEnd;
-import runbench.livelog.frame.Frame;
-import runbench.livelog.frame.WrittenFrames;
+import runbench.livelog.WrittenFrames;
 import runbench.sync.keep.Permission;
 import runbench.sync.live.EmittedLog;
 import runbench.sync.live.LiveEvent;
@@ -138,7 +136,7 @@ class LogRunTest {
                   stderr) echo said >&2 ;;
                   slow) for i in 1 2 3 4 5 6 7 8 9; do echo $i; sleep 0.1; done ;;
                 esac""";
-        LogOutcome outcome;
+        LogRun.Outcome outcome;
         try (LogRun run = make(PROGRAMS,
                 List.of("fails", "killed", "closes", "partial", "long", "binary", "leaves", "stderr", "slow"),
                 script)) {
@@ -192,13 +190,13 @@ class LogRunTest {
                 }
             });
             killer.start();
-            LogOutcome outcome = run.run();
+            LogRun.Outcome outcome = run.run();
             killer.join();
             assertThat(outcome.exitCode()).as(outcome.order().toString())
                     .isEqualTo(outcome.order().isExact() ? ExitCode.OK : ExitCode.MACHINE);
             assertThat(outcome.dropped().any()).isFalse();
         }
-        assertThat(problems).anyMatch(p -> p.startsWith("a: the way to it broke"));
+        assertThat(problems).anyMatch(p -> p.startsWith("a: the connection broke"));
         for (String node : List.of("a", "b")) {
             assertThat(output(node)).hasSize(40).doesNotHaveDuplicates();
         }
@@ -248,7 +246,7 @@ class LogRunTest {
         try {
             try (LogRun run = make(PROGRAMS, List.of("a"), "for i in $(seq 6000); do echo line $i; done")) {
                 assertThatThrownBy(run::run).isInstanceOf(RunbenchException.class)
-                        .hasMessageContaining("the servers go on");
+                        .hasMessageContaining("the servers continue");
             }
             try (Stream<Path> kept = Files.list(small.resolve("nodes/a"))) {
                 assertThat(kept).anySatisfy(f -> assertThat(f).isNotEmptyFile());
@@ -282,14 +280,14 @@ class LogRunTest {
             LogRequest plain = request(PROGRAMS, List.of("a"), ticks);
             LogRequest request = new LogRequest(plain.nodes(), null, plain.programs(), spool.toString(), false,
                     plain.toleranceNanos(), plain.windowNanos(), LATE_NEVER, plain.directory(), plain.command());
-            LogOutcome outcome;
+            LogRun.Outcome outcome;
             try (LogRun run = LogRun.make(dir.resolve("store"), request, (start, length) -> Permission.ALWAYS,
                     observer())) {
                 outcome = run.run();
             }
             long ticked = events().stream().filter(e -> e.type().name().equals("tick")).count();
             assertThat(ticked).isBetween(100L, 19_999L);
-            assertThat(outcome.dropped()).isEqualTo(new Dropped(20_000 - ticked, false));
+            assertThat(outcome.dropped()).isEqualTo(new ServerEnd.Dropped(20_000 - ticked, false));
             assertThat(outcome.ends().get("a").code()).as("the server itself ended well").isZero();
             assertThat(outcome.ends().get("a").text()).startsWith("ended with 0; events that found no room there: ");
             assertThat(outcome.exitCode()).isEqualTo(ExitCode.MACHINE);
@@ -318,7 +316,7 @@ class LogRunTest {
                 outcome = run.run();
             }
             assertThat(outcome.events()).isZero();
-            assertThat(outcome.dropped()).isEqualTo(new Dropped(3, true));
+            assertThat(outcome.dropped()).isEqualTo(new ServerEnd.Dropped(3, true));
         } finally {
             new ProcessBuilder("umount", spool.toString()).start().waitFor();
         }
@@ -342,7 +340,7 @@ class LogRunTest {
                 Node.parseAll(List.of("good=127.0.0.1:7931", "bad=127.0.0.1:7932"), Node.DEFAULT_PORT),
                 start + " {host} {command}", PROGRAMS.toString(), dir.toString(), false, 100_000, 500_000_000L,
                 LATE_NEVER, dir.toString(), List.of(PROGRAMS.resolveSibling("eventlog/ticks").toString(), "200", "12"));
-        LogOutcome outcome;
+        LogRun.Outcome outcome;
         try (LogRun run = LogRun.make(dir.resolve("store"), request, (begin, length) -> Permission.ALWAYS,
                 observer())) {
             outcome = run.run();
@@ -377,9 +375,8 @@ class LogRunTest {
     void aRelayWhoseAnswerFailsIsNotLeftBehind(String answer) throws Exception {
         Path sent = Files.write(dir.resolve("sent"),
                 answer.isEmpty() ? "no frame, but words".repeat(10).getBytes(StandardCharsets.UTF_8)
-                        : new WrittenFrames()
-                                .add(new Frame(Frame.Kind.READY, "", 0, answer.getBytes(StandardCharsets.UTF_8)))
-                                .bytes());
+                        : new WrittenFrames().add(new FrameReader.Frame(FrameReader.Frame.Kind.READY, "", 0,
+                                answer.getBytes(StandardCharsets.UTF_8))).bytes());
         Path programs = Files.createDirectories(dir.resolve("programs"));
         Path lingering = Files.createSymbolicLink(dir.resolve("lingering"), Path.of("/bin/sleep"));
         Path relay = Files.writeString(programs.resolve("runbench-relay"),
@@ -405,26 +402,26 @@ class LogRunTest {
         byte[] none = new byte[0];
         byte[] json = "{\"code\":0,\"signal\":0,\"stopped\":false,\"left_behind\":0,\"dropped\":0}"
                 .getBytes(StandardCharsets.UTF_8);
-        WrittenFrames frames = new WrittenFrames().add(
-                new Frame(Frame.Kind.READY, "", 0, "{\"realtime_minus_clock_ns\":0}".getBytes(StandardCharsets.UTF_8)));
+        WrittenFrames frames = new WrittenFrames().add(new FrameReader.Frame(FrameReader.Frame.Kind.READY, "", 0,
+                "{\"realtime_minus_clock_ns\":0}".getBytes(StandardCharsets.UTF_8)));
         for (String name : List.of("../../evil.rblog", "/tmp/evil.rblog", ".rblog", "a b.rblog", "evil.sh", "")) {
-            frames.add(new Frame(Frame.Kind.BYTES, name, 0, json));
+            frames.add(new FrameReader.Frame(FrameReader.Frame.Kind.BYTES, name, 0, json));
         }
-        frames.add(new Frame(Frame.Kind.BYTES, "far-1-001.rblog", 1 << 20, json))
-                .add(new Frame(Frame.Kind.BYTES, "far-1-001.rblog", -5, json))
-                .add(new Frame(Frame.Kind.BYTES, "junk-1-001.rblog", 0, new byte[4096]))
-                .add(new Frame(Frame.Kind.FRONTIER, "", Long.MIN_VALUE, none))
-                .add(new Frame(Frame.Kind.BYTES, "far-1-001.rblog", 0, none))
-                .add(new Frame(Frame.Kind.END, "", 0, json));
+        frames.add(new FrameReader.Frame(FrameReader.Frame.Kind.BYTES, "far-1-001.rblog", 1 << 20, json))
+                .add(new FrameReader.Frame(FrameReader.Frame.Kind.BYTES, "far-1-001.rblog", -5, json))
+                .add(new FrameReader.Frame(FrameReader.Frame.Kind.BYTES, "junk-1-001.rblog", 0, new byte[4096]))
+                .add(new FrameReader.Frame(FrameReader.Frame.Kind.FRONTIER, "", Long.MIN_VALUE, none))
+                .add(new FrameReader.Frame(FrameReader.Frame.Kind.BYTES, "far-1-001.rblog", 0, none))
+                .add(new FrameReader.Frame(FrameReader.Frame.Kind.END, "", 0, json));
         Path sent = Files.write(dir.resolve("sent"), frames.bytes());
         Path programs = Files.createDirectories(dir.resolve("programs"));
         Path relay = Files.writeString(programs.resolve("runbench-relay"),
                 "#!/bin/sh\ncat " + sent + "; cat > /dev/null\n");
         Files.setPosixFilePermissions(relay, PosixFilePermissions.fromString("rwxr-xr-x"));
         try (LogRun run = make(programs, List.of("a"), "true")) {
-            LogOutcome outcome = run.run();
+            LogRun.Outcome outcome = run.run();
             assertThat(outcome.events()).isZero();
-            assertThat(outcome.dropped()).as("an empty file").isEqualTo(new Dropped(0, true));
+            assertThat(outcome.dropped()).as("an empty file").isEqualTo(new ServerEnd.Dropped(0, true));
             assertThat(outcome.exitCode()).isEqualTo(ExitCode.MACHINE);
         }
         assertThat(problems).filteredOn(p -> p.contains("refused")).hasSize(6);

@@ -119,7 +119,7 @@ class PermissionsTest {
 
     @Test
     void cpusNeedParanoid0() throws Exception {
-        refused(List.of(), List.of("-C", "all", "--for", "1s"), "whoever runs there, is not permitted",
+        refused(List.of(), List.of("-C", "all", "--for", "1s"), "for all tasks is not permitted",
                 "sudo sysctl kernel.perf_event_paranoid=0, or run as root");
         refused(List.of(), List.of("-C", "0", "--", "true"),
                 "sudo sysctl kernel.perf_event_paranoid=0, or run as root");
@@ -128,7 +128,7 @@ class PermissionsTest {
     @Test
     void tasksOfOthersNeedTheirOwner() throws Exception {
         for (String option : List.of("-p", "-t")) {
-            refused(List.of(), List.of(option, "1", "--for", "1s"), "the task 1 belongs to someone else",
+            refused(List.of(), List.of(option, "1", "--for", "1s"), "the task 1 belongs to another user",
                     "run as its owner, or as root");
         }
     }

@@ -15,14 +15,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.measure.results.ListedResult;
 
 /** What commands print and leave keeps to the schemas that are published. */
+@Tag("scenario")
 class PublishedJsonTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", ".."));
     private static final ObjectMapper JSON = new ObjectMapper();

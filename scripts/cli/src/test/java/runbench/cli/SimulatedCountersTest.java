@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junitpioneer.jupiter.RetryingTest;
 
 /** Counters that are few, dead, or count nothing: what does not fit is refused, taken in turns or in several runs. */
+@Tag("scenario")
 class SimulatedCountersTest extends SimulatedPmu {
     @RetryingTest(2)
     void moreEventsThanCountersAreRefusedTakenInTurnsOrInSeveralRuns() throws Exception {
@@ -45,7 +47,7 @@ class SimulatedCountersTest extends SimulatedPmu {
         Ended refused = sampled("-e", six, "--no-plot");
         assertThat(refused.code()).as(refused.err()).isEqualTo(2);
         assertThat(refused.err())
-                .contains("instructions cannot be counted beside the 5 events before it: only 5 of the 6")
+                .contains("instructions cannot be counted in addition to the 5 events before it: only 5 of the 6")
                 .contains("--groups")
                 .contains("--exact");
 

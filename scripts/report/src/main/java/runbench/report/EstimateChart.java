@@ -8,7 +8,7 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.session.EstimateSession.FileEstimates;
 import runbench.sync.session.EstimateSession.WindowEstimates;
 

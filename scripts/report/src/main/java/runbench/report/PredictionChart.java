@@ -8,7 +8,7 @@ import runbench.base.quantity.Units;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.study.StudyReport;
 import runbench.pas2p.study.StudyResult;
-import runbench.pas2p.study.TargetEstimate;
+import runbench.pas2p.study.StudyResult.TargetEstimate;
 import runbench.pas2p.workload.WorkloadPrediction;
 import runbench.pas2p.workload.WorkloadRun;
 import runbench.plotter.figure.Figure;

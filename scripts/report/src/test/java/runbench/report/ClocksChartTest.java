@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import runbench.plotter.render.awt.Charts;
-import runbench.sync.clock.Costs;
-import runbench.sync.clock.SourceReport;
+import runbench.sync.clock.Characterisation.Costs;
+import runbench.sync.clock.Characterisation.SourceReport;
 import runbench.sync.service.ServiceBench;
 
 class ClocksChartTest {

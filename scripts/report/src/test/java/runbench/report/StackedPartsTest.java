@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 import runbench.parser.metrics.MetricStatus;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.series.Axis;

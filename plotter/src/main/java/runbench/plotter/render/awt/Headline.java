@@ -26,15 +26,15 @@ final class Headline {
     /** The legend, computed once because a strip sums the time of up to a million intervals for it. */
     private final List<Mark.Entry> legend;
     private final List<List<Mark.Entry>> legendLines = new ArrayList<>();
-    private final boolean legendBeside;
+    private final boolean legendOnTitleLine;
 
     Headline(Panel panel, double width) {
         this.panel = panel;
         this.width = width;
         legend = panel.legend();
-        double beside = widthOf(legend);
-        legendBeside = !legend.isEmpty() && beside + leftWidth() + remarkWidth() + 3 * BETWEEN <= width;
-        if (!legendBeside) {
+        double legendWidth = widthOf(legend);
+        legendOnTitleLine = !legend.isEmpty() && legendWidth + leftWidth() + remarkWidth() + 3 * BETWEEN <= width;
+        if (!legendOnTitleLine) {
             wrapLegend(legend.subList(0, Math.min(legend.size(), MOST_ENTRIES)));
             if (legend.size() > MOST_ENTRIES) {
                 legendLines.get(legendLines.size() - 1)
@@ -57,7 +57,7 @@ final class Headline {
             put(g, fonts.small, Theme.MUTED, text, x + width - Text.width(fonts.small, text), baseline);
         }
         double room = width - rightRoom - BETWEEN;
-        if (legendBeside) {
+        if (legendOnTitleLine) {
             double legendWidth = widthOf(legend);
             entries(g, legend, x + room - legendWidth + (rightRoom > 0 ? 0 : 2 * BETWEEN), baseline);
             room -= legendWidth + BETWEEN;

@@ -12,16 +12,18 @@ import runbench.base.quantity.Numbers;
 /** Writes a {@link Page} as one self-contained HTML file. */
 public final class HtmlPage {
     /** The content security policy, which blocks all external requests. */
-    static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
-            + "base-uri 'none'; form-action 'none'";
-    private static final String LANE_METHOD = "Cards and tables have means, sum of counts / sum of time; lines and bands are of single samples, where these tell a value. "
-            + "A gap is a time without samples. Bands far above the highest mean are cut off.";
-    private static final String LANES_METHOD = "Lines are means over equal times, sum of counts / sum of time; a gap is a time without samples. "
-            + "Bands far above the highest line are cut off; the readout has their ends.";
+    static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+            + "img-src data: blob:; base-uri 'none'; form-action 'none'";
+    private static final String LANE_METHOD = "Cards and tables have means, sum of counts / sum of time; lines "
+            + "and bands are over single samples, where these have a value. "
+            + "A gap is a time without samples. Bands far above the highest mean are clipped.";
+    private static final String LANES_METHOD = "Lines are means over equal times, sum of counts / sum of time; a "
+            + "gap is a time without samples. "
+            + "Bands far above the highest line are clipped; the readout has their ends.";
 
     /** The section for a reader's notes, which is filled in a saved copy. */
-    private static final String KEPT = "<section id=\"kept\" aria-labelledby=\"kept-by\" hidden>\n<h2 id=\"kept-by\">Kept by a reader</h2>\n"
-            + "<p class=\"note\"></p>\n<pre></pre>\n</section>\n";
+    private static final String KEPT = "<section id=\"kept\" aria-labelledby=\"kept-by\" hidden>\n<h2 "
+            + "id=\"kept-by\">Reader's notes</h2>\n<p class=\"note\"></p>\n<pre></pre>\n</section>\n";
 
     private HtmlPage() {
     }
@@ -61,8 +63,8 @@ public final class HtmlPage {
     static String text(Page page, int budget) {
         EmbeddedData data = EmbeddedData.of(page.series(), budget);
         StringBuilder out = new StringBuilder(1 << 20);
-        out.append(
-                "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
+        out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "
+                + "http-equiv=\"Content-Security-Policy\" content=\"")
                 .append(POLICY)
                 .append("\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
                 .append(Markup.escaped(page.title()))
@@ -102,8 +104,8 @@ public final class HtmlPage {
             out.append("</dl>\n");
         }
         if (!page.findings().isEmpty()) {
-            out.append(
-                    "<section aria-labelledby=\"first\">\n<h2 id=\"first\">Look here first</h2>\n<ol class=\"findings\">\n");
+            out.append("<section aria-labelledby=\"first\">\n<h2 id=\"first\">Look here first</h2>\n<ol "
+                    + "class=\"findings\">\n");
             for (PageFinding f : page.findings()) {
                 String words = Markup.escaped(f.text());
                 out.append("<li>")
@@ -132,12 +134,13 @@ public final class HtmlPage {
             notes.add(0, data.series().bins() + " bins of " + width(data.series()) + ". "
                     + (data.series().lanes().size() == 1 ? LANE_METHOD : LANES_METHOD));
             if (data.widened() > 1) {
-                notes.add(0, "Bins are " + data.widened()
-                        + " times as wide as they were asked for, so that the page stays small enough to be sent; "
-                        + "each still has its mean, lowest and highest value, and no lane is left out. Tables and recordings have the exact values.");
+                notes.add(0,
+                        "Bins are " + data.widened() + " times as wide as requested, to limit the size of the page; "
+                                + "each has its mean, lowest and highest value, and no lane is omitted. Tables and "
+                                + "recordings have the exact values.");
             }
-            out.append(
-                    "<div id=\"overview\">\n<noscript><p>JavaScript is off: this overview cannot be zoomed. Cards, findings and tables are complete.</p>")
+            out.append("<div id=\"overview\">\n<noscript><p>JavaScript is off: this overview cannot be zoomed. "
+                    + "Cards, findings and tables are complete.</p>")
                     .append("</noscript>\n")
                     .append(OverviewSvg.of(data.series()))
                     .append("\n</div>\n<div id=\"charts\" hidden></div>\n");
@@ -153,7 +156,8 @@ public final class HtmlPage {
 
     private static void provenance(Page page, StringBuilder out) {
         if (!page.facts().isEmpty()) {
-            out.append("<section aria-labelledby=\"facts\">\n<h2 id=\"facts\">Provenance</h2>\n<dl class=\"facts\">\n");
+            out.append("<section aria-labelledby=\"facts\">\n<h2 id=\"facts\">Provenance</h2>\n<dl "
+                    + "class=\"facts\">\n");
             page.facts()
                     .forEach(f -> out.append("<dt>")
                             .append(Markup.escaped(f.name()))
@@ -165,10 +169,8 @@ public final class HtmlPage {
     }
 
     private static void scripts(Page page, EmbeddedData data, StringBuilder out) {
-        out.append(
-                "<script type=\"application/json\" id=\"state\">{}</script>\n<script type=\"application/json\" id=\"model\">")
-                .append(PageModel.json(page, data))
-                .append("</script>\n");
+        out.append("<script type=\"application/json\" id=\"state\">{}</script>\n<script type=\"application/json\" "
+                + "id=\"model\">").append(PageModel.json(page, data)).append("</script>\n");
         for (int i = 0; i < data.planes().size(); i++) {
             out.append("<script type=\"text/plain\" id=\"metric-")
                     .append(i)

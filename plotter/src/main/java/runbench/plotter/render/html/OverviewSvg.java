@@ -37,8 +37,8 @@ final class OverviewSvg {
         List<PageMetric> metrics = series.metrics().stream().limit(MOST_METRICS).toList();
         int strip = series.phases().codes().length == 0 ? 0 : STRIP + 6;
         int height = strip + metrics.size() * ROW + FOOT;
-        add("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Overview of the whole run\">",
-                WIDTH, height);
+        add("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Overview "
+                + "of the whole run\">", WIDTH, height);
         if (strip > 0) {
             phases();
         }

@@ -80,7 +80,7 @@ final class PageAssets {
         try (InputStream in = PageAssets.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException(
-                        name + " is missing beside " + PageAssets.class.getName() + ": build with Maven");
+                        name + " is missing next to " + PageAssets.class.getName() + ": build with Maven");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

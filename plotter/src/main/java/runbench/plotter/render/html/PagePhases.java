@@ -53,17 +53,17 @@ public record PagePhases(List<String> ids, int[] colours, boolean lanes, int[][]
 
     PagePhases coarsened(int k) {
         int[][] wide = new int[codes.length][];
-        int[] seen = new int[ids.size() + 1];
+        int[] counts = new int[ids.size() + 1];
         for (int row = 0; row < codes.length; row++) {
             wide[row] = new int[(codes[row].length + k - 1) / k];
             for (int b = 0; b < wide[row].length; b++) {
-                Arrays.fill(seen, 0);
-                int most = codes[row][b * k];
+                Arrays.fill(counts, 0);
+                int winner = codes[row][b * k];
                 for (int i = b * k; i < Math.min(codes[row].length, (b + 1) * k); i++) {
                     int code = codes[row][i];
-                    most = ++seen[code] > seen[most] ? code : most;
+                    winner = ++counts[code] > counts[winner] ? code : winner;
                 }
-                wide[row][b] = most;
+                wide[row][b] = winner;
             }
         }
         return new PagePhases(ids, colours, lanes, wide);

@@ -107,8 +107,8 @@ final class PictureSvg {
             }
             path.append(String.format(Locale.ROOT, "M%.1f 2h%.1fv10h-%.1fz", from, to - from, to - from));
         }
-        add("<path class=\"rule\" d=\"M0 14H%d\"/><path class=\"pair\" d=\"%s\"/><circle class=\"dot\" cx=\"%.1f\" cy=\"18\" r=\"2.5\"/>",
-                WIDTH, path, s.mark() * scale);
+        add("<path class=\"rule\" d=\"M0 14H%d\"/><path class=\"pair\" d=\"%s\"/><circle class=\"dot\" "
+                + "cx=\"%.1f\" cy=\"18\" r=\"2.5\"/>", WIDTH, path, s.mark() * scale);
     }
 
     private static double x(double value, PagePicture.Pairs pairs) {

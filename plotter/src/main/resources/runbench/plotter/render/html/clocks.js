@@ -59,15 +59,15 @@ class ClockStrip {
     const words = data.apart === null ? 'no guaranteed bound between two hosts' : 'two hosts may differ by ±' + Numbers.si(data.apart, 3, 's') + ': '
       + (pixels < 1 ? 'less than a pixel here' : 'as long as this bar; the order of events within it is unknown');
     const length = Math.min(pixels, width - LEFT - RIGHT);
-    const beside = length < width * 0.4;
+    const outside = length < width * 0.4;
     if (pixels >= 1) {
       context.fillStyle = data.theme.picked;
-      context.fillRect(LEFT, beside ? y - 2 : y - 8, length, beside ? 4 : 16);
+      context.fillRect(LEFT, outside ? y - 2 : y - 8, length, outside ? 4 : 16);
     }
-    const left = LEFT + (pixels < 1 ? 0 : beside ? length + 6 : 6);
+    const left = LEFT + (pixels < 1 ? 0 : outside ? length + 6 : 6);
     context.textAlign = 'left';
     context.textBaseline = 'middle';
-    context.fillStyle = pixels < 1 ? data.theme.muted : beside ? data.theme.text : data.theme.ground;
+    context.fillStyle = pixels < 1 ? data.theme.muted : outside ? data.theme.text : data.theme.ground;
     context.fillText(words, left, y, width - RIGHT - left);
   }
 }

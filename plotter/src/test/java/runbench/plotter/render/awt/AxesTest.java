@@ -12,7 +12,7 @@ import runbench.plotter.theme.Ink;
 
 class AxesTest {
     @Test
-    void everyValueAxisHasThreeLabelsThatReachThePeak() {
+    void everyValueAxisHasThreeLabelsUpToThePeak() {
         for (int panels : new int[]{1, 2, 4, 8, 16}) {
             for (double peak : new double[]{7.67e9, 641e6, 39.3e6, 51, 1.02, 0.004, 999_999, 1e6, 3}) {
                 Buckets[] all = IntStream.range(0, panels).mapToObj(i -> upTo(peak)).toArray(Buckets[]::new);

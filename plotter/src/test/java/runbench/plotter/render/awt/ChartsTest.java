@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
@@ -17,10 +18,12 @@ import runbench.plotter.Examples;
 import runbench.plotter.figure.Figure;
 
 class ChartsTest {
-    private final Figure figure = Examples.run(Examples.phases(2e5)).note("L1D_ALL_REF: not counted (no hardware PMU)");
+    private final Figure figure = Examples.run(Examples.phases(2e5))
+            .note("L1D_ALL_REF: not counted (no hardware PMU)");
 
     @Test
-    void oneFigureAlwaysGivesTheSameBytes(@TempDir Path folder) throws Exception {
+    @Tag("scenario")
+    void equalFiguresHaveEqualBytes(@TempDir Path folder) throws Exception {
         for (Figure f : List.of(figure, Examples.distributions(), Examples.gantt(4, 40, 6))) {
             Charts.writePng(f, folder.resolve("a.png"));
             Charts.writePng(f, folder.resolve("b.png"));
@@ -41,7 +44,7 @@ class ChartsTest {
     }
 
     @Test
-    void everythingIsPrintedInsideTheImage() {
+    void allTextIsInsideTheImage() {
         String svg = Charts.svg(figure).replace('\u2009', ' ');
         assertThat(svg).contains("NOT SPEC")
                 .contains("Linux 6.1.0-28-amd64")
@@ -57,7 +60,7 @@ class ChartsTest {
     }
 
     @Test
-    void svgStaysXmlWhateverTheNamesHold() throws Exception {
+    void svgIsValidXmlForAllNames() throws Exception {
         String svg = Charts.svg(Examples.withLongTexts().label("a]]>&<b> \u0000"));
         DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
@@ -65,7 +68,7 @@ class ChartsTest {
     }
 
     @Test
-    void aFileThatCannotBeWrittenIsSaidAndLeavesNothing(@TempDir Path folder) throws Exception {
+    void unwritableFileIsReportedAndLeavesNoFile(@TempDir Path folder) throws Exception {
         Path nowhere = folder.resolve("missing/chart.png");
         assertThatThrownBy(() -> Charts.writePng(figure, nowhere)).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining(nowhere.toString())

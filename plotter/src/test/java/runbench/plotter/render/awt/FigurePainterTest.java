@@ -19,12 +19,12 @@ import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 import runbench.plotter.theme.Theme;
 
-/** Facts about pixels and places. */
+/** Tests pixels and positions. */
 class FigurePainterTest {
     private static final int GROUND = Theme.GROUND.argb();
 
     @Test
-    void oneEventIsExactly1272By384AndMoreAreTaller() {
+    void onePanelIs1272By384AndMoreAreTaller() {
         BufferedImage one = Charts.image(Examples.run(Examples.phases(1e5)), 1);
         assertThat(one.getWidth()).isEqualTo(1272);
         assertThat(one.getHeight()).isEqualTo(384);
@@ -63,7 +63,7 @@ class FigurePainterTest {
     }
 
     @Test
-    void aConstantZeroIsALineOnTheFootAndNothingElse() {
+    void constantZeroIsALineAtTheBottom() {
         Figure figure = Examples.run(Examples.constant(0, 500));
         BufferedImage image = Charts.image(figure, 1);
         Rectangle2D data = data(figure, 0);
@@ -73,7 +73,7 @@ class FigurePainterTest {
     }
 
     @Test
-    void withoutAnySampleNothingIsDrawn() {
+    void nothingIsDrawnWithoutSamples() {
         Figure figure = Examples.run(Examples.constant(Double.NaN, 500));
         BufferedImage image = Charts.image(figure, 1);
         assertThat(count(image, data(figure, 0), FigurePainterTest::blue)).isZero();
@@ -90,7 +90,7 @@ class FigurePainterTest {
     }
 
     @Test
-    void sixteenPanelsShareTheirEdgesAndDoNotTouch() {
+    void sixteenPanelsHaveAlignedEdgesAndDoNotTouch() {
         List<FigurePainter.Placed> placed = new FigurePainter(Examples.sixteen()).placed();
         assertThat(placed).hasSize(16);
         for (int i = 1; i < 16; i++) {
@@ -136,7 +136,7 @@ class FigurePainterTest {
     }
 
     @Test
-    void manyNarrowIntervalsDivideEachPixelByTheirShares() {
+    void narrowIntervalsDivideEachPixelByTheirShares() {
         int n = 200_000;
         int[] kind = new int[n];
         double[] start = new double[n];
@@ -175,7 +175,7 @@ class FigurePainterTest {
     }
 
     @Test
-    void logarithmicAxesLeaveOutWhatTheyCannotShow() {
+    void logarithmicAxesIgnoreNonPositiveValues() {
         Figure figure = Figure.titled("t")
                 .x(Scale.log("x"))
                 .add(Panel.of("p", Scale.log("y"))
@@ -185,7 +185,7 @@ class FigurePainterTest {
     }
 
     @Test
-    void longNamesBelowAnAxisAreSlantedAndWhole() {
+    void longAxisNamesAreSlantedAndComplete() {
         List<String> names = java.util.stream.IntStream.range(0, 20).mapToObj(i -> "benchmark-no." + i).toList();
         Figure figure = Figure.titled("t")
                 .x(Scale.names("", names))
@@ -196,7 +196,7 @@ class FigurePainterTest {
     }
 
     @Test
-    void wideNumbersGetRoomLeftOfTheData() {
+    void wideNumbersFitLeftOfTheData() {
         Figure figure = Figure.titled("t")
                 .add(Panel.of("p", Scale.linear("s"))
                         .line("", new double[]{0, 1}, new double[]{1.7e9, 1.7e9 + 1}, Ink.BLUE));
@@ -204,7 +204,7 @@ class FigurePainterTest {
     }
 
     @Test
-    void panelsAboveOneWithAnotherAxisShowTheirOwn() {
+    void panelsAboveAnotherAxisShowTheirOwn() {
         Panel other = Panel.of("c", Scale.linear("y")).x(Scale.linear("wall time (s)"));
         Figure figure = Figure.titled("t")
                 .x(Scale.linear("running time (s)"))

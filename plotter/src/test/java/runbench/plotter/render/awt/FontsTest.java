@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +28,7 @@ class FontsTest {
 
     @ParameterizedTest
     @MethodSource("waysOfFailing")
-    void missingFontsBecomeWordsThatHelp(Throwable failure) {
+    void missingFontsHaveARemedy(Throwable failure) {
         Supplier<Object> use = () -> { throw sneaky(failure); };
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> Fonts.checked(use));
         assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
@@ -36,13 +37,14 @@ class FontsTest {
     }
 
     @Test
-    void runningOutOfMemoryIsNotCalledAFontProblem() {
+    void outOfMemoryIsNotAFontError() {
         assertThatThrownBy(() -> Fonts.checked(() -> { throw new OutOfMemoryError(); }))
                 .isInstanceOf(OutOfMemoryError.class);
     }
 
-    /** A real JVM whose fontconfig knows no font. */
+    /** Starts a JVM whose fontconfig has no fonts. */
     @Test
+    @Tag("scenario")
     void aMachineWithoutFonts(@TempDir Path folder) throws Exception {
         Path config = Files.writeString(folder.resolve("fonts.conf"),
                 "<?xml version=\"1.0\"?><fontconfig><cachedir>" + folder + "</cachedir></fontconfig>");

@@ -34,7 +34,7 @@ class PolylineTest {
     }
 
     @Test
-    void fewPointsAreKeptAsTheyAre() {
+    void fewPointsAreUnchanged() {
         Polyline line = new Polyline();
         for (int i = 0; i < 50; i++) {
             line.add(i * 3, i % 7);
@@ -43,7 +43,7 @@ class PolylineTest {
     }
 
     @Test
-    void breaksAtMissingPointsAndShowsLonelyOnes() {
+    void breaksAtMissingPointsAndDrawsSinglePoints() {
         Polyline line = new Polyline();
         double[] ys = {1, 2, Double.NaN, 5, Double.NaN, 3, 4};
         for (int i = 0; i < ys.length; i++) {

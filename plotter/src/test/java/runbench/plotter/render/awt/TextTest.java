@@ -36,7 +36,7 @@ class TextTest {
     }
 
     @Test
-    void wrappedLinesFitAndLoseNothing() {
+    void wrappedLinesFitAndKeepAllText() {
         Random random = new Random(8);
         for (int i = 0; i < 300; i++) {
             String text = Printable.line(words(random));
@@ -47,14 +47,14 @@ class TextTest {
     }
 
     @Test
-    void theLastLineAllowedSaysThatMoreFollowed() {
+    void lastAllowedLineEndsWithAnEllipsis() {
         List<String> lines = Text.wrap(font, "word ".repeat(100), 100, 2);
         assertThat(lines).hasSize(2);
         assertThat(lines.get(1)).endsWith("…");
     }
 
     @Test
-    void charactersThatXmlCannotHoldAreSpelt() {
+    void charactersInvalidInXmlAreEscaped() {
         assertThat(Printable.line("a\u0007b\nc\ud800d\uffff \ud83d\ude00"))
                 .isEqualTo("a\\u0007b\\u000ac\\ud800d\\uffff \ud83d\ude00");
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.quantity.Numbers;
 
-/** The page as people use it, in a real browser without a window. */
+/** Tests the page in a real headless browser. */
 @Tag("machine")
 @TestMethodOrder(MethodOrderer.MethodName.class)
 class BrowserTest {
@@ -66,7 +66,7 @@ class BrowserTest {
         }
     }
 
-    /** Until what was changed is on the screen. */
+    /** Waits until the change is visible. */
     private static void frame() throws IOException {
         browser.value(
                 "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))");
@@ -80,7 +80,7 @@ class BrowserTest {
     }
 
     @Test
-    void decodedValuesAreTheSourcesWithinAStep() throws IOException {
+    void decodedValuesEqualTheSourceWithinAStep() throws IOException {
         for (int m = 0; m < 3; m++) {
             PageMetric metric = page.series().metrics().get(m);
             double step = browser.number(PAGE + ".data.metrics[" + m + "].planes[0].step");
@@ -115,7 +115,7 @@ class BrowserTest {
     }
 
     @Test
-    void draggingZoomsAllPanelsAndADoubleClickShowsTheWholeRun() throws IOException {
+    void draggingZoomsAndDoubleClickShowsTheWholeRun() throws IOException {
         double[] box = box("#stage .panel");
         double left = box[0] + 64;
         double width = box[2] - 64 - 16;
@@ -138,7 +138,7 @@ class BrowserTest {
     }
 
     @Test
-    void oneReadoutAndOneCursorServeAllPanels() throws IOException {
+    void allPanelsShareReadoutAndCursor() throws IOException {
         double[] box = box("#stage .panel");
         double x = box[0] + 64 + 0.333 * (box[2] - 64 - 16);
         double before = box(".readout")[1];
@@ -148,11 +148,10 @@ class BrowserTest {
         assertThat(readout).startsWith("333 s · median of ranks · phase P")
                 .contains("instructions per cycle", "page faults", "\u2009k (")
                 .doesNotContain("–");
-        assertThat(box(".readout")[1]).as("the readout stays where it is").isEqualTo(before);
+        assertThat(box(".readout")[1]).as("position of the readout").isEqualTo(before);
         assertThat(box("#cursor")[0]).isCloseTo(x, offset(1.0));
-        assertThat(browser.text(
-                "[...document.querySelectorAll('#stage canvas')].every(c => c.clientWidth === document.getElementById('stage').clientWidth)"))
-                .as("all drawings have their time at the same place")
+        assertThat(browser.text("[...document.querySelectorAll('#stage canvas')].every(c => c.clientWidth === "
+                + "document.getElementById('stage').clientWidth)")).as("all charts share the time axis")
                 .isEqualTo("true");
         pictureInto("hovered");
         browser.mouse("mouseMoved", x, box("#stage .heat")[1] + 20);
@@ -162,7 +161,7 @@ class BrowserTest {
     }
 
     @Test
-    void aPhaseIsSelectedInTheStripAndInTheTable() throws IOException {
+    void phaseSelectionUpdatesStripAndTable() throws IOException {
         double[] box = box("#stage .strip");
         double x = box[0] + 64 + 0.03 * (box[2] - 64 - 16); // 30 s: the second phase
         browser.mouse("mouseMoved", x, box[1] + 10);
@@ -172,8 +171,9 @@ class BrowserTest {
         assertThat(browser.number(PAGE + ".view.phase")).isEqualTo(1);
         assertThat(browser.text("document.querySelectorAll('tr[data-phase]')[1].getAttribute('aria-selected')"))
                 .isEqualTo("true");
-        String shown = "[...document.querySelectorAll('table[data-follows] tbody tr')].map(row => row.hidden ? '' : row.dataset.phase ?? 'all').join()";
-        assertThat(browser.text(shown)).as("rows of the picked phase").isEqualTo(",1,1,");
+        String shown = "[...document.querySelectorAll('table[data-follows] tbody tr')].map(row => row.hidden ? '' "
+                + ": row.dataset.phase ?? 'all').join()";
+        assertThat(browser.text(shown)).as("rows of the selected phase").isEqualTo(",1,1,");
         pictureInto("phase");
         browser.key("Escape", "");
         frame();
@@ -189,7 +189,7 @@ class BrowserTest {
     }
 
     @Test
-    void theKeyboardDoesAllOfIt() throws IOException {
+    void keyboardHasAllFunctions() throws IOException {
         browser.value("document.getElementById('stage').focus()");
         browser.key("+", "+");
         assertThat(browser.number(PAGE + ".view.to - " + PAGE + ".view.from")).isCloseTo(500, offset(1.0));
@@ -205,7 +205,7 @@ class BrowserTest {
     }
 
     @Test
-    void aFindingZoomsAndPicks() throws IOException {
+    void findingZoomsAndSelects() throws IOException {
         browser.value("document.querySelector('.findings a').click()");
         browser.await(PAGE + ".view.from === 400");
         assertThat(browser.number(PAGE + ".view.to")).isEqualTo(500);
@@ -215,10 +215,11 @@ class BrowserTest {
     }
 
     @Test
-    void aLanePerRankIsDrawnWhenItComesIntoView() throws IOException {
+    void laneIsDrawnWhenVisible() throws IOException {
         browser.size(1280, 900, 1);
-        browser.value(
-                "(() => { const s = [...document.querySelectorAll('.tools select')].find(e => e.textContent.includes('a lane per rank')); s.value = '1'; s.dispatchEvent(new Event('change')); })()");
+        browser.value("(() => { const s = [...document.querySelectorAll('.tools select')].find(e => "
+                + "e.textContent.includes('a lane per rank')); s.value = '1'; s.dispatchEvent(new "
+                + "Event('change')); })()");
         browser.await(PAGE + ".panels().length === 16 && " + PAGE + ".panels().some(p => p.drawn)");
         assertThat(browser.text(PAGE + ".panels()[15].drawn === 0")).as("the last is far below the screen")
                 .isEqualTo("true");
@@ -231,7 +232,7 @@ class BrowserTest {
     }
 
     @Test
-    void theViewIsSavedAsNumbersAndAsDrawings() throws IOException {
+    void viewIsSavedAsCsvAndPng() throws IOException {
         browser.value(PAGE + ".view.pick({lane: 5}), " + PAGE + ".view.zoom(400, 500)");
         frame();
         String[] lines = browser.text(PAGE + ".downloads.csv()").split("\n");
@@ -256,37 +257,37 @@ class BrowserTest {
                         "two hosts may differ by ±5\u2009ms: less than a pixel here")
                 .anyMatch(word -> word.startsWith("no guaranteed bound for this clock"))
                 .noneMatch(word -> word.contains("NaN") || word.contains("undefined"));
-        assertThat(browser.text(PAGE
-                + ".downloads.png().then(blob => createImageBitmap(blob)).then(i => i.width + ' x ' + (i.height > 1000))"))
-                .isEqualTo(2 * (int) browser.number("document.getElementById('stage').clientWidth") + " x true");
         assertThat(browser.text(
-                "(async () => { let saved; HTMLAnchorElement.prototype.click = function () { saved = this.download + ' ' + this.href.slice(0, 5); };"
-                        + " await " + PAGE + ".downloads.save('png'); return saved; })()"))
-                .isEqualTo("lammps_on_16_ranks_400.0-500.0s.png blob:");
+                PAGE + ".downloads.png().then(blob => createImageBitmap(blob)).then(i => i.width + ' x ' + (i.height > "
+                        + "1000))"))
+                .isEqualTo(2 * (int) browser.number("document.getElementById('stage').clientWidth") + " x true");
+        assertThat(browser.text("(async () => { let saved; HTMLAnchorElement.prototype.click = function () { saved = "
+                + "this.download + ' ' + this.href.slice(0, 5); }; await " + PAGE
+                + ".downloads.save('png'); return saved; })()")).isEqualTo("lammps_on_16_ranks_400.0-500.0s.png blob:");
         assertThat(browser.complaints()).isEmpty();
         browser.open(file, true);
     }
 
     /**
-     * What cannot be told apart by the clocks is as long as a bar; how long ranks stay in a phase is of the picked one.
+     * Tests the bar with the clock error and the durations of the selected phase.
      */
     @Test
-    void clockErrorsAndStaysAreDrawn() throws IOException {
-        assertThat(words()).anyMatch(word -> word.startsWith("time in P1 at a stretch"))
+    void drawsClockErrorsAndPhaseDurations() throws IOException {
+        assertThat(words()).anyMatch(word -> word.startsWith("duration of the occurrences of P1"))
                 .anyMatch(word -> word.endsWith("less than a pixel here"))
                 .contains("20\u2009s", "rank 15");
         browser.value(PAGE + ".view.pick({phase: 1}), " + PAGE + ".view.zoom(500, 500.5)");
         frame();
-        assertThat(words()).anyMatch(word -> word.startsWith("time in P2 at a stretch"))
+        assertThat(words()).anyMatch(word -> word.startsWith("duration of the occurrences of P2"))
                 .anyMatch(word -> word.contains("as long as this bar"));
         Stays stays = page.stays().get(1);
         int first = IntStream.range(0, 40).filter(b -> stays.counts()[0][b] > 0).findFirst().orElseThrow();
         assertThat(words()).as("counts and medians")
                 .contains(Arrays.stream(stays.counts()[0]).sum() + " × 24\u2009s");
         browser.value("document.querySelector('.stays').scrollIntoView()");
-        double[] bar = numbers(
-                "(() => { const c = Chart.getChart(document.querySelector('.stays canvas')), r = c.canvas.getBoundingClientRect(), e = c.getDatasetMeta(1).data[0];"
-                        + " return [r.left + e.x, r.top + (e.y + e.base) / 2]; })()");
+        double[] bar = numbers("(() => { const c = Chart.getChart(document.querySelector('.stays canvas')), r = "
+                + "c.canvas.getBoundingClientRect(), e = c.getDatasetMeta(1).data[0];"
+                + " return [r.left + e.x, r.top + (e.y + e.base) / 2]; })()");
         browser.mouse("mouseMoved", bar[0], bar[1]);
         browser.await("Chart.getChart(document.querySelector('.stays canvas')).tooltip.body?.length === 1");
         assertThat(browser.text("Chart.getChart(document.querySelector('.stays canvas')).tooltip.body[0].lines[0]"))
@@ -302,7 +303,7 @@ class BrowserTest {
     }
 
     @Test
-    void numbersAreWrittenAsOnTheOtherCharts() throws IOException {
+    void numbersHaveTheFormatOfOtherCharts() throws IOException {
         double[] values = {0, 1, 0.5, 12345, 999.95, 1234567.8, 99995, 3.1e9, 0.00012345, 2.5, 1e13};
         String theirs = browser
                 .text("[" + DoubleStream.of(values).mapToObj(Double::toString).collect(Collectors.joining(","))
@@ -313,7 +314,7 @@ class BrowserTest {
     }
 
     @Test
-    void withoutScriptsTheOverviewAndTheTablesAreThere() throws IOException {
+    void overviewAndTablesWorkWithoutScripts() throws IOException {
         browser.scripts(false);
         browser.size(1280, 1000, 1);
         browser.call("Page.navigate", Map.of("url", "about:blank"));
@@ -336,14 +337,14 @@ class BrowserTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
-    /** Of one run there is nobody to compare with: its samples make the bands, and a copy keeps what its reader saw. */
+    /** A single run has no other ranks: bands are over its samples. A saved copy keeps view and notes. */
     @Test
-    void aRunOfItsOwnIsKeptWithViewAndNotes() throws IOException {
+    void savedPageKeepsViewAndNotes() throws IOException {
         Path own = folder.resolve("own.html");
         HtmlPage.write(PageExamples.oneRun(3, 4000), own);
         browser.open(own, true);
         assertThat(browser.number("document.querySelectorAll('.tools select').length"))
-                .as("nothing to choose of one lane without phases")
+                .as("no select box for one lane without phases")
                 .isZero();
         assertThat(browser.text("document.querySelector('.legend').textContent")).contains("10 to 90 % of samples");
         double[] spread = numbers("(() => { const s = " + PAGE
@@ -368,8 +369,8 @@ class BrowserTest {
 
         browser.call("Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
-        browser.await(
-                "Chart.getChart(document.querySelector('.panel canvas'))?.data.datasets.some(set => set.borderColor === '#56b4e9')");
+        browser.await("Chart.getChart(document.querySelector('.panel canvas'))?.data.datasets.some(set => "
+                + "set.borderColor === '#56b4e9')");
         assertThat(browser.text("getComputedStyle(document.body).backgroundColor")).isEqualTo("rgb(20, 24, 29)");
         browser.call("Emulation.setEmulatedMedia", Map.of("features", List.of()));
         browser.size(390, 900, 1);
@@ -379,9 +380,9 @@ class BrowserTest {
         browser.open(file, true);
     }
 
-    /** The median and the slowest of twenty, of zooming, picking and stepping through phases. */
+    /** Reports the median and the maximum time of twenty zooms, selections and phase steps. */
     @Test
-    void itsCostIsReported() throws IOException {
+    void reportsItsTimes() throws IOException {
         String costs = browser.text("""
                 (async () => {
                   const frame = () => new Promise(done => requestAnimationFrame(done));
@@ -399,7 +400,8 @@ class BrowserTest {
                   return draws.length + ' steps: drawing ' + of(draws) + ' ms, until the next frame ' + of(frames) + ' ms';
                 })()""");
         System.out.printf(
-                "page: %d bytes; first contentful paint %s ms, decoded in %s ms, drawn at %s ms; median and 95 %% of %s; heap %s MB%n",
+                "page: %d bytes; first contentful paint %s ms, decoded in %s ms, drawn at %s ms; median and 95 %% "
+                        + "of %s; heap %s MB%n",
                 Files.size(file),
                 browser.text("performance.getEntriesByName('first-contentful-paint')[0]?.startTime.toFixed(0)"),
                 browser.text(PAGE + ".decodeMs.toFixed(0)"), browser.text(PAGE + ".readyMs.toFixed(0)"), costs,
@@ -408,15 +410,16 @@ class BrowserTest {
         assertThat(browser.number(PAGE + ".readyMs")).isPositive();
     }
 
-    /** A rank whose samples are few and far between still has a line. */
+    /** A rank with few, distant samples has a visible line. */
     @Test
-    void aSampleBetweenGapsIsDrawn() throws IOException {
-        assertThat(browser.text(
-                "JSON.stringify(LinePanel.points([1, NaN, 3, NaN, 5, 6], {first: 1, last: 5, left: b => b, centre: b => b + 0.5}).map(p => [p.x, p.y]))"))
+    void drawsASampleBetweenGaps() throws IOException {
+        assertThat(browser
+                .text("JSON.stringify(LinePanel.points([1, NaN, 3, NaN, 5, 6], {first: 1, last: 5, left: b => b, "
+                        + "centre: b => b + 0.5}).map(p => [p.x, p.y]))"))
                 .isEqualTo("[[1.5,null],[2,3],[3,3],[3.5,null],[4.5,5],[5.5,6]]");
     }
 
-    /** Whatever is written on the picture of the view that is saved, and so on all its drawings. */
+    /** Returns all texts of the saved picture. */
     @SuppressWarnings("unchecked")
     private static List<String> words() throws IOException {
         return (List<String>) browser.value("""
@@ -431,7 +434,7 @@ class BrowserTest {
                 })()""");
     }
 
-    /** Left, top, width, height in the window. */
+    /** Returns left, top, width and height in the window. */
     private static double[] box(String selector) throws IOException {
         return numbers("(() => { const r = document.querySelector('" + selector
                 + "').getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()");

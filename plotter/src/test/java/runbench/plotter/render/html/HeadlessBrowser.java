@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import runbench.base.json.Fields;
 import runbench.base.json.Json;
 
-/** Chromium without a window, spoken to over a pipe by its DevTools protocol: no port, no driver. */
+/** A headless Chromium, controlled through a pipe with its DevTools protocol, without port and driver. */
 public final class HeadlessBrowser implements AutoCloseable {
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
 
@@ -45,7 +45,11 @@ public final class HeadlessBrowser implements AutoCloseable {
                 .findFirst();
     }
 
-    /** @param profile an empty folder */
+    /**
+     * Starts the browser.
+     *
+     * @param profile an empty folder
+     */
     public static HeadlessBrowser open(Path profile) throws IOException {
         List<String> command = List.of("sh", "-c", "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null", "sh",
                 executable().orElseThrow().toString(), "--headless=new", "--remote-debugging-pipe", "--no-sandbox",
@@ -70,7 +74,7 @@ public final class HeadlessBrowser implements AutoCloseable {
         call("Emulation.setScriptExecutionDisabled", Map.of("value", !on));
     }
 
-    /** Opens a page and waits until it says that it is ready; without scripts, until it is loaded. */
+    /** Opens a page and waits until it reports that it is ready; without scripts, until it is loaded. */
     void open(Path page, boolean scripts) throws IOException {
         call("Page.navigate", Map.of("url", page.toUri().toString()));
         String ready = scripts ? "document.documentElement?.dataset.ready === 'yes'"
@@ -78,7 +82,7 @@ public final class HeadlessBrowser implements AutoCloseable {
         await(ready);
     }
 
-    /** Opens the page of a server, which may ask that server and nobody else. */
+    /** Opens the page of a server, which may send requests to that server only. */
     public void open(URI page) throws IOException {
         origin = page.getScheme() + "://" + page.getAuthority() + "/";
         call("Page.navigate", Map.of("url", page.toString()));
@@ -99,7 +103,7 @@ public final class HeadlessBrowser implements AutoCloseable {
         }
     }
 
-    /** What an expression of the page's language gives; promises are awaited. */
+    /** Evaluates a JavaScript expression and awaits promises. */
     public Object value(String expression) throws IOException {
         Fields answer = call("Runtime.evaluate",
                 Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
@@ -147,7 +151,7 @@ public final class HeadlessBrowser implements AutoCloseable {
                 Base64.getDecoder().decode(call("Page.captureScreenshot", Map.of("format", "png")).text("data")));
     }
 
-    /** Errors and warnings of the console, uncaught exceptions, requests for anything but the page itself. */
+    /** Returns console errors and warnings, uncaught exceptions, and requests other than for the page itself. */
     public List<String> complaints() {
         return complaints;
     }
@@ -210,7 +214,7 @@ public final class HeadlessBrowser implements AutoCloseable {
             session = null;
             call("Browser.close", Map.of());
         } catch (IOException e) {
-            // Gone already, as was wanted.
+            // The process has already ended.
         }
         try {
             if (!process.waitFor(10, TimeUnit.SECONDS)) {

@@ -14,18 +14,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.Fields;
 import runbench.base.json.Json;
 
-/** The page as a text: what it says, what it must not do, how large it becomes. */
+/** Tests the page's text: content, security policy, size. */
 class HtmlPageTest {
     @TempDir
     private Path folder;
 
     @Test
-    void saysEverythingWithoutAScript() {
+    void pageIsCompleteWithoutScripts() {
         String html = HtmlPage.text(PageExamples.page(4, 1000, 500));
 
         String still = html.replaceAll("(?s)<script.*?</script>", "");
@@ -33,7 +34,8 @@ class HtmlPageTest {
                 "<dt>wall time</dt><dd>1\u2009000 s</dd>", "none lost", "Rank 5 ran 18 % fewer instructions",
                 "href=\"#from=400.0&amp;to=500.0&amp;lane=5&amp;metric=0\"",
                 "href=\"#from=0.0&amp;to=1000.0&amp;lane=2\"",
-                "<th scope=\"row\"><i class=\"chip\" style=\"background:#eedd88\"></i> P2</th><td class=\"number\" style=\"--bar:70.0%\">13.5</td>",
+                "<th scope=\"row\"><i class=\"chip\" style=\"background:#eedd88\"></i> P2</th><td "
+                        + "class=\"number\" style=\"--bar:70.0%\">13.5</td>",
                 "mpirun -np 4 lmp -in in.lj", "A note.", "500 bins of 2\u2009s.", "<svg ",
                 "aria-label=\"Overview of the whole run\"");
         assertThat(still.substring(still.indexOf("<svg"), still.indexOf("</svg>"))).contains("instructions per cycle",
@@ -41,18 +43,19 @@ class HtmlPageTest {
     }
 
     @Test
-    void mayLoadNothingFromAnywhere() {
+    void policyBlocksExternalRequests() {
         String html = HtmlPage.text(PageExamples.page(2, 100, 50));
 
-        assertThat(html).contains(
-                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'unsafe-inline'; "
+        assertThat(html)
+                .contains("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src "
+                        + "'unsafe-inline'; "
                         + "style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'\">");
         assertThat(html.indexOf("Content-Security-Policy")).isLessThan(html.indexOf("<style>"));
         assertThat(html).doesNotContainPattern("(?i)<(script|img|link|iframe)[^>]*\\b(src|href)=")
                 .doesNotContain("sourceMappingURL", "@import");
     }
 
-    /** Names come from command lines and from other people's machines. */
+    /** Names come from command lines and other machines and can contain any characters. */
     @Test
     void hostileNamesStayText() throws IOException {
         String evil = "</script><img src=x onerror=alert(1)>\"'&\u2028<!--";
@@ -75,16 +78,18 @@ class HtmlPageTest {
     }
 
     @Test
-    void sixteenRanksOfAHundredThousandSamplesStayBelowThreeMegabytes() {
+    @Tag("scenario")
+    void pageOf16RanksStaysBelow3Megabytes() {
         String html = HtmlPage.text(PageExamples.page(16, 100_000, 8192));
 
         assertThat(html.getBytes(StandardCharsets.UTF_8).length).isBetween(1_000_000, 3_000_000);
         assertThat(html).contains("8192 bins of 122\u2009ms").doesNotContain("Bins are ");
     }
 
-    /** Fewer bins, never fewer ranks, and it says so. */
+    /** Beyond the budget the page has fewer bins, all ranks, and a note. */
     @Test
-    void beyondTheBudgetBinsBecomeWider() throws IOException {
+    @Tag("scenario")
+    void binsBecomeWiderBeyondTheBudget() throws IOException {
         Page page = PageExamples.page(64, 16_384, 4096);
         String html = HtmlPage.text(page, 400_000);
 
@@ -93,7 +98,7 @@ class HtmlPageTest {
         int k = (int) Math.round(model.real("binWidth") / page.series().binWidth());
         assertThat(k).isGreaterThan(1);
         assertThat(model.number("bins")).isEqualTo((4096 + k - 1) / k);
-        assertThat(html).contains("Bins are " + k + " times as wide as they were asked for");
+        assertThat(html).contains("Bins are " + k + " times as wide as requested");
         assertThat(data(html, "metric-0").length() + data(html, "metric-1").length() + data(html, "metric-2").length())
                 .isBetween(200_000, 400_000);
     }
@@ -141,7 +146,7 @@ class HtmlPageTest {
     }
 
     @Test
-    void aRunWithoutSamplesIsStillAPage() throws IOException {
+    void runWithoutSamplesGivesAPage() throws IOException {
         PageSeries none = new PageSeries("time", "s", 0, 1, 0, List.of(), List.of(), PagePhases.NONE);
         Path file = folder.resolve("page.html");
         HtmlPage.write(new Page("nothing", "", List.of(), List.of(), none, PageClocks.ONE, List.of(), List.of(),

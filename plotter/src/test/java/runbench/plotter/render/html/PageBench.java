@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a page costs whoever opens it, and pictures of how it looks: the whole of {@code scripts/bench/page} that needs
- * a browser.
+ * Measures the time to open a page and takes screenshots: the part of {@code scripts/bench/page} that needs a browser.
  */
 final class PageBench {
     private static final int OPENED = 5;
@@ -32,7 +31,11 @@ final class PageBench {
     private PageBench() {
     }
 
-    /** @param args page, folder for pictures */
+    /**
+     * Runs the measurement.
+     *
+     * @param args page, folder for pictures
+     */
     public static void main(String[] args) throws IOException {
         Path page = Path.of(args[0]).toAbsolutePath();
         Path pictures = Files.createDirectories(Path.of(args[1]));
@@ -44,9 +47,8 @@ final class PageBench {
                 browser.open(page, charts);
                 System.out.printf("  opened: first paint %s ms%s%n",
                         browser.text("performance.getEntriesByName('first-contentful-paint')[0]?.startTime.toFixed(0)"),
-                        charts ? browser.text(
-                                "', decoded in ' + runbenchPage.decodeMs.toFixed(0) + ' ms, drawn at ' + runbenchPage.readyMs.toFixed(0) + ' ms'")
-                                : "");
+                        charts ? browser.text("', decoded in ' + runbenchPage.decodeMs.toFixed(0) + ' ms, drawn at ' + "
+                                + "runbenchPage.readyMs.toFixed(0) + ' ms'") : "");
             }
             if (charts) {
                 System.out.println("  zoom: " + browser.text(ZOOMS));
@@ -69,7 +71,7 @@ final class PageBench {
         }
     }
 
-    /** All of it, from top to bottom. */
+    /** Takes a screenshot of the whole page. */
     private static void shoot(HeadlessBrowser browser, Path page, int width, boolean scripts, Path png)
             throws IOException {
         browser.size(width, 900, 1);
@@ -82,7 +84,8 @@ final class PageBench {
         browser.size(width, height, 1);
         if (scripts) {
             browser.value(
-                    "new Promise(done => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))), 300))");
+                    "new Promise(done => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => "
+                            + "setTimeout(done))), 300))");
         }
         browser.screenshot(png);
         System.out.println("  " + png);

@@ -10,7 +10,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import runbench.plotter.figure.Strip;
 
-/** Pages of made-up runs: ranks that go through phases in step, one of them slow, one with lost samples. */
+/** Example pages with synthetic runs: synchronous ranks, one of them slow, one with lost samples. */
 final class PageExamples {
     static final double SECONDS = 1000;
     static final int SLOW = 5;
@@ -18,7 +18,7 @@ final class PageExamples {
     private PageExamples() {
     }
 
-    /** So many bins as samples of 10 ms make, at most 8192: what whoever reads recordings hands over. */
+    /** Returns a page with as many bins as samples of 10 ms, at most 8192, as the report module creates it. */
     static Page page(int ranks, int samples, int bins) {
         PageSeries series = series(ranks, samples, bins);
         List<List<PageTable.Cell>> rows = new ArrayList<>();
@@ -50,8 +50,7 @@ final class PageExamples {
     }
 
     /**
-     * One run of so many curves, whose samples are known to lie between 0.8 and 1.25 of the mean but for a tenth at
-     * either end.
+     * Returns a page of one run with several curves. 80 % of the samples are between 0.8 and 1.25 of the mean.
      */
     static Page oneRun(int curves, int bins) {
         Random random = new Random(9);
@@ -75,7 +74,7 @@ final class PageExamples {
                 List.of(new PageFact("beside this page", "samples.rec", "samples.rec")), List.of(), "c0ffee");
     }
 
-    /** Of four hosts of four ranks; the last one's clock is bound by nothing. */
+    /** Returns the clocks of four hosts with four ranks each; the last clock has no guaranteed bound. */
     private static PageClocks clocks(int ranks) {
         double[] at = IntStream.rangeClosed(0, 32).mapToDouble(i -> i * SECONDS / 32).toArray();
         List<PageClocks.Host> hosts = IntStream.range(1, Math.max(2, ranks / 4))
@@ -90,7 +89,7 @@ final class PageExamples {
         return new PageClocks("n0", 5e-3, hosts);
     }
 
-    /** Each rank some 14 times for about 24 s in the first two phases; nothing is known of the third. */
+    /** Returns durations: about 14 occurrences of 24 s per rank in the first two phases, none for the third. */
     private static List<Stays> stays(int ranks) {
         Random random = new Random(5);
         return IntStream.range(0, 2)

@@ -17,8 +17,8 @@ public final class NotCountedReasons {
         String reason = "no hardware PMU is visible" + (machine.cpu().virtual() ? " in this virtual machine" : "")
                 + ": " + PmuTree.FOLDER + " lists only " + String.join(", ", machine.pmus().names());
         String remedy = machine.cpu().virtual()
-                ? "run on bare metal, or let the host expose its PMU (KVM: -cpu host,pmu=on; VMware: vpmu.enable = TRUE; "
-                        + "cloud: a metal instance), or count in emulation: --emulate"
+                ? "run on bare metal, or let the host expose its PMU (KVM: -cpu host,pmu=on; VMware: vpmu.enable "
+                        + "= TRUE; cloud: a metal instance), or count in emulation: --emulate"
                 : "load or enable this CPU's PMU driver (dmesg | grep -i -e perf -e pmu), or count in emulation: "
                         + "--emulate";
         return new NotCounted(name, reason, remedy);

@@ -133,6 +133,7 @@ public final class EventListParser {
     private RunbenchException wrong(String what) {
         return RunbenchException
                 .badInput("event list '" + Printable.of(text) + "', character " + (at + 1) + ": " + what)
-                .remedy("write events with commas between them, e.g. --events cycles,page-faults,{instructions,L1-dcache-loads}");
+                .remedy("write events with commas between them, e.g. --events "
+                        + "cycles,page-faults,{instructions,L1-dcache-loads}");
     }
 }

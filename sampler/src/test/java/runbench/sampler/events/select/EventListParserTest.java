@@ -24,9 +24,9 @@ class EventListParserTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", ",", "a,", ",a", "a,,b", "{a", "{}", "a}", "{a,}", "{{a}}", "cpu/event=1", "{a}b",
-            "a\nb,\u0000,,"})
-    void brokenListsNameThePlace(String list) {
+    @ValueSource(strings = {"", " ", ",", "a,", ",a", "a,,b", "{a", "{}", "a}", "{a,}", "{{a}}", "cpu/event=1",
+            "{a}b", "a\nb,\u0000,,"})
+    void malformedListsReportThePosition(String list) {
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> EventListParser.parse(list));
         assertThat(e).isNotNull();
         assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
@@ -41,7 +41,7 @@ class EventListParserTest {
     }
 
     @Test
-    void randomTextGivesWordsOrAClearError() {
+    void randomTextParsesOrFailsClearly() {
         Random random = new Random(7);
         String alphabet = "abr0:/,{}=-ukpD \t\u00e9\u0000\ud83d";
         for (int i = 0; i < 20_000; i++) {

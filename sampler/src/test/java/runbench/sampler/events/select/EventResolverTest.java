@@ -48,7 +48,7 @@ class EventResolverTest {
     }
 
     @Test
-    void theL3AndTheFabricOfZenAreCountedForWholeSockets() {
+    void l3AndFabricOfZenCountWholeSockets() {
         MachineFixture zen3 = MachineFixture.amd(root, 0x19, 1).privileged();
         assertThat(zen3.resolve("l3_lookup_state.l3_miss").notCounted()).singleElement().satisfies(n -> {
             assertThat(n.reason()).contains("amd_l3");
@@ -77,7 +77,7 @@ class EventResolverTest {
     }
 
     @Test
-    void whatResctrlMonitorsIsAnEventWhereItIsMounted() {
+    void resctrlEventsAreAvailableIfMounted() {
         MachineFixture m = MachineFixture.intel(root, 0x55).privileged();
         assertThat(m.resolve("resctrl/llc_occupancy/").notCounted()).singleElement()
                 .satisfies(n -> assertThat(n.reason()).contains("/proc/filesystems"));
@@ -98,7 +98,7 @@ class EventResolverTest {
     }
 
     @Test
-    void theWiderUnitMasksOfZen4AndLaterGoWhereTheKernelSays() {
+    void widerUnitMasksOfZen4UseKernelFormat() {
         for (int family : new int[]{0x19, 0x1a}) {
             MachineFixture zen = MachineFixture.amd(root, family, family == 0x19 ? 0x11 : 2).privileged();
             zen.pmu("amd_df", 21)
@@ -115,7 +115,7 @@ class EventResolverTest {
     }
 
     @Test
-    void autoWithoutAPmuFallsBackAndSaysWhyOnce() {
+    void autoWithoutPmuFallsBackWithOneReason() {
         EventSelection s = MachineFixture.virtualWithoutPmu(root).privileged().resolve("auto");
         assertThat(names(s)).containsExactly("page-faults", "context-switches", "cpu-migrations", "task-clock");
         assertThat(s.events()).allSatisfy(e -> {
@@ -131,7 +131,7 @@ class EventResolverTest {
     }
 
     @Test
-    void unprivilegedAutoLeavesOutWhatWouldRead0() {
+    void unprivilegedAutoOmitsEventsThatWouldRead0() {
         EventSelection s = MachineFixture.virtualWithoutPmu(root).resolve("auto");
         assertThat(names(s)).containsExactly("page-faults", "task-clock");
         assertThat(s.events()).allSatisfy(e -> assertThat(e.modifiers().kernel()).isFalse());
@@ -143,14 +143,14 @@ class EventResolverTest {
 
     @ParameterizedTest
     @CsvSource({"-1,true", "0,true", "1,true", "2,false", "3,false", "4,false"})
-    void theParanoidLevelDecidesForUsers(int level, boolean kernel) {
+    void paranoidLevelDeterminesPermissions(int level, boolean kernel) {
         Event e = only(MachineFixture.virtualWithoutPmu(root).paranoid(level).resolve("page-faults"));
         assertThat(e.modifiers().user()).isTrue();
         assertThat(e.modifiers().kernel()).isEqualTo(kernel);
     }
 
     @Test
-    void capabilitiesInAContainersOwnNamespaceDoNotCount() {
+    void capabilitiesInContainerNamespaceAreIgnored() {
         MachineFixture m = MachineFixture.virtualWithoutPmu(root)
                 .privileged()
                 .put("/proc/self/uid_map", "0 100000 65536");
@@ -189,14 +189,14 @@ class EventResolverTest {
     }
 
     @Test
-    void autoOnArmUsesTheCommonEvents() {
+    void autoOnArmUsesCommonEvents() {
         EventSelection s = MachineFixture.arm(root).privileged().resolve("auto");
         assertThat(names(s)).containsExactly("L1D_ALL_REF", "L1D_READ_MISS", "L1D_WRITE_MISS");
         assertThat(s.events()).extracting(e -> e.encoding().config()).containsExactly(0x04L, 0x42L, 0x43L);
     }
 
     @Test
-    void anUnknownCpuFallsBackToTheKernelsNames() {
+    void unknownCpuUsesGenericEvents() {
         EventSelection s = MachineFixture.bare(root)
                 .put("/proc/cpuinfo", "vendor_id : CentaurHauls\ncpu family : 7\nmodel : 1\n")
                 .pmu("cpu", 4)
@@ -220,7 +220,7 @@ class EventResolverTest {
         assertThat(s.events().get(4).on())
                 .containsExactly(new Placement(new Encoding(0, 10L << 32 | 1), "16-23", false));
         assertThat(s.events().get(5).on()).extracting(Placement::cpus).containsExactly("16-23", "0-15");
-        // What differs between CPUs keeps its place on all of them, so that all of it is counted over the same time.
+        // Events that differ between CPUs have the same group on all of them, so all are counted over the same time.
         assertThat(s.events()).extracting(Event::group).containsOnly(0);
         assertThat(s.sums()).isEmpty();
         assertThat(s.remarks()).containsOnlyOnce(
@@ -251,17 +251,16 @@ class EventResolverTest {
                     "cpu/event/;1;0", "cpu/mem-loads/;0x1cd;3", "cpu/mem-loads,ldlat=30/;0x1cd;30",
                     "cpu/config=0x530143/;0x530143;0", "cpu/event=67,umask=1/u;0x143;0",
                     "cpu/event=0x43,name=mine/:k;0x43;0", "cpu/config1=0xffffffffffffffff,event=1/;1;-1"})
-    void termsGoWhereThePmusFormatSays(String event, String config, long config1) {
+    void termsFollowThePmuFormat(String event, String config, long config1) {
         Event e = only(MachineFixture.intel(root, 0x55).privileged().resolve(event));
         assertThat(e.encoding()).isEqualTo(new Encoding(4, Long.decode(config), config1, 0));
     }
 
     @Test
     void splitFormatsAreFilledInOrder() {
-        assertThat(
-                only(MachineFixture.amd(root, 0x17, 0x31).privileged().resolve("cpu/event=0x1cb,umask=0x2/")).encoding()
-                        .config())
-                .isEqualTo(0x1_0000_02cbL);
+        assertThat(only(MachineFixture.amd(root, 0x17, 0x31).privileged().resolve("cpu/event=0x1cb,umask=0x2/"))
+                .encoding()
+                .config()).isEqualTo(0x1_0000_02cbL);
     }
 
     @ParameterizedTest
@@ -292,20 +291,20 @@ class EventResolverTest {
     }
 
     @Test
-    void whatSocketsCountStandsBesideAProgramInGroupsOfItsOwn() {
+    void socketEventsHaveSeparateGroups() {
         EventSelection s = MachineFixture.intel(root, 0x55).resolve("uncore_imc_0/cas_count_read/,page-faults");
         assertThat(names(s)).containsExactly("uncore_imc_0/cas_count_read/", "page-faults");
         assertThat(s.events()).extracting(Event::wide).containsExactly(true, false);
         assertThat(s.events()).extracting(Event::group).doesNotHaveDuplicates();
         assertThat(names(MachineFixture.intel(root, 0x55).resolve("uncore_imc_0/cas_count_read/")))
-                .as("of a program there is at least its time")
+                .as("a program has at least its task-clock")
                 .containsExactly("uncore_imc_0/cas_count_read/", "task-clock");
     }
 
     @ParameterizedTest
     @CsvSource({"r530143,0x530143", "0x530143,0x530143", "r1,1", "0XFFFFFFFFFFFFFFFF,-1",
             "r8000000000000001:u,0x8000000000000001"})
-    void rawCodesAreTakenAsTheyAre(String raw, String config) {
+    void rawCodesAreUnchanged(String raw, String config) {
         long expected = config.startsWith("0x") ? Long.parseUnsignedLong(config.substring(2), 16)
                 : Long.parseLong(config);
         assertThat(only(MachineFixture.intel(root, 0x17).privileged().resolve(raw)).encoding())
@@ -314,7 +313,7 @@ class EventResolverTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"cycles", "r530143", "L1-dcache-loads", "L1D_ALL_REF:u", "cpu/event=1/"})
-    void hardwareEventsWithoutAPmuAreNotCountedAndNo0(String event) {
+    void hardwareEventsWithoutPmuAreNotCountedInsteadOf0(String event) {
         EventSelection s = MachineFixture.virtualWithoutPmu(root).privileged().resolve(event + ",cs");
         assertThat(names(s)).containsExactly("context-switches");
         assertThat(s.notCounted()).singleElement().satisfies(n -> assertThat(n.reason()).contains("no hardware PMU"));
@@ -325,7 +324,7 @@ class EventResolverTest {
             "cycles:uk,true,true,false,0,false", "cycles:h,false,false,true,0,false",
             "cycles:ppp,true,true,false,3,false", "cycles:upD,true,false,false,1,true",
             "cycles:S,true,true,false,0,false"})
-    void modifiersMeanWhatTheyMeanInPerf(String event, boolean user, boolean kernel, boolean hypervisor, int precise,
+    void modifiersHavePerfsMeaning(String event, boolean user, boolean kernel, boolean hypervisor, int precise,
             boolean pinned) {
         Modifiers m = only(MachineFixture.intel(root, 0x55).privileged().resolve(event)).modifiers();
         assertThat(List.of(m.user(), m.kernel(), m.hypervisor(), m.precise(), m.pinned())).containsExactly(user, kernel,
@@ -333,7 +332,7 @@ class EventResolverTest {
     }
 
     @Test
-    void groupsKeepTogetherAndPassOnTheirModifiers() {
+    void groupsStayTogetherAndPassOnModifiers() {
         EventSelection s = MachineFixture.intel(root, 0x55)
                 .privileged()
                 .resolve("faults,{cycles,instructions:k}:u,{branches},cs");
@@ -346,7 +345,7 @@ class EventResolverTest {
     }
 
     @Test
-    void anEventNamedTwiceIsCountedOnce() {
+    void repeatedEventIsCountedOnce() {
         EventSelection s = MachineFixture.virtualWithoutPmu(root).resolve("faults,page-faults");
         assertThat(names(s)).containsExactly("page-faults");
         assertThat(s.remarks()).singleElement().asString().contains("twice");
@@ -355,7 +354,7 @@ class EventResolverTest {
     @ParameterizedTest
     @CsvSource({"mem:0x601040,3,4", "mem:0x601040:w,2,4", "mem:0x601040/8:rw,3,8", "mem:0x601040/1:r:u,1,1",
             "mem:4096:x,4,8", "mem:0x601040/2:w:u,2,2"})
-    void breakpointsCarryAddressAccessAndLength(String event, long access, long length) {
+    void breakpointsHaveAddressAccessAndLength(String event, long access, long length) {
         Event e = only(MachineFixture.virtualWithoutPmu(root).privileged().resolve(event));
         assertThat(e.source()).isEqualTo(Source.BREAKPOINT);
         assertThat(e.encoding())
@@ -365,7 +364,7 @@ class EventResolverTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"mem:", "mem:zz", "mem:0x10/3", "mem:0x10:q", "mem:0x10:wx", "mem:0x10/999:w", "mem:0x10:w:z"})
-    void brokenBreakpointsAreRefused(String event) {
+    void malformedBreakpointsAreRejected(String event) {
         assertThat(catchThrowableOfType(RunbenchException.class,
                 () -> MachineFixture.virtualWithoutPmu(root).resolve(event)).exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     }
@@ -386,7 +385,7 @@ class EventResolverTest {
     @CsvSource({"cycels,cycles", "page-fault,page-faults", "L1-dcache-load-miss3s,L1-dcache-load-misses",
             "LID_ALL_REF,L1D_ALL_REF", "contextswitches,context-switches", "taskclock,task-clock",
             "branch-mises,branch-misses"})
-    void aWrongNameSuggestsTheNearest(String wrong, String right) {
+    void wrongNameSuggestsNearestName(String wrong, String right) {
         RunbenchException e = catchThrowableOfType(RunbenchException.class,
                 () -> MachineFixture.virtualWithoutPmu(root).resolve(wrong));
         assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
@@ -397,7 +396,7 @@ class EventResolverTest {
     @ValueSource(strings = {"cycles:", "cycles:uu:k", "cycles:q", "cycles:pppp", "r", "0x", "r12345678901234567",
             "../../etc/passwd", "a:../x", "$(reboot)", "%s%n", "\u202Ecycles", "name\u001b[31m", "x'; drop", ":u",
             "sched:", "software", "null", "a=b", "'"})
-    void hostileNamesAreRefusedInPrintableWords(String name) {
+    void hostileNamesAreRejectedInPrintableText(String name) {
         MachineFixture m = MachineFixture.virtualWithoutPmu(root).tracepoint("sched", "sched_switch", 314);
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> m.resolve(name));
         assertThat(e).isNotNull();
@@ -406,6 +405,7 @@ class EventResolverTest {
     }
 
     @Test
+    @Tag("scenario")
     void randomWordsResolveOrFailClearly() {
         Machine machine = MachineFixture.intel(root, 0x55)
                 .privileged()
@@ -430,7 +430,7 @@ class EventResolverTest {
     }
 
     @Test
-    void vendorNamesGoToTheLibraryLast() {
+    void vendorLibraryIsAskedLast() {
         NameEncoder library = name -> name.equals("MEM_INST_RETIRED:ANY:u")
                 ? Optional.of(new NameEncoder.Encoded("skl::MEM_INST_RETIRED:ANY", new Encoding(4, 0x5383d0), "u"))
                 : Optional.empty();
@@ -443,9 +443,9 @@ class EventResolverTest {
         }).resolve("cycles,r1,cpu/event=1/,L1D_ALL_REF");
     }
 
-    /** Floating-point operations add more in a cycle than one counter takes: select 0x03, whatever the unit mask. */
+    /** Floating-point operations (select 0x03, any unit mask) exceed one counter's increment per cycle. */
     @Test
-    void eventsThatOccupyTwoCountersAreKnownByTheCpu() {
+    void eventsWithTwoCountersDependOnTheCpu() {
         EventResolver zen5 = new EventResolver(MachineFixture.amd(root.resolve("zen5"), 0x1a, 0x2).machine(),
                 () -> NameEncoder.NONE);
         assertThat(zen5.resolve("r0f03,r8f03:u,cpu/event=0x03,umask=0x0f/,r03c3,r100000003,cycles").events())

@@ -50,7 +50,7 @@ class KnownEventsTest {
     }
 
     @Test
-    void quantitiesSayWhatTheyStandForHere() {
+    void quantitiesNameTheirRealEvent() {
         KnownEvent skylake = named(
                 new KnownEvents(MachineFixture.intel(root, 0x55).machine(), VendorEvents.NONE, NameEncoder.NONE),
                 "L1D_ALL_REF");
@@ -112,7 +112,7 @@ class KnownEventsTest {
     }
 
     @Test
-    void wordsAreSoughtInNamesAliasesAndDescriptions() {
+    void searchCoversNamesAliasesAndDescriptions() {
         KnownEvent e = new KnownEvent("cpu", KnownEvent.Kind.HARDWARE, "branch-instructions", List.of("branches"),
                 "branches", "retired", List.of(), "");
         assertThat(List.of("BRANCHES", "retired", "cpu", "hardware", "h-inst")).allMatch(e::matches);

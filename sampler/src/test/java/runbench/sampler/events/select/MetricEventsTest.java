@@ -35,7 +35,7 @@ class MetricEventsTest {
     }
 
     @Test
-    void missingEventsAreAddedOnce() {
+    void addsMissingEventsOnce() {
         MachineFixture m = MachineFixture.intel(root, 0x55).privileged();
         assertThat(with(m, "page-faults", "ipc,cpi")).isEqualTo("page-faults,instructions,cpu-cycles");
         assertThat(with(m, "cycles,page-faults", "ipc,page_fault_rate")).isEqualTo("cycles,page-faults,instructions");
@@ -43,38 +43,39 @@ class MetricEventsTest {
         assertThat(with(m, "L1D_ALL_REF", "l1d_miss_ratio")).isEqualTo("L1D_ALL_REF,L1D_MISS");
     }
 
-    /** On Skylake L1D_READ_MISS holds the misses of writes; on Zen reads and writes are counted apart. */
+    /** On Skylake L1D_READ_MISS includes write misses; on Zen reads and writes are counted separately. */
     @Test
-    void theDefaultEventsTellTheMissRatioWithoutAnotherCounter() {
+    void defaultEventsIncludeMissRatioWithoutFurtherCounter() {
         assertThat(with(MachineFixture.intel(root, 0x55).privileged(), "auto", "l1d_miss_ratio")).isEqualTo("auto");
         assertThat(with(MachineFixture.amd(root, 0x1a, 2).privileged(), "auto", "l1d_miss_ratio")).isEqualTo("auto");
     }
 
     @Test
-    void moreThanTheCountersHoldBecomeAGroupForEachMetric() {
+    void eventsBeyondTheCountersAreGroupedByMetric() {
         MachineFixture m = MachineFixture.intel(root, 0x55).privileged();
         String list = with(m, "L1D_ALL_REF,L1D_READ_MISS", "branch_miss_ratio,llc_miss_ratio,ipc");
         assertThat(list).isEqualTo(
-                "L1D_ALL_REF,L1D_READ_MISS,{branch-misses,branch-instructions},{cache-misses,cache-references},{instructions,cpu-cycles}");
+                "L1D_ALL_REF,L1D_READ_MISS,{branch-misses,branch-instructions},{cache-misses,cache-references},"
+                        + "{instructions,cpu-cycles}");
         EventSelection s = new EventResolver(m.machine(), () -> NameEncoder.NONE).resolve(list);
         assertThat(s.events().stream().map(Event::group).distinct()).hasSize(4);
     }
 
-    /** Five counters of Zen 5 hold top-down and nothing else: then every sample tells all of it. */
+    /** Top-down needs all five counters of Zen 5; without other events every sample has all of it. */
     @Test
-    void whatLeavesNoRoomForTheDefaultEventsIsCountedAlone() {
+    void dropsDefaultEventsIfMetricsNeedAllCounters() {
         MachineFixture m = MachineFixture.amd(root, 0x1a, 2).privileged();
         assertThat(with(m, "auto", "topdown")).isEqualTo("task-clock,ex_ret_ops,cpu-cycles,de_src_op_disp.all,"
                 + "de_no_dispatch_per_slot.no_ops_from_frontend,de_no_dispatch_per_slot.backend_stalls");
         assertThat(with(m, "auto", "page_fault_rate")).isEqualTo("auto,page-faults");
         assertThat(with(m, "auto", "l2_mpki")).isEqualTo("auto,l2_fill_rsp_src.all,instructions");
-        assertThat(with(m, "L1D_ALL_REF", "topdown")).as("what was asked for by name stays")
+        assertThat(with(m, "L1D_ALL_REF", "topdown")).as("explicitly requested events are kept")
                 .startsWith("L1D_ALL_REF,{");
     }
 
     /** Floating-point operations take two counters. */
     @Test
-    void countersAreWhatEventsOccupy() {
+    void countsOccupiedCountersPerEvent() {
         MachineFixture m = MachineFixture.amd(root, 0x1a, 2).privileged();
         EventSelection s = new EventResolver(m.machine(), () -> NameEncoder.NONE)
                 .resolve("fp_ret_sse_avx_ops.all:u,FP_RET_X87_FP_OPS.ALL");
@@ -85,7 +86,7 @@ class MetricEventsTest {
     }
 
     @Test
-    void theVendorsNamesOfAnotherProcessorAreNotKnown() {
+    void vendorNamesOfOtherProcessorsAreUnknown() {
         MachineFixture zen3 = MachineFixture.amd(root, 0x19, 1).privileged();
         assertThatThrownBy(() -> zen3.resolve("mem_inst_retired.all_loads"))
                 .hasMessageContaining("not known on this machine");
@@ -94,9 +95,9 @@ class MetricEventsTest {
                 .satisfies(e -> assertThat(e.encoding().config()).isEqualTo(0x81d0));
     }
 
-    /** Hypervisors pass counters on without the metrics register. */
+    /** Hypervisors can pass on counters without the metrics register. */
     @Test
-    void whatNeedsARegisterThatIsNotThereSaysSo() {
+    void missingRegisterIsReported() {
         MachineFixture m = MachineFixture.intel(root, 0x6a).privileged();
         EventSelection s = m.resolve("topdown-retiring");
         assertThat(s.notCounted()).singleElement().satisfies(n -> {
@@ -107,9 +108,9 @@ class MetricEventsTest {
                 .isEqualTo("page-faults,uops_retired.slots,topdown.slots_p");
     }
 
-    /** The kernel refuses the parts of the metrics register in a group that slots does not lead. */
+    /** The kernel rejects parts of the metrics register in a group without slots as leader. */
     @Test
-    void whatNeedsALeaderIsInOneGroupBehindIt() throws IOException {
+    void eventsWithRequiredLeaderShareItsGroup() throws IOException {
         MachineFixture m = MachineFixture.intel(root, 0x6a).privileged();
         Path events = Files.createDirectories(m.machine().files().at(PmuTree.FOLDER + "/cpu/events"));
         Files.writeString(events.resolve("slots"), "event=0x00,umask=0x4\n");
@@ -129,9 +130,9 @@ class MetricEventsTest {
                 .isEqualTo("page-faults,topdown-retiring,slots,topdown-be-bound");
     }
 
-    /** Of the memory itself where its controllers can be counted; else of what the cores brought in. */
+    /** The bandwidth is from memory controllers if they can be counted, otherwise from the cores' line fills. */
     @Test
-    void bandwidthIsThatOfTheMemoryControllersWhereTheyMayBeCounted() {
+    void bandwidthUsesMemoryControllersIfPermitted() {
         MachineFixture zen5 = MachineFixture.amd(root, 0x1a, 2).privileged();
         assertThat(with(zen5, "page-faults", "memory_bandwidth"))
                 .isEqualTo("page-faults,l2_fill_rsp_src.dram_io_near,l2_fill_rsp_src.dram_io_far");
@@ -160,7 +161,7 @@ class MetricEventsTest {
     }
 
     @Test
-    void theTablesCodesCountOnTheirOwnCores() {
+    void tableCodesCountOnTheirCoreType() {
         EventSelection s = MachineFixture.hybrid(root).privileged().resolve("l2_lines_in.all");
         assertThat(s.events()).singleElement()
                 .satisfies(
@@ -170,7 +171,7 @@ class MetricEventsTest {
     }
 
     @Test
-    void theFirstWayThatOpensIsTaken() {
+    void usesFirstFormulaWhoseEventsOpen() {
         MachineFixture m = MachineFixture.intel(root, 0x55).privileged();
         MetricEvents choosy = new MetricEvents(new EventResolver(m.machine(), () -> NameEncoder.NONE),
                 e -> !e.name().equals("L1D_MISS"));
@@ -182,13 +183,13 @@ class MetricEventsTest {
     }
 
     @Test
-    void whatTheProcessorCannotTellAsksForNoEvent() {
+    void unavailableMetricsAddNoEvent() {
         MachineFixture m = MachineFixture.amd(root, 0x17, 1).privileged();
         assertThat(with(m, "page-faults", "memory_bandwidth,topdown")).isEqualTo("page-faults");
     }
 
     @Test
-    void whatCannotBeCountedIsAskedForAllTheSame() {
+    void uncountableMetricsAreListedAsNotCounted() {
         MachineFixture m = MachineFixture.virtualWithoutPmu(root).privileged();
         String list = with(m, "page-faults", "ipc");
         EventSelection s = new EventResolver(m.machine(), () -> NameEncoder.NONE).resolve(list);
@@ -196,9 +197,9 @@ class MetricEventsTest {
         assertThat(s.notCounted()).allSatisfy(n -> assertThat(n.remedy()).isNotEmpty());
     }
 
-    /** Nobody mistyped them: the table asked for them. */
+    /** The names come from the table, not from the user, so they are not errors. */
     @Test
-    void socketsThatAMachineDoesNotShowAreNotCountedRatherThanUnknown() {
+    void invisibleSocketPmusAreNotCountedInsteadOfUnknown() {
         MachineFixture m = MachineFixture.virtualWithoutPmu(root).privileged();
         EventSelection s = new EventResolver(m.machine(), () -> NameEncoder.NONE)
                 .resolve(with(m, "page-faults", "memory_bandwidth"));
@@ -207,17 +208,17 @@ class MetricEventsTest {
                 .anySatisfy(r -> assertThat(r).contains("PMU amd_umc", "in this virtual machine"));
     }
 
-    /** Formulas match recordings by name: an alias in one would never be found. */
+    /** Formulas match recordings by name, so an alias would never match. */
     @Test
-    void everyFormulaUsesTheNamesThatRecordingsBear() {
+    void formulasUseTheNamesInRecordings() {
         MachineFixture intel = MachineFixture.intel(root, 0x55).privileged();
-        everyNameIsItsEvents(intel);
-        everyNameIsItsEvents(MachineFixture.amd(root.resolve("zen5"), 0x1a, 2).privileged());
-        everyNameIsItsEvents(MachineFixture.amd(root.resolve("zen1"), 0x17, 1).privileged());
-        everyNameIsItsEvents(MachineFixture.arm(root.resolve("n1")).privileged());
+        everyNameResolvesToItsEvents(intel);
+        everyNameResolvesToItsEvents(MachineFixture.amd(root.resolve("zen5"), 0x1a, 2).privileged());
+        everyNameResolvesToItsEvents(MachineFixture.amd(root.resolve("zen1"), 0x17, 1).privileged());
+        everyNameResolvesToItsEvents(MachineFixture.arm(root.resolve("n1")).privileged());
     }
 
-    private static void everyNameIsItsEvents(MachineFixture m) {
+    private static void everyNameResolvesToItsEvents(MachineFixture m) {
         EventResolver resolver = new EventResolver(m.machine(), () -> NameEncoder.NONE);
         for (Metric metric : MetricTable.builtIn(Microarchitectures.of(m.machine().processor())).all()) {
             for (Metric.Way way : metric.ways()) {

@@ -23,7 +23,7 @@ class ModeSplitTest {
             event("context-switches", "switches", 3), event("task-clock", "ns", 1)), List.of(), List.of(), List.of());
 
     @Test
-    void onlyWhatHasTwoSidesIsSplit() {
+    void splitsOnlyEventsWithTwoModes() {
         EventSelection split = ModeSplit.of(THREE, rights(true));
         assertEquals(List.of("page-faults:u", "page-faults:k", "context-switches", "task-clock"),
                 split.events().stream().map(Event::name).toList());
@@ -34,7 +34,7 @@ class ModeSplitTest {
     }
 
     @Test
-    void withoutTheRightToSeeTheKernelItsSideIsNotCounted() {
+    void kernelModeIsNotCountedWithoutPermission() {
         EventSelection split = ModeSplit.of(THREE, rights(false));
         assertFalse(split.events().stream().anyMatch(e -> e.name().equals("page-faults:k")));
         assertEquals("page-faults:k", split.notCounted().get(0).name());

@@ -19,10 +19,10 @@ class GenericEventsTest {
             "branch-instructions,0,4", "branches,0,4", "branch-misses,0,5", "bus-cycles,0,6",
             "stalled-cycles-frontend,0,7", "idle-cycles-frontend,0,7", "stalled-cycles-backend,0,8",
             "idle-cycles-backend,0,8", "ref-cycles,0,9", "cpu-clock,1,0", "task-clock,1,1", "page-faults,1,2",
-            "faults,1,2", "context-switches,1,3", "cs,1,3", "cpu-migrations,1,4", "migrations,1,4", "minor-faults,1,5",
-            "major-faults,1,6", "alignment-faults,1,7", "emulation-faults,1,8", "dummy,1,9", "bpf-output,1,10",
-            "cgroup-switches,1,11", "CYCLES,0,0", "Page-Faults,1,2"})
-    void everyNameAndAliasHasTheKernelsNumber(String name, int type, long config) {
+            "faults,1,2", "context-switches,1,3", "cs,1,3", "cpu-migrations,1,4", "migrations,1,4",
+            "minor-faults,1,5", "major-faults,1,6", "alignment-faults,1,7", "emulation-faults,1,8", "dummy,1,9",
+            "bpf-output,1,10", "cgroup-switches,1,11", "CYCLES,0,0", "Page-Faults,1,2"})
+    void everyNameAndAliasHasKernelNumber(String name, int type, long config) {
         GenericEvents.Entry e = events.find(name).orElseThrow();
         assertThat(e.type()).isEqualTo(type);
         assertThat(e.config()).isEqualTo(config);
@@ -46,8 +46,9 @@ class GenericEventsTest {
             "l1-d-misses,0x10000,L1-dcache-load-misses", "L2-loads,0x2,LLC-loads",
             "llc-misses-load,0x10002,LLC-load-misses", "Data-TLB-read,0x3,dTLB-loads",
             "d-tlb-speculative-read-ops,0x203,dTLB-prefetches", "bpu-load-miss,0x10005,branch-load-misses",
-            "btb-read,0x5,branch-loads", "bpc-loads-Reference,0x5,branch-loads", "instruction-tlb-loads,0x4,iTLB-loads",
-            "l1-instruction-load,0x1,L1-icache-loads", "LLC,0x2,LLC-loads", "node,0x6,node-loads"})
+            "btb-read,0x5,branch-loads", "bpc-loads-Reference,0x5,branch-loads",
+            "instruction-tlb-loads,0x4,iTLB-loads", "l1-instruction-load,0x1,L1-icache-loads", "LLC,0x2,LLC-loads",
+            "node,0x6,node-loads"})
     void cacheNamesFollowPerfsGrammar(String name, String config, String canonical) {
         GenericEvents.Entry e = events.find(name).orElseThrow();
         assertThat(e.type()).isEqualTo(PerfType.HW_CACHE);
@@ -59,19 +60,19 @@ class GenericEventsTest {
     @ValueSource(strings = {"L1-icache-stores", "iTLB-stores", "branch-stores", "iTLB-prefetches", "L1-dcache-",
             "L1-dcache-load-store", "L1-dcache-loads-loads", "L1-dcache-misses-misses", "L3-loads", "L1-dcachex", "",
             "-", "loads", "L1-dcache-load-misses-x"})
-    void whatPerfDoesNotTakeIsUnknown(String name) {
+    void namesThatPerfRejectsAreUnknown(String name) {
         assertThat(events.find(name)).isEmpty();
     }
 
     @Test
     void theCacheTableIsAsLargeAsPerfList() {
-        // 7 caches: 5 with loads and stores and prefetches less L1-icache (no stores), iTLB and branch (loads only).
+        // 7 caches with loads, stores and prefetches, except L1-icache (no stores), iTLB and branch (loads only).
         assertThat(events.cacheEvents()).hasSize(2 * (4 * 3 + 2 + 1 + 1));
         assertThat(events.cacheEvents()).allSatisfy(e -> assertThat(events.find(e.name())).contains(e));
     }
 
     @Test
-    void everyEntryHasItsFacts() {
+    void everyEntryIsComplete() {
         assertThat(events.entries()).hasSize(22).allSatisfy(e -> {
             assertThat(e.unit()).isNotBlank();
             assertThat(e.description()).isNotBlank();

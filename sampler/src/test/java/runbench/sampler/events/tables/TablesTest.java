@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TablesTest {
     @ParameterizedTest
     @ValueSource(strings = {"generic", "quantities", "wide"})
-    void theCompiledTableHoldsWhatTheTomlSays(String table) throws IOException {
+    void compiledTableEqualsToml(String table) throws IOException {
         assertThat(new ObjectMapper().readTree(Quantities.class.getResourceAsStream(table + ".json")))
                 .isEqualTo(new TomlMapper().readTree(Quantities.class.getResourceAsStream(table + ".toml")));
     }
@@ -36,17 +36,17 @@ class TablesTest {
     @Test
     void noCpuFitsTwoMicroarchitectures() {
         Quantities q = Quantities.load();
-        Set<String> seen = new HashSet<>();
+        Set<String> matched = new HashSet<>();
         for (String vendor : new String[]{"GenuineIntel", "AuthenticAMD"}) {
             for (int family = 0; family < 0x20; family++) {
                 for (int model = 0; model < 0x100; model++) {
                     CpuIdentity cpu = new CpuIdentity(vendor, family, model, "", false);
                     long fits = q.microarchitectures().stream().filter(m -> m.is(cpu)).count();
                     assertThat(fits).as(cpu.toString()).isLessThanOrEqualTo(1);
-                    q.of(cpu).ifPresent(m -> seen.add(m.name()));
+                    q.of(cpu).ifPresent(m -> matched.add(m.name()));
                 }
             }
         }
-        assertThat(seen).hasSize(q.microarchitectures().size() - 1);
+        assertThat(matched).hasSize(q.microarchitectures().size() - 1);
     }
 }

@@ -10,17 +10,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.sync.eventlog.LogCursor;
-import runbench.sync.eventlog.LogEntry;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.LogSource;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogMerge.LogEntry;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 /**
  * A log as ShiViz draws it, by what came after what: two lines an event, the node with its vector clock and what
  * happened. The clock counts the node's own events, and those of others that it knows of by messages; events of one
  * node stand in the order of its clock.
  */
-public final class ShivizLog implements LogMerge.Visitor {
+public final class ShivizLog implements LogMerge.EventConsumer {
     /** By which its page finds the parts of an event; the file's first line says so too. */
     public static final String EXPRESSION = "(?<host>\\S*) (?<clock>{.*})\\n(?<event>.*)";
     /** What its page, which keeps all in one drawing, can be asked to show. */

@@ -13,18 +13,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import runbench.sync.eventlog.LogCursor;
-import runbench.sync.eventlog.LogEntry;
-import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogMerge;
+import runbench.sync.eventlog.LogMerge.LogEntry;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 /**
  * What the ranks' programs logged: regions as slices of their threads, states as slices of tracks of their own, the
  * rest as marks, messages as flows between these. They stand in one file, as the messages of MPI do, and for the same
  * reason.
  */
-final class LogTracks implements LogMerge.Visitor {
+final class LogTracks implements LogMerge.EventConsumer {
     private static final int FIRST_THREAD = 1 << 18;
 
     private final PacketWriter out;

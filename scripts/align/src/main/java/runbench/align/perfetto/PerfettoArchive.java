@@ -32,7 +32,7 @@ import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.LogSource;
+import runbench.sync.eventlog.LogMerge.LogSource;
 
 /**
  * One ZIP that Perfetto (58 and later) opens with every machine in its place: a file a rank with its counters and the

@@ -11,8 +11,8 @@ import runbench.base.file.OutputFile;
 import runbench.base.progress.Progress;
 import runbench.sync.eventlog.LogFile;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.LogSource;
-import runbench.sync.eventlog.MergeReport;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogMerge.MergeReport;
 
 /** Logs alone as one file that Perfetto opens: a process a node, a track a thread or state, messages as arrows. */
 public final class PerfettoLog {

@@ -15,7 +15,7 @@ import runbench.parser.series.Periods;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 import runbench.sync.eventlog.LogFolder;
-import runbench.sync.eventlog.LogSource;
+import runbench.sync.eventlog.LogMerge.LogSource;
 
 /** The ranks of a run that have something to show, each on one axis; who is not aligned begins where the run does. */
 final class RankSources {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.DoubleToLongFunction;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Period;
-import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 
 /**

@@ -14,7 +14,7 @@ import runbench.align.run.ClusterState;
  * @param startedUtc when
  * @param periodNs sampling period asked for, ns
  * @param machine processors, each once
- * @param sources what counted: "pmu", "software"; see {@link runbench.parser.record.CountSource}
+ * @param sources what counted: "pmu", "software"; see {@link runbench.parser.record.EventInfo.CountSource}
  * @param notCounted events that were asked for, and why they were not counted
  * @param state of the run
  * @param reason why it is not whole; null where it is

@@ -13,7 +13,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.base.process.DesktopViewer;
 import runbench.cli.output.Failures;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.measure.batch.BatchFolder;
 import runbench.measure.batch.BatchPlanner;
 import runbench.measure.batch.BatchReport;
@@ -21,7 +21,8 @@ import runbench.report.page.ShownBatch;
 
 /** {@code runbench batch report}: the page of a batch. */
 @Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Writes the page of a batch: failures first, then what became slower than in the batches beside it, with a line of the last ones each.",
+        description = "Writes the page of a batch: failures first, then what became slower than in the batches "
+                + "beside it, with a line of the last ones each.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench batch report                             the last batch",
                 "  runbench batch report results/overnight/20260131T021011Z --last 20",

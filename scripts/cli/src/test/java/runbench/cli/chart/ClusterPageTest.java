@@ -223,7 +223,8 @@ class ClusterPageTest {
                 "<td class=\"number\">≈ 1.235</td>", ">load balance</th>", "<td class=\"number\">95 %</td>",
                 "<th scope=\"row\">outside</th><td>before the first phase</td><td class=\"number\">–</td>",
                 "<tr data-phase=\"0\">",
-                "<th scope=\"row\">n1</th><td class=\"number\">0.150</td><td class=\"number\">−1.200</td><td class=\"number\">1.300</td>",
+                "<th scope=\"row\">n1</th><td class=\"number\">0.150</td><td class=\"number\">−1.200</td><td "
+                        + "class=\"number\">1.300</td>",
                 "cache-misses on rank 1, 2: no such event", "rank 3: its recording is cut off", "mpirun -np 8 ./app");
         assertThat(html.replaceAll("(?s)<script.*", ""))
                 .as("times that differ by more than a period are not called aligned")

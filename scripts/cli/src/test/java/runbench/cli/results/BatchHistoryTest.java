@@ -12,12 +12,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 import runbench.cli.Main;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.measure.batch.BatchFolder;
 import runbench.measure.batch.BatchHistory;
 import runbench.measure.batch.BatchItem;
@@ -29,6 +30,7 @@ import runbench.parser.stats.RunSummary;
 import runbench.report.page.ShownBatch;
 
 /** Nine nights of four benchmarks: one became slower in the last, one failed in it, one is as it was, one was new. */
+@Tag("scenario")
 class BatchHistoryTest {
     private static final Path RECORDING = Path.of(System.getProperty("runbench.home", ".."),
             "parser/src/test/resources/pmu-phases.rec");

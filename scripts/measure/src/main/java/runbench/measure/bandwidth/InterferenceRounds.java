@@ -11,7 +11,7 @@ import java.util.Random;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.CpuSet;
 import runbench.base.progress.LateProgress;
-import runbench.parser.stats.MedianInterval;
+import runbench.base.stats.MedianInterval;
 import runbench.schedule.contention.InterferenceAnalysis.TimedRuns;
 
 /** Programs alone and beside each other, round by round, in an order that is drawn. */

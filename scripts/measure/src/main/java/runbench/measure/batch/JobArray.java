@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
-import runbench.sync.window.Words;
+import runbench.sync.window.Template.Words;
 
 /**
  * Runs items as the elements of a Slurm job array: Slurm decides where and when. Each element leaves its exit code in

@@ -17,7 +17,7 @@ import runbench.base.progress.ProgressDisplay;
 import runbench.measure.machine.Metrics;
 import runbench.parser.check.CheckJudge;
 import runbench.parser.check.CheckReport;
-import runbench.parser.check.CheckVerdict;
+import runbench.parser.check.CheckReport.CheckVerdict;
 import runbench.parser.check.CheckedEvents;
 import runbench.parser.check.CheckedItem;
 import runbench.parser.check.KernelRun;

@@ -11,7 +11,7 @@ import runbench.base.process.PreloadPath;
 import runbench.pas2p.trace.TracedProcess;
 import runbench.sync.window.Node;
 import runbench.sync.window.Template;
-import runbench.sync.window.Words;
+import runbench.sync.window.Template.Words;
 
 /** The processes that start the ranks, with what the nodes find in their environment. */
 final class LauncherCommand {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import runbench.align.run.ClusterFolder;
 import runbench.align.run.ClusterRecord;
 import runbench.pas2p.trace.TracedProcess;
-import runbench.sync.window.Words;
+import runbench.sync.window.Template.Words;
 
 /**
  * Why a launcher ran and no rank reported, as far as can be told, likeliest first.

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 import runbench.report.Bounded;
 import runbench.report.text.TextTable;
 import runbench.schedule.contention.Window.Antagonist;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Numbers;
-import runbench.parser.claim.ClaimVerdict;
+import runbench.parser.claim.JudgedClaim.ClaimVerdict;
 import runbench.plotter.render.html.Page;
 import runbench.plotter.render.html.PageCard;
 import runbench.plotter.render.html.PageClocks;

@@ -3,7 +3,7 @@ package runbench.report.page;
 import java.util.List;
 import java.util.Optional;
 import runbench.base.quantity.Numbers;
-import runbench.parser.record.CountStatus;
+import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.series.Envelope;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;

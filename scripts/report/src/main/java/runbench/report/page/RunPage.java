@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.quantity.Numbers;
-import runbench.parser.record.RecordedAxis;
+import runbench.parser.record.Metadata.RecordedAxis;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.stats.RunSummary;

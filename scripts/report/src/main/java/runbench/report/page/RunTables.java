@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import runbench.base.quantity.Numbers;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.metrics.SampleSpread;
-import runbench.parser.record.CountStatus;
+import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.series.Envelope;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.structure.Structure.RecurringPhase;
@@ -16,8 +16,8 @@ import runbench.parser.symbols.FunctionShare;
 import runbench.parser.symbols.RunningFunctions;
 import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PagePicture;
-import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable;
+import runbench.plotter.render.html.PageTable.Cell;
 
 /** Builds the tables of exact values of one run: counts, metrics and distributions of samples. */
 final class RunTables {

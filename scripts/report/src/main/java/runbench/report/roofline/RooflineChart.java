@@ -3,7 +3,7 @@ package runbench.report.roofline;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import runbench.base.quantity.Numbers;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 import runbench.parser.roofline.Roof;
 import runbench.parser.roofline.Roofline;
 import runbench.parser.roofline.Roofs;

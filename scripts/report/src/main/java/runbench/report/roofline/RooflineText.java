@@ -12,7 +12,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 import runbench.parser.roofline.Roof;
 import runbench.parser.roofline.Roofline;
 import runbench.parser.roofline.Roofs;

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Locale;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Durations;
-import runbench.sync.clock.Costs;
-import runbench.sync.clock.Frequency;
-import runbench.sync.clock.Skew;
-import runbench.sync.clock.SourceReport;
+import runbench.sync.clock.Characterisation.Costs;
+import runbench.sync.clock.Characterisation.Frequency;
+import runbench.sync.clock.Characterisation.Skew;
+import runbench.sync.clock.Characterisation.SourceReport;
 import runbench.sync.session.ClockReport;
-import runbench.sync.utc.UtcReading;
+import runbench.sync.utc.UtcAnswers.UtcReading;
 
 /** Prints the result of {@code runbench sync clocks} as tables. */
 public final class ClocksText {

@@ -10,10 +10,10 @@ import runbench.pas2p.efficiency.Communication;
 import runbench.pas2p.efficiency.Efficiencies;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.efficiency.EfficiencyDefinitions;
-import runbench.pas2p.efficiency.PhaseEfficiency;
-import runbench.pas2p.efficiency.RankComputation;
-import runbench.pas2p.efficiency.WaitPair;
-import runbench.pas2p.efficiency.WaitSums;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.PhaseEfficiency;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.RankComputation;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitPair;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitSums;
 import runbench.pas2p.trace.MpiTrace;
 
 /** Prints an efficiency analysis on a terminal. */

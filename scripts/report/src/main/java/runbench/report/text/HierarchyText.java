@@ -10,7 +10,7 @@ import runbench.base.quantity.Durations;
 import runbench.pas2p.hierarchy.PhaseGroup;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.hierarchy.PhaseLevel;
-import runbench.pas2p.hierarchy.PhasePart;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 
 /** Prints a hierarchy of phases on a terminal: a level as a table, with the parts of its phases. */
 public final class HierarchyText {

@@ -12,13 +12,13 @@ import runbench.base.quantity.PrintableOutput;
 import runbench.base.quantity.Units;
 import runbench.base.timeline.ReferenceTime;
 import runbench.sync.eventlog.LogCursor;
-import runbench.sync.eventlog.LogEntry;
+import runbench.sync.eventlog.LogMerge.LogEntry;
+import runbench.sync.eventlog.LogMerge.MergeReport;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.MergeReport;
 import runbench.sync.live.LiveEvent;
 
 /** Prints the events of a log, one line per event, with times since the first event. */
-public final class LogText implements LogMerge.Visitor, AutoCloseable {
+public final class LogText implements LogMerge.EventConsumer, AutoCloseable {
     private static final int BUFFER_CHARS = 1 << 15;
     private static final long SECOND = 1_000_000_000;
 

@@ -15,7 +15,7 @@ import runbench.base.file.OutputFile;
 import runbench.base.quantity.Durations;
 import runbench.pas2p.hierarchy.PartPairs;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
-import runbench.pas2p.hierarchy.PhasePart;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhasePairs;

@@ -13,7 +13,7 @@ import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.phase.TimeBalance;
 import runbench.pas2p.session.TracedRun;
 import runbench.pas2p.trace.MpiTrace;
-import runbench.pas2p.trace.NodeClockError;
+import runbench.pas2p.trace.RankTimelines.NodeClockError;
 
 /** Prints a phase analysis on a terminal. */
 public final class PhaseText {

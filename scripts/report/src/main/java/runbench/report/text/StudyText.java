@@ -13,7 +13,7 @@ import runbench.pas2p.study.Ranking;
 import runbench.pas2p.study.Study;
 import runbench.pas2p.study.StudyReport;
 import runbench.pas2p.study.StudyResult;
-import runbench.pas2p.study.TargetEstimate;
+import runbench.pas2p.study.StudyResult.TargetEstimate;
 
 /**
  * Prints a study in the form of two of the thesis's tables. 6.7 has one row per mapping: pattern, processes and nodes,

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import runbench.sync.eventlog.MergeReport;
+import runbench.sync.eventlog.LogMerge.MergeReport;
 import runbench.sync.keep.Keeper;
-import runbench.sync.scenario.LimitCheck;
-import runbench.sync.scenario.Verdict;
+import runbench.sync.scenario.Scenario.LimitCheck;
+import runbench.sync.scenario.Scenario.Verdict;
 import runbench.sync.session.DriftStudy;
 import runbench.sync.simulate.Topology;
 import runbench.sync.utc.UtcAnswers;
-import runbench.sync.utc.UtcReading;
+import runbench.sync.utc.UtcAnswers.UtcReading;
 
 /** The texts about clocks: predictions, UTC, scenarios, simulations and merged logs. */
 class ClockTextsTest {

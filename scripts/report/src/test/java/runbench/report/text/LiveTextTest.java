@@ -7,9 +7,9 @@ import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import runbench.base.timeline.ReferenceTime;
 import runbench.report.text.LogText.LiveText;
-import runbench.sync.eventlog.LogKind;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
 import runbench.sync.live.LiveEvent;
 
 class LiveTextTest {

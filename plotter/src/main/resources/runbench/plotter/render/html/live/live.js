@@ -59,15 +59,15 @@ class LivePage {
     if (what === 'ended') {
       this.show(JSON.parse(words));
     }
-    const text = {live: 'live', broken: 'the connection broke after event ' + Numbers.digits(this.place, 12) + '; trying again', ended: 'ended: nothing more will come',
+    const text = {live: 'live', broken: 'disconnected after event ' + Numbers.digits(this.place, 12) + '; reconnecting', ended: 'ended',
       refused: 'refused: ' + (words ?? '') + '. Open the whole address that was printed last.', connecting: 'connecting'}[what];
     Dom.byId('link').textContent = text;
     Dom.byId('link').className = what === 'live' ? 'good' : what === 'ended' ? '' : 'late';
   }
 
   news() {
-    Dom.byId('news').textContent = this.held ? (this.paused ? 'Paused' : 'Held, so that what you look at stays')
-      + (this.missed ? '; ' + Numbers.digits(this.missed, 9) + ' came meanwhile' : '') : '';
+    Dom.byId('news').textContent = this.held ? (this.paused ? 'Paused' : 'Held, so that the view does not move')
+      + (this.missed ? '; ' + Numbers.digits(this.missed, 9) + ' new events' : '') : '';
   }
 
   pause(on) {

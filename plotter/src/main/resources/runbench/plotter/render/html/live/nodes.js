@@ -1,11 +1,11 @@
 'use strict';
 // The table of nodes.
 const Nodes = {
-  COLUMNS: ['node', 'state', 'exit', 'clock wrong now by at most', 'standard error', 'how', 'own clock ahead by', 'measured', 'events', 'late', 'lost', 'remarks'],
+  COLUMNS: ['node', 'state', 'exit', 'clock error bound', 'standard error', 'model', 'clock offset', 'measured', 'events', 'late', 'lost', 'remarks'],
 
   show(status) {
     const signed = nanos => (nanos < 0 ? '−' : '') + Numbers.si(Math.abs(nanos) / 1e9, 3, 's');
-    const nanos = value => value === null ? 'not known' : signed(value);
+    const nanos = value => value === null ? 'unknown' : signed(value);
     const tolerance = status.tolerance_ns;
     Dom.byId('nodes-head').replaceChildren(Dom.make('tr', {}, ...Nodes.COLUMNS.map(name => Dom.make('th', {scope: 'col'}, name))));
     Dom.byId('nodes').replaceChildren(...status.nodes.map(n => {
@@ -19,9 +19,9 @@ const Nodes = {
     const empty = status.nodes.length === 0;
     Dom.byId('nodes').closest('div').hidden = empty;
     const refused = Object.values(status.refused).reduce((a, b) => a + b, 0);
-    Dom.byId('notes').textContent = [...status.notes, ...(empty ? ['nothing is told of nodes and clocks'] : []),
-      ...(tolerance === null ? [] : ['a clock is measured again before it may be wrong by ' + signed(tolerance)]),
-      ...(status.hold_ns === null ? [] : ['an event waits ' + signed(status.hold_ns) + ' for those before it']),
+    Dom.byId('notes').textContent = [...status.notes, ...(empty ? ['no status of nodes and clocks'] : []),
+      ...(tolerance === null ? [] : ['a clock is measured again before its error may exceed ' + signed(tolerance)]),
+      ...(status.hold_ns === null ? [] : ['each event is held for ' + signed(status.hold_ns) + ' so that earlier ones can arrive']),
       status.displays + (status.displays === 1 ? ' display' : ' displays'),
       ...(refused ? [refused + ' requests refused'] : [])].join('; ');
   },

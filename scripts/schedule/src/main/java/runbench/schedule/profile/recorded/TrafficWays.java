@@ -12,9 +12,9 @@ import runbench.parser.metrics.Formula;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitecture;
-import runbench.parser.record.CountSource;
 import runbench.parser.record.EmulatedMachine;
 import runbench.parser.record.EventInfo;
+import runbench.parser.record.EventInfo.CountSource;
 import runbench.parser.series.Periods;
 import runbench.schedule.profile.BandwidthProfile.TrafficSource;
 
