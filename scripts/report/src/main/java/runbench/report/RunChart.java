@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 import runbench.base.quantity.Numbers;
-import runbench.parser.stats.RunLog.Interval;
+import runbench.base.stats.Interval;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;

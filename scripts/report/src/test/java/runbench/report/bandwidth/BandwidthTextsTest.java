@@ -7,7 +7,7 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import runbench.parser.stats.RunLog.Interval;
+import runbench.base.stats.Interval;
 import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.contention.Interference;
 import runbench.schedule.contention.Interference.InterferingProgram;

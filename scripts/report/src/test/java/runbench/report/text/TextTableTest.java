@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import runbench.parser.stats.RunLog.Interval;
+import runbench.base.stats.Interval;
 import runbench.parser.symbols.FunctionProfile;
 import runbench.parser.symbols.FunctionShare;
 import runbench.parser.symbols.LibraryShare;
