@@ -83,7 +83,7 @@ final class LivePolicyOptions {
                         .remedy("--policy none leaves it to this machine's kernel");
             }
             if (!known.contains(p)) {
-                throw RunbenchException.badInput("no policy is called '" + p + "'")
+                throw RunbenchException.badInput("unknown policy '" + p + "'")
                         .remedy(NearestNames.didYouMean(p, known, "there are " + String.join(", ", known)));
             }
         }

@@ -135,7 +135,7 @@ public final class RunPage {
                 s.exact() == null ? ""
                         : s.exact() ? "the sum of the samples equals the final counts"
                                 : "the sum of the samples differs from the final counts"));
-        facts.add(new PageFact("SHA-256 of the recording", run.checksum()));
+        facts.add(new PageFact("recording's SHA-256", run.checksum()));
         facts.addAll(run.facts());
         facts.removeIf(f -> f.value() == null || f.value().isBlank());
         return facts;

@@ -55,7 +55,7 @@ public final class MetricsText {
         });
         out.printf("%nH: checked on hardware, s: simulated with known answers, x: not checked,%n");
         out.printf("~: an estimate, not checked, .: not available there%n");
-        out.printf("--processor ID: formula, source and reasons; --markdown, --csv, --json: everything%n");
+        out.printf("--processor ID: formula, source, reason; --markdown, --csv, --json: all%n");
     }
 
     /** Returns the letter of a cell in the matrix. */

@@ -55,7 +55,8 @@ class ComparisonTextTest {
         String noisy = text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1, 0.05, "wall_s"));
         assertThat(noisy).startsWith("No verdict yet on wall time")
                 .containsPattern(
-                        "about \\d+ more pairs needed for a verdict: runbench\\s+compare\\s+--resume\\s+DIR\\s+--run \\d+");
+                        "about \\d+ more pairs needed for a verdict: runbench\\s+compare\\s+--resume\\s+DIR\\s+--run "
+                                + "\\d+");
         assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1, 0.0005, "wall_s")))
                 .startsWith("A and B are the same in wall time within +-1 %");
         assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 5, 1.1, 0.001, "wall_s")))
