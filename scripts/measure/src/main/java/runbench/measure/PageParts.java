@@ -26,14 +26,14 @@ import runbench.report.ShownCurves;
 import runbench.report.page.RunPage;
 import runbench.report.page.ShownRun;
 
-/** What the page of a run wants of the one reading of its recording. */
+/** Collects the data of a run's page during the one pass over its recording. */
 final class PageParts {
     private final RunView view;
     private final Axis axis;
     private final Requested<List<Envelope>> events;
     private final Requested<List<Envelope>> metrics;
     private final Requested<List<SampleSpread>> spreads;
-    /** Of the whole file, which takes as long as reading it: meanwhile. */
+    /** SHA-256 of the recording. Hashing takes as long as reading the file, so it runs in parallel. */
     private final CompletableFuture<String> checksum;
 
     PageParts(RunView view, Axis axis) {
@@ -55,7 +55,11 @@ final class PageParts {
         }
     }
 
-    /** @param chart is being drawn beside it */
+    /**
+     * Writes the page.
+     *
+     * @param chart a chart is being drawn at the same time
+     */
     void write(RunSummary summary, RunLog log, JsonNode record, Path file, boolean chart) {
         Curves curves = new Curves(axis, events.get(), metrics.get(), Optional.empty());
         Optional<Strip> logged = axis == Axis.WALL_TIME

@@ -9,14 +9,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.plotter.render.html.PageFact;
 
-/** What a page says of how a run came to be, beside its summary: versions, hashes, the files beside it. */
+/**
+ * Collects the facts about a run that its page shows in addition to the summary: versions, hashes, neighbouring files.
+ */
 final class RunFacts {
     private RunFacts() {
     }
 
     /**
-     * @param record the run's own (run.json); a missing node where there is none
-     * @param chart is being drawn meanwhile
+     * Returns the facts.
+     *
+     * @param record contents of run.json; a missing node if there is none
+     * @param chart a chart is being drawn at the same time
      */
     static List<PageFact> of(JsonNode record, Path recording, Path page, boolean chart) {
         List<PageFact> facts = new ArrayList<>();
@@ -41,7 +45,7 @@ final class RunFacts {
         return facts;
     }
 
-    /** "governors performance, boost true, ...": what is not known is left out. */
+    /** Returns text such as "governors performance, boost true"; unknown values are left out. */
     private static String state(JsonNode known, String within) {
         List<String> words = new ArrayList<>();
         known.fields().forEachRemaining(f -> {
@@ -59,7 +63,7 @@ final class RunFacts {
         return words.stream().filter(w -> !w.isEmpty()).collect(Collectors.joining(", "));
     }
 
-    /** At the end of a run its page is written before the record's last word. */
+    /** Returns the state of the run. At the end of a run the page is written before the record's final state. */
     private static String state(JsonNode record) {
         String state = record.path("state").asText("");
         return state.equals(RunState.RUNNING.word()) ? "" : state;

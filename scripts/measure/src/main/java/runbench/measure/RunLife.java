@@ -17,19 +17,19 @@ import runbench.base.progress.ProgressDisplay;
 import runbench.sampler.environment.MachineState;
 
 /**
- * A run from its first file to its last: whatever ends it - its own end, a failure, a signal - {@code run.json} tells
- * the state and the reason. What was rejected before a program ran leaves no folder behind.
+ * The life of a run from its first file to its last. Whether it ends normally, by a failure or by a signal, {@code
+ * run.json} holds the state and the reason. A run that is rejected before its program starts leaves no folder.
  */
 final class RunLife {
     private static final String BEFORE = "interrupted before the program was started";
 
-    /** What a run consists of. */
+    /** The work of a run. */
     @FunctionalInterface
     interface Body<T> {
         T live(RunLife life) throws Exception;
     }
 
-    /** Makes the run's folder. */
+    /** Creates the run's folder. */
     @FunctionalInterface
     interface Place {
         RunFolder make() throws IOException;
@@ -51,10 +51,13 @@ final class RunLife {
     }
 
     /**
-     * @param state of the machine, being read
-     * @param place asked when signals are in hand already, as a folder that nobody accounts for must not be left
-     * @param facts what its record says from the start
-     * @return what the body returned
+     * Runs a body between the creation of the folder and the final record.
+     *
+     * @param state state of the machine, being read
+     * @param place creates the folder; called after signal handlers are installed, so that an interrupted command
+     *     leaves no folder without a record
+     * @param facts creates the record with its first entries
+     * @return the result of the body
      */
     static <T> T of(CompletableFuture<MachineState> state, Place place, Function<RunFolder, RunRecord> facts,
             RunObserver observer, Body<T> body) throws Exception {
@@ -72,7 +75,7 @@ final class RunLife {
             T result = body.live(life);
             life.ended(RunState.FAILED, "it ended without a word");
             return result;
-        } catch (Throwable e) { // an Error too: run.json says how it ended
+        } catch (Throwable e) { // an Error too: run.json must hold the end of the run
             progress.close();
             life.ended(RunState.FAILED, ExceptionTranslator.translate(e).getMessage());
             throw e;
@@ -82,7 +85,7 @@ final class RunLife {
         }
     }
 
-    /** A signal that comes meanwhile waits for the end of it. */
+    /** Holds {@code this} so that a signal handler cannot run before the folder exists. */
     private synchronized void settle(Place place, Function<RunFolder, RunRecord> facts) throws IOException {
         folder = place.make();
         claim = folder.claim();
@@ -93,7 +96,7 @@ final class RunLife {
         try {
             claim.close();
         } catch (IOException e) {
-            // The folder has gone, or cannot be written to: nothing is left to release.
+            // The folder was removed or is not writable: there is nothing to release.
         }
     }
 
@@ -105,7 +108,7 @@ final class RunLife {
         return record;
     }
 
-    /** The machine as it was when the run began. */
+    /** Returns the state of the machine at the start of the run. */
     RunSurroundings surroundings() {
         return surroundings;
     }
@@ -118,29 +121,37 @@ final class RunLife {
         return interrupts;
     }
 
-    /** Of each program that is started: what it writes to a file is printed too. */
+    /** Prints a file that programs of this run write, while they write it. */
     void show(Path file, OutputStream to) {
         shown.put(file, to);
     }
 
-    /** @return to be closed when the program has ended */
+    /**
+     * Starts the output followers.
+     *
+     * @return the followers; the caller closes them after the program has ended
+     */
     List<OutputFollower> followers() {
         return shown.entrySet().stream().map(e -> OutputFollower.start(e.getKey(), e.getValue())).toList();
     }
 
-    /** The program under counters has begun. */
+    /** Marks that the program under counters has started. */
     void programRan() {
         ran = true;
     }
 
-    /** @param task for the end of the run, in whatever way it comes; called at most once by {@link #cleanUp} */
+    /**
+     * Registers a task for the end of the run, however it ends.
+     *
+     * @param task runs at most once, in {@link #cleanUp}
+     */
     void atEnd(Runnable task) {
         synchronized (record) {
             cleanUp = task;
         }
     }
 
-    /** Does now what was left for the end. */
+    /** Runs the task registered by {@link #atEnd}. */
     void cleanUp() {
         synchronized (record) {
             Runnable task = cleanUp;
@@ -149,7 +160,7 @@ final class RunLife {
         }
     }
 
-    /** Where nobody else had the last word. */
+    /** Records the end of the run unless it is already recorded. */
     private void ended(RunState state, String reason) {
         synchronized (record) {
             try {
@@ -166,14 +177,14 @@ final class RunLife {
                     release();
                 }
             } catch (IOException e) {
-                // The folder has gone, or the disk is full: the command's own last words say what failed first.
+                // The folder was removed or the disk is full: the command itself reports the first error.
             }
         }
     }
 
     /**
-     * A signal while no program runs: the rest of the command is not worth waiting for. The record's lock is never
-     * given back, so that nothing else can be written until this process has ended.
+     * Ends the command on a signal while no program runs. The record's lock is not released, so that no other thread
+     * writes before this process ends.
      */
     private void giveUp() {
         synchronized (this) {

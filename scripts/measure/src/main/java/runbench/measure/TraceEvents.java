@@ -10,7 +10,7 @@ import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.events.select.EventResolver;
 
-/** Event names for the interposer, which knows numbers only: "name=type:config,...". */
+/** Encodes event names for the MPI interposer, which reads numbers only: "name=type:config,...". */
 public final class TraceEvents {
     private static final int MOST = 6;
 

@@ -9,7 +9,7 @@ import runbench.schedule.contention.Window.Antagonist;
 import runbench.schedule.contention.Window.Setting;
 import runbench.schedule.contention.Window.Victim;
 
-/** What is measured on so many CPUs, and in which order. */
+/** The settings to measure on a number of CPUs, and their order. */
 final class BandwidthPlan {
     private static final double[] PACED = {0.25, 0.5, 0.75};
 
@@ -38,7 +38,7 @@ final class BandwidthPlan {
         settings.add(new Setting(v, Antagonist.WRITE, most, 1));
     }
 
-    /** Powers of two, and all. */
+    /** Returns the thread counts to measure: powers of two, and all CPUs. */
     private static List<Integer> counts(int most) {
         TreeSet<Integer> counts = new TreeSet<>();
         for (int n = 1; n <= most; n *= 2) {
@@ -52,7 +52,7 @@ final class BandwidthPlan {
         return settings.size();
     }
 
-    /** All of them in an order that is drawn: what drifts meets each of them as often early as late. */
+    /** Returns all settings in random order, so that slow drift affects each setting early as often as late. */
     List<Setting> repetition(Random random) {
         List<Setting> order = new ArrayList<>(settings);
         Collections.shuffle(order, random);

@@ -28,11 +28,14 @@ import runbench.schedule.contention.MeasuredContention.OrderVerdict;
 import runbench.schedule.contention.Window.Setting;
 import runbench.schedule.contention.Window;
 
-/** Traffic that this machine sustains, and what it costs those who wait for it: measured, and kept. */
+/**
+ * Measures the sustained memory traffic of this machine and the slowdown of latency-bound programs under that traffic,
+ * and keeps the model.
+ */
 public final class BandwidthStudy {
     private static final String NAME = "contention";
     private static final int TRIALS = 3;
-    /** Of what was asked for: with less a window tells little. */
+    /** Minimum share of the requested time that all threads must run together for a window to be used. */
     private static final double LEAST_TOGETHER = 0.2;
 
     private final MachineFiles files = MachineFiles.ofThisMachine(NAME);
@@ -42,18 +45,18 @@ public final class BandwidthStudy {
         this.display = display;
     }
 
-    /** Where what was measured on this machine is kept. */
+    /** Returns the file with the kept measurement of this machine. */
     public Path kept() {
         return files.file(NAME);
     }
 
-    /** The model of an earlier measurement on this machine; empty where there is none. */
+    /** Returns the kept model of this machine; empty if there is none. */
     public static Optional<ContentionModel> keptModel() {
         Path kept = MachineFiles.ofThisMachine(NAME).file(NAME);
         return Files.exists(kept) ? Optional.of(read(kept)) : Optional.empty();
     }
 
-    /** That of a file: a model, or what {@code runbench bandwidth --json} printed. */
+    /** Reads a model, or the output of {@code runbench bandwidth --json}, from a file. */
     public static ContentionModel read(Path file) {
         try {
             return ContentionModelJson.read(Files.readString(file), file.toString());
@@ -64,16 +67,22 @@ public final class BandwidthStudy {
         }
     }
 
-    /** @param text what is to be kept: a measurement with its model, as JSON */
+    /**
+     * Keeps a measurement.
+     *
+     * @param text measurement with its model, as JSON
+     */
     public Path keep(String text) {
         return files.keep(NAME, "the measured contention", file -> Files.writeString(file, text + "\n"));
     }
 
     /**
-     * @param repetitions of all settings
-     * @param milliseconds that all threads of a setting are to run together
-     * @param seconds after which no other repetition begins, and the one under way ends
-     * @throws RunbenchException exit code 130 where it was interrupted before anything could be told
+     * Measures all settings.
+     *
+     * @param repetitions repetitions of all settings
+     * @param milliseconds time that all threads of a setting run together
+     * @param seconds time after which no further repetition starts and the current one ends
+     * @throws RunbenchException exit code 130: interrupted before any result
      */
     public MeasuredContention measure(int repetitions, int milliseconds, double seconds, long seed) {
         List<Window> windows = new ArrayList<>();
@@ -86,7 +95,7 @@ public final class BandwidthStudy {
             } catch (InterruptedException e) {
                 interrupted = true;
             } catch (RunbenchException e) {
-                // The terminal's key ends the helper, too, and that may be seen first.
+                // A key at the terminal also ends the helper, which may be noticed before the signal.
                 if (!Thread.interrupted()) {
                     throw e;
                 }
@@ -132,7 +141,7 @@ public final class BandwidthStudy {
                 model == null ? null : ContentionAnalysis.fit(predicted), notes);
     }
 
-    /** One measurement under way. */
+    /** One measurement. */
     private final class Run {
         private final int milliseconds;
         private final double seconds;

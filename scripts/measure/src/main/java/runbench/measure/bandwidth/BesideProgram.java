@@ -15,13 +15,18 @@ import runbench.base.process.HelperLine;
 import runbench.base.process.HelperProcess;
 import runbench.base.process.IoReason;
 
-/** Runs programs beside each other, again and again, by the helper {@code runbench-beside}. */
+/** Runs programs concurrently and repeatedly with the helper {@code runbench-beside}. */
 final class BesideProgram {
     private final Path program = ProjectHome.program(ProjectHome.folder(), "runbench-beside");
     private final int runs;
     private final long seconds;
 
-    /** @param runs complete ones, of each of them, at least @param seconds that all of it may take */
+    /**
+     * Prepares a helper run.
+     *
+     * @param runs number of complete runs of each program, at least
+     * @param seconds limit for the total time in seconds
+     */
     BesideProgram(int runs, long seconds) {
         this.runs = runs;
         this.seconds = seconds;
@@ -33,10 +38,21 @@ final class BesideProgram {
         }
     }
 
-    /** One run that came to its end. @param slot by its place among those that ran */
+    /**
+     * A completed run.
+     *
+     * @param slot index of the slot
+     * @param wallSeconds wall time in seconds
+     * @param cpuSeconds CPU time in seconds
+     */
     record Ended(int slot, double wallSeconds, double cpuSeconds) {}
 
-    /** @param cpus for each slot the number of a CPU, or -1 @throws InterruptedException all have been ended */
+    /**
+     * Runs the programs.
+     *
+     * @param cpus CPU number of each slot, or -1
+     * @throws InterruptedException all programs have been ended
+     */
     List<Ended> run(List<Slot> slots, List<Integer> cpus) throws InterruptedException {
         List<String> command = new ArrayList<>(
                 List.of(program.toString(), String.valueOf(runs), String.valueOf(seconds)));
@@ -53,7 +69,7 @@ final class BesideProgram {
 
                 @Override
                 public void broken(IOException e) {
-                    // Its exit status tells.
+                    // The exit status reports the reason.
                 }
             });
             int status = helper.await(helper::close);

@@ -14,9 +14,9 @@ import runbench.base.progress.LateProgress;
 import runbench.parser.stats.MedianInterval;
 import runbench.schedule.contention.InterferenceAnalysis.TimedRuns;
 
-/** Programs alone and beside each other, round by round, in an order that is drawn. */
+/** Runs programs alone and in pairs, round by round, in random order. */
 final class InterferenceRounds {
-    /** The reader beside which programs are probed. */
+    /** The memory reader that probes programs. */
     static final String PROBE = "bbma:probe";
 
     private final InterferenceRequest request;
@@ -38,7 +38,7 @@ final class InterferenceRounds {
         }
     }
 
-    /** What is run in one round: one program, or two. */
+    /** Returns the runs of one round, each with one or two programs. */
     private List<List<NamedProgram>> plan() {
         List<List<NamedProgram>> plan = new ArrayList<>();
         List<NamedProgram> all = new ArrayList<>(programs);
@@ -60,7 +60,7 @@ final class InterferenceRounds {
         return plan().size() * request.rounds();
     }
 
-    /** What was measured stays with {@link #runs} when it is interrupted. */
+    /** Runs all rounds. After an interrupt, {@link #runs} holds everything measured before. */
     void run(LateProgress progress) throws InterruptedException, IOException {
         Random random = new Random(request.seed());
         for (int round = 0; round < request.rounds(); round++) {
@@ -79,7 +79,7 @@ final class InterferenceRounds {
         for (int i = 0; i < together.size(); i++) {
             places.add(slot(together.get(i), i));
         }
-        // Each is as often on the one CPU as on the other, alone too.
+        // Each program runs equally often on both CPUs, also alone.
         List<Integer> on = List.of(cpus.get(round % 2), cpus.get(1 - round % 2)).subList(0, places.size());
         List<BesideProgram.Ended> ended = helper.run(places, on);
         if (places.size() == 1) {
@@ -120,7 +120,7 @@ final class InterferenceRounds {
         return complete;
     }
 
-    /** What really ran; the name where it never came to that. */
+    /** Returns the label of a program's run; its name if it never ran. */
     String label(String name) {
         return slots.containsKey("0/" + name) ? slots.get("0/" + name).label() : name;
     }

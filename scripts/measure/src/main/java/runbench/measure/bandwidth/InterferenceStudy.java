@@ -29,7 +29,7 @@ import runbench.schedule.contention.InterferenceAnalysis.TimedRuns;
 import runbench.schedule.profile.KeptProfile;
 import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 
-/** Who slows whom: measured, predicted, or both. */
+/** Measures or predicts the mutual slowdown of programs. */
 public final class InterferenceStudy {
     private static final double RAN = 0.9;
 
@@ -37,7 +37,11 @@ public final class InterferenceStudy {
     private final ProgressDisplay display;
     private final List<NamedProgram> programs;
 
-    /** @throws RunbenchException (bad input) where a word names no program, or one twice */
+    /**
+     * Reads the names of the programs.
+     *
+     * @throws RunbenchException (bad input) a word names no program, or one twice
+     */
     public InterferenceStudy(InterferenceRequest request, ProgressDisplay display) {
         this.request = request;
         this.display = display;
@@ -50,8 +54,10 @@ public final class InterferenceStudy {
     }
 
     /**
-     * @throws RunbenchException exit code 1 where a program failed, 2 where nothing is known of one, 130 interrupted
-     *     before anything could be told
+     * Measures and predicts.
+     *
+     * @throws RunbenchException exit code 1: a program failed; 2: a program is unknown; 130: interrupted before any
+     *     result
      */
     public Interference run() throws IOException {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
@@ -65,7 +71,7 @@ public final class InterferenceStudy {
         } catch (InterruptedException e) {
             interrupted = true;
         } catch (RunbenchException e) {
-            // The terminal's key ends the helper, too, and that may be seen first.
+            // A key at the terminal also ends the helper, which may be noticed before the signal.
             if (!Thread.interrupted()) {
                 throw e;
             }
@@ -105,7 +111,7 @@ public final class InterferenceStudy {
                 model, InterferenceAnalysis.error(cells), notes);
     }
 
-    /** What was found out here; else the library's profile. */
+    /** Returns the measured memory traffic of a program; otherwise that of its library profile. */
     private Optional<ProgramDemand> demand(NamedProgram p, InterferenceAnalysis analysis, ContentionModel model,
             boolean needed) {
         Optional<ProgramDemand> probed = analysis.probed(model, p.name(), InterferenceRounds.PROBE);
@@ -129,12 +135,12 @@ public final class InterferenceStudy {
                 course);
     }
 
-    /** What programs wrote: a measurement is not lost over it. */
+    /** Removes the programs' output. Errors are ignored, because they must not invalidate a measurement. */
     public static void remove(Path folder) {
         try {
             Preparation.deleteTree(folder);
         } catch (IOException e) {
-            // It lies among the machine's temporary files.
+            // The folder stays among the machine's temporary files.
         }
     }
 }

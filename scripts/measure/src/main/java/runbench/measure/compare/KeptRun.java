@@ -18,15 +18,25 @@ import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.view.RunView;
 
-/** A run that is over, as a comparison needs it. */
+/**
+ * A finished run with the data that a comparison needs.
+ *
+ * @param path folder of the run, or its recording
+ * @param summary summary of the recording; null: there is no recording
+ * @param record contents of run.json; empty: there is none
+ */
 record KeptRun(Path path, RunSummary summary, Optional<KeptRecord> record) {
-    /** A folder that holds a run, or what is left of one. */
+    /** Returns whether a folder holds a run or remains of one. */
     static boolean isOne(Path path) {
         RunFolder folder = new RunFolder(path);
         return Files.exists(folder.recording()) || Files.exists(folder.record()) || Files.exists(folder.summary());
     }
 
-    /** @param path a run's folder, or a recording */
+    /**
+     * Reads a run.
+     *
+     * @param path folder of a run, or a recording
+     */
     static KeptRun read(Path path) {
         if (!Files.isDirectory(path)) {
             return new KeptRun(path, summary(Recording.open(path)), Optional.empty());
@@ -47,7 +57,7 @@ record KeptRun(Path path, RunSummary summary, Optional<KeptRecord> record) {
         return asked.get();
     }
 
-    /** Why it cannot be compared; empty where it can. */
+    /** Returns the reason why the run cannot be compared; empty if it can. */
     Optional<String> objection() {
         RunState state = record.map(KeptRecord::state).orElse(RunState.FINISHED);
         if (state != RunState.FINISHED) {
@@ -61,7 +71,7 @@ record KeptRun(Path path, RunSummary summary, Optional<KeptRecord> record) {
                 : Optional.of(path + ": the recording is " + summary.damage().words());
     }
 
-    /** Runs of a kind can be compared: the same benchmark at the same period. */
+    /** Returns the kind of the run: benchmark and period. Runs of one kind can be compared. */
     String kind() {
         return summary.benchmark() + " " + Durations.typed(summary.periodNs());
     }

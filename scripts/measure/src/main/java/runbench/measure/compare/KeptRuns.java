@@ -21,9 +21,9 @@ import runbench.parser.compare.DisturbedRuns;
 import runbench.parser.compare.Pairing;
 import runbench.parser.compare.RunValues;
 
-/** The runs of one side: a recording, a run's folder, a folder of such, a batch. */
+/** The runs of one side of a comparison, from a recording, a run's folder, a folder of runs, or a batch. */
 public final class KeptRuns {
-    /** NAME/PERIOD/ of a batch, NAME/TIME/ of results. */
+    /** Search depth: NAME/PERIOD/ in a batch, NAME/TIME/ in results. */
     private static final int DEPTH = 3;
 
     private final String label;
@@ -35,8 +35,11 @@ public final class KeptRuns {
     }
 
     /**
-     * @param paths each a recording, a run's folder or a folder with such in it
-     * @throws RunbenchException (bad input) where nothing there can be compared
+     * Collects the runs of one side.
+     *
+     * @param label name of the side
+     * @param paths recordings, folders of runs, or folders that contain such folders
+     * @throws RunbenchException (bad input) there is nothing to compare
      */
     public static KeptRuns of(String label, List<Path> paths) {
         KeptRuns side = new KeptRuns(label);
@@ -78,9 +81,10 @@ public final class KeptRuns {
     }
 
     /**
-     * One comparison where both sides hold runs of one kind; of batches, one for each kind that both hold.
+     * Compares two sides. The result is one comparison if each side has one kind of runs; for batches, one per kind
+     * that both sides have.
      *
-     * @throws RunbenchException (bad input) where they have none in common
+     * @throws RunbenchException (bad input) the sides have no kind in common
      */
     public static List<NamedComparison> compare(KeptRuns a, KeptRuns b, CompareRequest request, Long seed) {
         if (a.kinds().size() == 1 && b.kinds().size() == 1) {

@@ -17,7 +17,7 @@ import runbench.measure.machine.MachineFiles;
 import runbench.parser.roofline.Roof;
 import runbench.parser.roofline.Roofs;
 
-/** The roofs of this machine: measured once, and kept. */
+/** Measures the roofs of this machine and keeps them in a file. */
 final class RoofMeasurement {
     private static final String NAME = "roofs";
     private static final int LONGEST_MS = 1000;
@@ -32,7 +32,7 @@ final class RoofMeasurement {
         return files.machine();
     }
 
-    /** Those that an earlier measurement left, of this very machine. */
+    /** Returns the kept roofs of this machine; empty if none were measured. */
     Optional<Roofs> kept() {
         return read(file()).filter(r -> r.machine().equals(files.machine()));
     }
@@ -45,7 +45,11 @@ final class RoofMeasurement {
         }
     }
 
-    /** @param seconds for all of them, about; filling what lies beyond the caches comes on top */
+    /**
+     * Measures all roofs.
+     *
+     * @param seconds approximate total time in seconds; filling arrays larger than the caches takes additional time
+     */
     Roofs measure(double seconds, ProgressDisplay display) {
         RoofProgram program = new RoofProgram(ProjectHome.folder());
         List<RoofProgram.Kernel> kernels = program.list();

@@ -11,16 +11,30 @@ import runbench.measure.machine.HelperAnswers;
 import runbench.parser.roofline.Roof;
 import runbench.parser.roofline.RoofKind;
 
-/** The program of kernels that do nothing but what they measure, {@code runbench-roofs}. */
+/** Runs {@code runbench-roofs}, whose kernels measure peak compute and memory throughput. */
 final class RoofProgram {
-    /** Rounds of several repetitions: enough for an interval of their median, and for a quiet moment in each. */
+    /**
+     * Rounds of several repetitions: enough for a confidence interval of the median and for an undisturbed repetition
+     * in each round.
+     */
     static final int ROUNDS = 10;
     static final int REPETITIONS = 100;
 
-    /** @param skipped why it cannot run here; empty where it can */
+    /**
+     * A kernel of the program.
+     *
+     * @param name name of the kernel
+     * @param kind compute or memory
+     * @param label text on the roof
+     * @param precision floating-point precision; empty for memory
+     * @param threads number of threads
+     * @param meaning description
+     * @param bytes size of its data
+     * @param skipped reason why it cannot run here; empty: it can
+     */
     record Kernel(String name, RoofKind kind, String label, String precision, int threads, String meaning, long bytes,
             String skipped) {
-        /** Apart from that by another number of threads. */
+        /** Returns a name that includes the number of threads. */
         String title() {
             return name + ", " + threads + (threads == 1 ? " thread" : " threads");
         }

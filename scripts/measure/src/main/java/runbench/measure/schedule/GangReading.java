@@ -5,13 +5,13 @@ import java.util.List;
 import runbench.base.json.Fields;
 
 /**
- * What a program did since it began, all its processes together.
+ * The counts of a program since its start, summed over its processes.
  *
  * @param program number in the workload
- * @param runNanos CPU time
- * @param switches context switches; null where they are not counted
- * @param migrations to another CPU; null where they are not counted
- * @param values of the events asked for, in their order; null for one that is not counted
+ * @param runNanos CPU time in ns
+ * @param switches context switches; null: not counted
+ * @param migrations migrations between CPUs; null: not counted
+ * @param values values of the requested events in their order; null elements: not counted
  */
 record GangReading(int program, long runNanos, Long switches, Long migrations, List<Long> values) {
     static final GangReading NOTHING = new GangReading(0, 0, null, null, List.of());
@@ -25,12 +25,12 @@ record GangReading(int program, long runNanos, Long switches, Long migrations, L
                 f.numberOrNull("migrations"), values);
     }
 
-    /** The program had begun, and was looked at. */
+    /** Returns whether the program had started when it was read. */
     boolean begun() {
         return this != NOTHING;
     }
 
-    /** Of an event; null where it is not counted, or was not asked for. */
+    /** Returns the value of an event; null: not counted or not requested. */
     Long value(int event) {
         return event < values.size() ? values.get(event) : null;
     }

@@ -3,7 +3,7 @@ package runbench.measure.schedule;
 import java.util.List;
 import runbench.schedule.policy.Candidates;
 
-/** What is known of the programs at a boundary. */
+/** The state of the programs at a quantum boundary, for the scheduling policy. */
 final class LiveCandidates implements Candidates {
     private final List<LiveProgram> all;
     private final int cpus;
@@ -32,7 +32,10 @@ final class LiveCandidates implements Candidates {
         return present.get(index).number;
     }
 
-    /** A gang larger than the machine has all of it: its threads take turns. */
+    /**
+     * Returns the number of CPUs a program uses. A gang larger than the machine gets all CPUs, and its threads share
+     * them.
+     */
     @Override
     public int threads(int program) {
         return Math.min(all.get(program).what.threads(), cpus);

@@ -5,11 +5,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What exactly is started for a program.
+ * The command that starts a program.
  *
- * @param label for a person: the command line, or the benchmark's label
- * @param environment on top of this process's own
- * @param expectedExit status of one that did its work
+ * @param label command line, or label of the benchmark
+ * @param argv program and arguments
+ * @param environment variables in addition to this process's own
+ * @param directory working directory
+ * @param stdin file of the standard input
+ * @param stdout file of the standard output
+ * @param stderr file of the standard error
+ * @param expectedExit exit status of a successful run
  */
 record LiveCommand(String label, List<String> argv, Map<String, String> environment, Path directory, Path stdin,
         Path stdout, Path stderr, int expectedExit) {

@@ -11,7 +11,7 @@ import runbench.schedule.result.LiveResult.LiveQuantum;
 import runbench.schedule.result.LiveResult;
 import runbench.schedule.result.LiveResult.TrafficBasis;
 
-/** Makes a result of what was seen of a run. */
+/** Builds the result of a run from the state of its programs. */
 final class LiveOutcomes {
     private static final int MOST_NAMES = 4;
 

@@ -3,7 +3,7 @@ package runbench.measure.schedule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** When all programs were stopped (Ctrl-Z): time that counts nowhere. In nanoseconds of CLOCK_MONOTONIC. */
+/** The pauses in which all programs were stopped (Ctrl-Z), in ns of CLOCK_MONOTONIC. Paused time is not counted. */
 final class LivePauses {
     private record Pause(long since, long nanos) {}
 
@@ -13,12 +13,12 @@ final class LivePauses {
         all.add(new Pause(since, nanos));
     }
 
-    /** Of all of them. */
+    /** Returns the length of all pauses. */
     long nanos() {
         return all.stream().mapToLong(Pause::nanos).sum();
     }
 
-    /** What of a stretch was such a pause. */
+    /** Returns the paused part of a time span. */
     long within(long from, long to) {
         return all.stream()
                 .mapToLong(p -> Math.max(0, Math.min(to, p.since() + p.nanos()) - Math.max(from, p.since())))

@@ -15,7 +15,10 @@ import runbench.schedule.policy.SchedulingPolicy;
 import runbench.schedule.result.LiveResult;
 import runbench.schedule.workload.Workload.WorkloadProgram;
 
-/** One run of a workload on this machine: boundary by boundary the policy is asked, and the helper told. */
+/**
+ * Runs a workload once on this machine: at each quantum boundary the policy decides and the helper applies the
+ * decision.
+ */
 public final class LiveRun {
     private final LiveRequest request;
     private final TrafficMeter meter;
@@ -35,7 +38,11 @@ public final class LiveRun {
     private boolean ending;
     private RunbenchException trouble;
 
-    /** @param alone how long the programs take alone */
+    /**
+     * Creates a run.
+     *
+     * @param alone run times of the programs alone
+     */
     public LiveRun(LiveRequest request, TrafficMeter meter, LiveBenches benches, AloneTimes alone,
             LiveObserver observer) {
         this.request = request;
@@ -53,9 +60,9 @@ public final class LiveRun {
     }
 
     /**
-     * Runs it to its end, or until a signal ends it.
+     * Runs the workload to its end, or until a signal ends it.
      *
-     * @return also where programs failed, or it was interrupted
+     * @return the result, also if programs failed or the run was interrupted
      * @throws RunbenchException nothing could be run, or the helper was killed
      */
     public LiveResult run(SchedulingPolicy policy) throws IOException {
@@ -76,7 +83,7 @@ public final class LiveRun {
         }
     }
 
-    /** Programs as they are, for who looks at what becomes of them. */
+    /** Returns the programs; their state changes during the run. */
     Gangs helper() {
         return gangs;
     }
@@ -121,7 +128,12 @@ public final class LiveRun {
         gangs.begin(request.quantumNanos());
     }
 
-    /** Whose time has come. @param seconds since the run began, which is at wallNanos; null before it has begun */
+    /**
+     * Starts the programs whose arrival time has come.
+     *
+     * @param seconds seconds since the start of the run
+     * @param wallNanos start of the run; null before it has started
+     */
     private void arrivals(double seconds, Long wallNanos) {
         for (LiveProgram p : programs) {
             if (p.state == LiveProgram.State.EXPECTED && !p.sent && p.what.arrivalSeconds() <= seconds) {
@@ -147,7 +159,7 @@ public final class LiveRun {
         p.failures.add(commands.of(p.number).argv().get(0) + ": " + e.message()
                 + (e.remedy().isEmpty() ? "" : "; " + e.remedy()));
         observer.notice(p.what.name() + ": " + p.failures.get(p.failures.size() - 1));
-        if (p.state == LiveProgram.State.EXPECTED) { // no process at all
+        if (p.state == LiveProgram.State.EXPECTED) { // no process was started
             p.state = LiveProgram.State.ENDED;
             p.endedNanos = latestNanos;
             endBackground();
@@ -209,7 +221,7 @@ public final class LiveRun {
         p.failures.forEach(f -> observer.notice(p.what.name() + ": " + f));
     }
 
-    /** When all others have ended. */
+    /** Ends the background programs after all others have ended. */
     private void endBackground() {
         if (ending || programs.stream().anyMatch(p -> !p.what.background() && p.state != LiveProgram.State.ENDED)) {
             return;

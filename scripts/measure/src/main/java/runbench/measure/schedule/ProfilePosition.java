@@ -6,8 +6,8 @@ import runbench.schedule.profile.BandwidthProfile.ProfileStep;
 import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
 
 /**
- * Where in its profile a program stands. Progress is counted in instructions where both the profile and the program
- * have them; running time stands in for it otherwise, and goes ahead of the true progress while the program is slowed.
+ * The position of a running program in its profile. Progress is counted in instructions if both the profile and the
+ * program have them. Otherwise running time is used, which overestimates the progress of a slowed program.
  */
 final class ProfilePosition {
     private final BandwidthProfile profile;
@@ -19,9 +19,11 @@ final class ProfilePosition {
     }
 
     /**
-     * @param runNanos CPU time of all its threads
-     * @param instructions null where they are not counted
-     * @return from 0 to the profile's end; what repeats or takes longer stays at its end
+     * Returns the position.
+     *
+     * @param runNanos CPU time of all threads in ns
+     * @param instructions instructions; null: not counted
+     * @return position from 0 to the profile's end; repeated or longer runs stay at the end
      */
     double at(long runNanos, Long instructions) {
         if (profile.progressUnit() == ProgressUnit.INSTRUCTIONS && instructions != null) {
@@ -31,12 +33,12 @@ final class ProfilePosition {
         return Math.min(1, share) * whole;
     }
 
-    /** What it asks for from there on. */
+    /** Returns the traffic from a position on. */
     double traffic(double progress) {
         return mean(progress, progress);
     }
 
-    /** Mean over a stretch, by the time that it takes alone. */
+    /** Returns the mean traffic over a span, weighted by the time that the program takes alone. */
     double mean(double from, double to) {
         List<ProfileStep> steps = profile.steps();
         double begin = 0;
