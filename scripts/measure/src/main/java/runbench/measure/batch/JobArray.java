@@ -14,20 +14,19 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.window.Words;
 
 /**
- * Runs items as the elements of a Slurm job array: Slurm decides where and when. Each element leaves its exit code in
- * its run's folder, so that whoever comes back later - {@code --resume} - finds what was done meanwhile. This process
- * only watches: when it ends, the array goes on.
+ * Runs items as the elements of a Slurm job array. Each element leaves its exit code in its run's folder, so that a
+ * later {@code --resume} finds the finished runs. The array continues when this process ends.
  */
 public final class JobArray implements Distribution {
     private static final String SCRIPT = "array.sh";
     private static final String JOB = "array.job";
     static final String EXIT = "exit";
     private static final long LOOK_MILLIS = 500;
-    /** Slurm is asked for what it knows of the array once in so many looks. */
+    /** Looks between two queries of Slurm's queue. */
     private static final int LOOKS_PER_QUESTION = 6;
     /**
-     * An element that Slurm does not know and that has left nothing: its node may write later than its controller
-     * hears.
+     * Queries after which an element that Slurm does not list and that left no files is lost. A node's files may appear
+     * later than its controller reports the end.
      */
     private static final int GONE_QUESTIONS = 3;
     private static final int MOST_TRIES = 2;
@@ -38,7 +37,11 @@ public final class JobArray implements Distribution {
     private final BatchObserver observer;
     private final SlurmQueue queue = new SlurmQueue();
 
-    /** @param options for sbatch, as they are typed */
+    /**
+     * Creates a job array.
+     *
+     * @param options options for sbatch as typed
+     */
     JobArray(BatchFolder folder, ItemCommand command, List<String> options, BatchObserver observer) {
         this.folder = folder;
         this.command = command;
@@ -46,7 +49,7 @@ public final class JobArray implements Distribution {
         this.observer = observer;
     }
 
-    /** Whether a batch was given to Slurm. */
+    /** Returns whether a batch was submitted to Slurm. */
     static boolean begun(BatchFolder folder) {
         return Files.exists(folder.path().resolve(JOB));
     }
@@ -58,7 +61,7 @@ public final class JobArray implements Distribution {
             watch(batch, submit(items), items);
         } else {
             observer.logged("going on with job array " + running);
-            // What failed and is to be run again has left its old exit code.
+            // Items to run again have an exit code of the earlier try.
             Set<BatchItem> ended = folder.log().read().stream().map(Outcome::item).collect(Collectors.toSet());
             List<BatchItem> again = items.stream().filter(ended::contains).toList();
             watch(batch, running, items.stream().filter(item -> !ended.contains(item)).toList());
@@ -69,7 +72,7 @@ public final class JobArray implements Distribution {
         Files.deleteIfExists(folder.path().resolve(JOB));
     }
 
-    /** Until all of these have an outcome. */
+    /** Waits until all items have an outcome. */
     private void watch(Batch batch, String submitted, List<BatchItem> items) throws IOException, InterruptedException {
         String job = submitted;
         List<BatchItem> plan = folder.plan();
@@ -101,8 +104,10 @@ public final class JobArray implements Distribution {
     }
 
     /**
-     * @param taken receives those that were ended from outside: an element may note its exit code before Slurm ends its
-     *     script, too
+     * Collects finished elements.
+     *
+     * @param taken receives elements ended from outside: an element may write its exit code before Slurm ends its
+     *     script
      */
     private void collect(Batch batch, Map<BatchItem, Integer> waiting, Set<BatchItem> taken) throws IOException {
         for (BatchItem item : folder.plan()) {
@@ -127,7 +132,7 @@ public final class JobArray implements Distribution {
         }
     }
 
-    /** Those that Slurm took away - their node failed, or the job's time was over - are run once more, then named. */
+    /** Resubmits elements that Slurm ended (node failure, time limit) once, then reports them. */
     private String again(Batch batch, List<BatchItem> lost, Map<BatchItem, Integer> waiting)
             throws IOException, InterruptedException {
         List<BatchItem> once = new ArrayList<>();
@@ -161,7 +166,7 @@ public final class JobArray implements Distribution {
         return known.isEmpty() && noneLeft(job) ? null : job;
     }
 
-    /** What ended while nobody watched is collected like what ends now. */
+    /** Returns whether no element of a job is left; elements that ended in the meantime are collected as usual. */
     private boolean noneLeft(String job) {
         return folder.plan()
                 .stream()
@@ -197,7 +202,7 @@ public final class JobArray implements Distribution {
         return job;
     }
 
-    /** A script that anyone can read, and submit again by hand. */
+    /** Returns the batch script; users can read it and submit it by hand. */
     private String script(List<BatchItem> items) {
         StringBuilder text = new StringBuilder("""
                 #!/bin/sh

@@ -3,7 +3,7 @@ package runbench.measure.batch;
 import java.io.IOException;
 import java.util.List;
 
-/** Runs items on this machine, one after the other: nothing disturbs what is measured. */
+/** Runs items sequentially on this machine, so that they do not disturb each other. */
 final class OneByOne implements Distribution {
     private final ChildRunner child;
     private final BatchEstimates estimates;
@@ -22,7 +22,7 @@ final class OneByOne implements Distribution {
                 .run(batch, items);
     }
 
-    /** The run that goes on is not left to itself: nobody would read its result. */
+    /** Ends the current run, whose result no process would read. */
     @Override
     public void end() throws InterruptedException {
         child.endCurrent();

@@ -6,11 +6,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What is left of a batch that several hosts work on; an item that a host lost goes to another. */
+/** The unfinished items of a batch that several hosts work on. An item that one host lost is given to another. */
 final class OpenItems {
     private static final int MOST_TRIES = 3;
 
-    /** @param tried hosts that have lost it, by number, and why for a person, each with "; " behind */
+    /**
+     * An open item.
+     *
+     * @param item the item
+     * @param tries number of tries
+     * @param tried indices of hosts that lost it
+     * @param why reasons for the user, each followed by "; "
+     */
     record Item(BatchItem item, int tries, BitSet tried, String why) {
         Item triedOn(int place, String reason) {
             BitSet all = (BitSet) tried.clone();
@@ -29,7 +36,10 @@ final class OpenItems {
         places.set(0, hosts);
     }
 
-    /** The next for this host; waits while another might still give one back. Empty when nothing is left for it. */
+    /**
+     * Returns the next item for a host. Waits while another host may still return one. Empty: nothing is left for this
+     * host.
+     */
     synchronized Optional<Item> take(int place) throws InterruptedException {
         while (true) {
             for (int i = 0; i < items.size() && !closed; i++) {
@@ -45,13 +55,17 @@ final class OpenItems {
         }
     }
 
-    /** A host gets an item that it has lost only where no other is left to try. */
+    /** Returns whether a host may take an item: a host that lost it gets it again only if no other host is left. */
     private boolean suits(Item item, int place) {
         return !item.tried().get(place)
                 || IntStream.range(0, places.length()).filter(places::get).allMatch(item.tried()::get);
     }
 
-    /** @return false: it was tried often enough, and is no longer open */
+    /**
+     * Returns an item.
+     *
+     * @return false: it was tried too often and is closed
+     */
     synchronized boolean giveBack(Item item) {
         done();
         return item.tries() < MOST_TRIES && items.add(item);
@@ -62,13 +76,13 @@ final class OpenItems {
         notifyAll();
     }
 
-    /** A host takes no more. */
+    /** Removes a host. */
     synchronized void leave(int place) {
         places.clear(place);
         notifyAll();
     }
 
-    /** Nobody gets any more: something failed that would fail the next, too. */
+    /** Closes all items after an error that would recur for the next one. */
     synchronized void close() {
         closed = true;
         notifyAll();

@@ -18,9 +18,9 @@ import runbench.sync.window.Node;
 import runbench.sync.window.Template;
 
 /**
- * Runs items on several hosts at once, each started by a template such as {@code ssh {host} {command}}. All hosts see
- * the batch's folder under one name. An item whose host was lost is run on another; a host that loses one after the
- * other is given up.
+ * Runs items concurrently on several hosts, each started by a template such as {@code ssh {host} {command}}. All hosts
+ * see the batch's folder under one name. An item whose host was lost runs on another host. A host that loses
+ * consecutive items is given up.
  */
 public final class OverHosts implements Distribution {
     private static final int GIVEN_UP_AFTER = 2;
@@ -35,10 +35,12 @@ public final class OverHosts implements Distribution {
     private boolean ending;
 
     /**
-     * @param template with {command}, and {host}
-     * @param hosts HOST or HOST=ADDRESS; one named twice runs two at once
-     * @param timeout wall time after which a run that has not ended, in spite of its own timeout, is killed
-     * @param expected about how long an item takes, s; null where unknown
+     * Creates a distribution.
+     *
+     * @param template template with {command} and {host}
+     * @param hosts HOST or HOST=ADDRESS; a host listed twice runs two items concurrently
+     * @param timeout wall time after which a run that ignored its own timeout is killed
+     * @param expected returns the estimated time of an item in s; null: unknown
      */
     OverHosts(String template, List<String> hosts, ItemCommand command, Function<BatchItem, Duration> timeout,
             Function<BatchItem, Double> expected, BatchObserver observer) {
@@ -50,7 +52,12 @@ public final class OverHosts implements Distribution {
         this.observer = observer;
     }
 
-    /** @param lost why the host did not do its part; null where it did */
+    /**
+     * One try on a host.
+     *
+     * @param outcome outcome of the run; null: the host was lost
+     * @param lost reason why the host was lost; null: it was not
+     */
     private record Attempt(Outcome outcome, String lost) {}
 
     @Override
@@ -69,7 +76,7 @@ public final class OverHosts implements Distribution {
             }, failure -> {
                 open.close();
                 if (!(failure instanceof InterruptedException)) {
-                    // Runs of the other hosts go on to their ends, and are logged.
+                    // Runs on the other hosts continue to their ends and are logged.
                     failures.compareAndSet(null, failure);
                 }
             }));
@@ -92,7 +99,7 @@ public final class OverHosts implements Distribution {
         }
     }
 
-    /** What one host does until nothing is left for it, or it is given up. */
+    /** Runs items on one host until none is left or the host is given up. */
     private void serve(int place, OpenItems open, Batch batch) throws IOException, InterruptedException {
         String host = hosts.get(place).name();
         int lostInARow = 0;
@@ -201,7 +208,11 @@ public final class OverHosts implements Distribution {
         }
     }
 
-    /** @throws RunbenchException exit code 2: a template or a host that cannot be understood */
+    /**
+     * Checks template and hosts.
+     *
+     * @throws RunbenchException exit code 2: one of them is invalid
+     */
     static void check(String template, List<String> hosts) {
         if (hosts.isEmpty()) {
             throw RunbenchException

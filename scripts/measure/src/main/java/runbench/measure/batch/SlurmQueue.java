@@ -7,14 +7,16 @@ import java.util.List;
 import java.util.Set;
 import runbench.base.error.RunbenchException;
 
-/** Slurm's commands, as far as a batch needs them. */
+/** Runs Slurm's commands that a batch needs. */
 final class SlurmQueue {
     private record Said(int exitCode, String out) {}
 
     /**
-     * @param sbatch with {@code --parsable}
+     * Submits a job.
+     *
+     * @param sbatch command with {@code --parsable}
      * @return the job's number
-     * @throws RunbenchException exit code 3: there is no Slurm, or it does not take the job
+     * @throws RunbenchException exit code 3: Slurm is missing or rejects the job
      */
     String submit(List<String> sbatch) throws IOException, InterruptedException {
         Said said = ask(sbatch, ProcessBuilder.Redirect.INHERIT);
@@ -26,7 +28,7 @@ final class SlurmQueue {
         return said.out().strip().replaceFirst(";.*", "");
     }
 
-    /** The elements of an array that wait or run; null where Slurm does not answer. */
+    /** Returns the waiting and running elements of an array; null: Slurm does not answer. */
     Set<Integer> elements(String job) throws IOException, InterruptedException {
         Said said = ask(List.of("squeue", "--noheader", "--array", "--format=%F %K",
                 "--user=" + System.getProperty("user.name")), ProcessBuilder.Redirect.DISCARD);

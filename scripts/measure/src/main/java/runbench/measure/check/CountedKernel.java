@@ -19,7 +19,7 @@ import runbench.parser.series.Periods;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
 
-/** What a recording of a kernel counted more than one of the same kernel that only prepared. */
+/** Compares the counts of a kernel's recording with those of a run that only prepares the kernel's data. */
 final class CountedKernel {
     private final Periods periods;
     private final RunSummary worked;
@@ -45,7 +45,7 @@ final class CountedKernel {
                 multiplexed ? List.of() : metrics(said, metrics, counts), multiplexed);
     }
 
-    /** Null where it was not counted. */
+    /** Returns the difference of an event's counts; null: not counted. */
     private KernelRun.Count difference(EventSummary e) {
         EventSummary before = prepared.events()
                 .stream()

@@ -7,30 +7,38 @@ import java.util.Optional;
 import java.util.Set;
 import runbench.sampler.run.Sampling;
 
-/** Who counts the kernels. */
+/** A way to count the kernels: hardware counters or emulation. */
 interface Counting {
-    /** {@link KeptChecks#COUNTERS} or {@link KeptChecks#EMULATION}. */
+    /** Returns {@link KeptChecks#COUNTERS} or {@link KeptChecks#EMULATION}. */
     String name();
 
-    /** What can be counted of the events that the kernels know, by the event's plain name: as it is asked for. */
+    /** Returns the countable events among those with known counts: plain name to requested name. */
     Map<String, String> countable();
 
-    /** The others, and why not. */
+    /** Returns the other events: plain name to reason. */
     Map<String, String> uncountable();
 
-    /** How much longer a program takes than by itself. */
+    /** Returns the slowdown of a program while it is counted, as a factor. */
     double slowdown();
 
-    /** How to start a program under some of the events. */
+    /** Starts a program under some of the events. */
     @FunctionalInterface
     interface Start {
-        /** @param output what the program writes */
+        /**
+         * Returns the request.
+         *
+         * @param output file of the program's output
+         */
         Sampling with(List<String> command, Path recording, Path output);
     }
 
-    /** The runs that it takes to count all of these, none of them in turns. @param events as they are asked for */
+    /**
+     * Returns the runs needed to count all events without multiplexing.
+     *
+     * @param events requested names
+     */
     List<Start> plan(Set<String> events);
 
-    /** The same in one run, in which events take turns; empty where a run counts all of them anyway. */
+    /** Returns one run in which the events are multiplexed; empty if one run counts all of them without. */
     Optional<Start> inTurns(Set<String> events);
 }

@@ -15,9 +15,9 @@ import runbench.sampler.emulate.Emulator;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.run.SamplingListener;
 
-/** The emulated machine, with all that it can model, in this machine's sizes. */
+/** Counts in emulation with all models, in the cache sizes of this machine. */
 final class InEmulation implements Counting {
-    /** Of loops like the kernels'. */
+    /** Slowdown of loops like the kernels'. */
     private static final double SLOWDOWN = 60;
 
     private final Map<String, String> countable = new LinkedHashMap<>();

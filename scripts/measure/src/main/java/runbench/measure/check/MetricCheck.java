@@ -25,11 +25,11 @@ import runbench.parser.metrics.Metric;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.parser.record.Recording;
 
-/** Runs the kernels of known counts under the counters of this machine, or in emulation, and judges what these say. */
+/** Runs the kernels of known counts under hardware counters or in emulation and judges the counted values. */
 public final class MetricCheck {
-    /** Turns are long: a kernel that is to be seen in several of them runs at least for this, seconds. */
+    /** Minimum run time of multiplexed kernels in s, so that several multiplexing turns occur. */
     private static final double TURNS_SECONDS = 0.5;
-    /** A kernel of many events that goes on evenly: what takes turns can be estimated. */
+    /** A kernel with many events at a steady rate, for which multiplexed estimates are accurate. */
     private static final String STEADY = "random_branches";
 
     private final List<Metric> metrics;
@@ -42,8 +42,10 @@ public final class MetricCheck {
     private final Map<String, String> ran = new LinkedHashMap<>();
 
     /**
-     * @param seconds for all kernels together, about; what they prepare comes on top
-     * @param emulated in emulation instead of on the machine's counters
+     * Creates a check.
+     *
+     * @param seconds approximate time of all kernels in s; their preparation takes additional time
+     * @param emulated count in emulation instead of on hardware
      */
     public MetricCheck(List<Metric> metrics, double seconds, boolean emulated) {
         this.metrics = List.copyOf(metrics);
@@ -52,12 +54,18 @@ public final class MetricCheck {
         counting = emulated ? new InEmulation(known) : new OnCounters(known);
     }
 
-    /** What came of it, and where it is kept. */
+    /**
+     * The result.
+     *
+     * @param report the report
+     * @param file file in which it is kept
+     */
     public record Outcome(CheckReport report, Path file) {}
 
     /**
-     * @throws runbench.base.error.RunbenchException exit code 3 where kernels or counters cannot be used, 130
-     *     interrupted
+     * Runs the check.
+     *
+     * @throws runbench.base.error.RunbenchException exit code 3: kernels or counters cannot be used; 130: interrupted
      */
     public Outcome run(ProgressDisplay display) throws IOException {
         List<KernelProgram.Kernel> kernels = new ArrayList<>();
@@ -88,7 +96,7 @@ public final class MetricCheck {
         return new Outcome(report, kept.keep(report));
     }
 
-    /** Of what can be counted here. */
+    /** Returns whether two kernels have the same true counts of the countable events. */
     private boolean tellsTheSame(KernelProgram.Kernel a, KernelProgram.Kernel b) {
         return a.unit().equals(b.unit()) && told(a).equals(told(b));
     }
@@ -125,7 +133,7 @@ public final class MetricCheck {
         }
     }
 
-    /** As they are asked for. */
+    /** Returns the requested names of events. */
     private Set<String> events(Set<String> quantities) {
         Set<String> asked = new LinkedHashSet<>();
         known.all()
@@ -135,7 +143,7 @@ public final class MetricCheck {
         return asked;
     }
 
-    /** Why nothing is known of a metric, were no kernel to tell it. */
+    /** Returns, per metric, why it is unknown if no kernel checks it. */
     private Map<String, CheckedItem> unknown() {
         Map<String, CheckedItem> all = new LinkedHashMap<>();
         for (Metric m : metrics) {

@@ -23,9 +23,9 @@ import runbench.sampler.run.SamplingListener;
 import runbench.sampler.run.SamplingPeriod;
 import runbench.sampler.run.SamplingRequest;
 
-/** The machine's own counters, the operating system's among them. */
+/** Counts with hardware counters and the operating system's software events. */
 final class OnCounters implements Counting {
-    /** Long: it is the totals that are compared, and each sample adds to what is counted. */
+    /** A long period: only totals are compared, and each sample adds to the counts. */
     private static final SamplingPeriod PERIOD = SamplingPeriod.parse("10ms");
 
     private final EventResolver resolver = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE),
@@ -46,7 +46,7 @@ final class OnCounters implements Counting {
         }
     }
 
-    /** Null where there is none. */
+    /** Returns why an event cannot be counted; null: it can. */
     private String obstacle(ThisMachine machine, CheckedEvents.Checked event) {
         try {
             EventSelection selection = resolver.resolve(event.asked());

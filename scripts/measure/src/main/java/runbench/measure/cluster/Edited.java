@@ -7,7 +7,7 @@ import runbench.align.run.ClusterRecord;
 import runbench.align.run.ClusterState;
 import runbench.align.run.RankRecord;
 
-/** A run's record with what has become known since it was begun. */
+/** Builds the record of a run from its first version and later facts. */
 final class Edited {
     private final ClusterRecord begun;
     private ClusterState state;
@@ -37,7 +37,11 @@ final class Edited {
         problems = begun.problems();
     }
 
-    /** @param why null where nothing is to be explained */
+    /**
+     * Sets the final state.
+     *
+     * @param why reason; null: none
+     */
     Edited ended(ClusterState how, String why, Integer status) {
         state = how;
         reason = why;

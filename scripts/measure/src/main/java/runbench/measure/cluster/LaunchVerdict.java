@@ -10,22 +10,23 @@ import runbench.align.run.RankState;
 import runbench.base.process.ExitStatus;
 
 /**
- * How a run ended.
+ * The final state of a run.
  *
- * @param reason for a person; null where nothing is to be explained
+ * @param state the state
+ * @param reason reason for the user; null: none
  */
 record LaunchVerdict(ClusterState state, String reason) {
     /**
-     * Judges a run.
+     * Determines the final state.
      *
-     * @param status of the launcher; null: it was not started
+     * @param status exit status of the launcher; null: it was not started
      * @param left ranks that exited with status 0 without MPI_Finalize
-     * @param connected false: the traces are not of one MPI_COMM_WORLD of all ranks
+     * @param connected false: the traces do not belong to one MPI_COMM_WORLD of all ranks
      */
     static LaunchVerdict of(boolean interrupted, Integer status, List<RankRecord> ranks, Set<Integer> left,
             List<ClusterRecord.Window> windows, boolean connected) {
         boolean failed = status == null || status != 0;
-        // A launcher that is content with what its ranks returned has judged them.
+        // A launcher that returns success has accepted the exit statuses of its ranks.
         String missing = missing(failed ? RankEnds.failed(ranks, left) : RankEnds.killed(ranks, left), ranks, windows,
                 connected);
         if (interrupted) {
@@ -50,7 +51,7 @@ record LaunchVerdict(ClusterState state, String reason) {
                         : "");
     }
 
-    /** What keeps a run from being complete, for a person; empty where nothing does. */
+    /** Returns the reasons why a run is incomplete; empty if it is complete. */
     private static String missing(List<String> ends, List<RankRecord> ranks, List<ClusterRecord.Window> windows,
             boolean connected) {
         List<String> all = new ArrayList<>(ends);

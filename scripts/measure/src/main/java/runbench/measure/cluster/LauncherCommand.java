@@ -13,15 +13,18 @@ import runbench.sync.window.Node;
 import runbench.sync.window.Template;
 import runbench.sync.window.Words;
 
-/** The processes that start the ranks, with what the nodes find in their environment. */
+/** Builds the commands that start the ranks, with the environment that the nodes read. */
 final class LauncherCommand {
     private static final String PRELOAD = "LD_PRELOAD";
     private static final String OWN_PRELOAD = "RB_CLUSTER_PRELOAD";
-    /** A template with it is used once for each host. */
+    /** Placeholder; a template that contains it is used once per host. */
     private static final String ON_EACH = "{command}";
-    /** What a user may have set about the nodes' waiting. */
+    /** User settings for the nodes' timeouts and limits. */
     private static final List<String> PASSED_ON = List.of("RB_CLUSTER_WAIT", "RB_CLUSTER_LINGER", "RB_EVENTLOG_LIMIT");
-    /** A batch script is a task itself: what the launcher runs on the way to its ranks must not be taken for one. */
+    /**
+     * Variables that a batch script has as a task of its own; programs that the launcher runs before its ranks must not
+     * be mistaken for ranks.
+     */
     private static final List<String> RANK_VARIABLES = List.of("SLURM_PROCID", "PMI_RANK", "PMIX_RANK",
             "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "RB_CLUSTER_RANK", "RB_CLUSTER_TAKEN", "RB_CLUSTER_BEHIND");
 
@@ -36,12 +39,12 @@ final class LauncherCommand {
         this.bundle = bundle;
     }
 
-    /** The MPI whose messages are traced; null: none are. */
+    /** Returns the MPI implementation whose messages are traced; null: no tracing. */
     String mpi() {
         return mpi;
     }
 
-    /** One for each process that is to be started here: one, or one a host. */
+    /** Returns the processes to start on this host: one, or one per host. */
     List<ProcessBuilder> builders() {
         Map<String, String> own = environment();
         List<ProcessBuilder> all = new ArrayList<>();
@@ -66,7 +69,9 @@ final class LauncherCommand {
         return argv;
     }
 
-    /** ssh hands no environment on: it goes into the command. */
+    /**
+     * Returns the command for a host; variables are part of the command because ssh does not forward the environment.
+     */
     private List<String> onHost(int rank, Map<String, String> own) {
         String host = request.hosts().get(rank);
         List<String> remote = new ArrayList<>(List.of("env"));
@@ -120,7 +125,7 @@ final class LauncherCommand {
             mpi = traced.flavour();
         }
         if (!constructor) {
-            // The wrapper puts it in front of the program; the launcher itself is left alone.
+            // The wrapper adds it for the program; the launcher itself runs without it.
             env.put(OWN_PRELOAD, env.get(PRELOAD));
             env.put(PRELOAD, before);
         }
@@ -131,7 +136,7 @@ final class LauncherCommand {
         return env;
     }
 
-    /** Launcher and program, from which the MPI is told. */
+    /** Returns launcher and program, from which the MPI implementation is detected. */
     private List<String> tracedWords() {
         if (request.form() == ClusterRecord.Form.CONSTRUCTOR) {
             return request.command();

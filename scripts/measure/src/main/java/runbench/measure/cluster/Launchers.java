@@ -10,16 +10,16 @@ import java.util.function.Consumer;
 import runbench.pas2p.trace.TracedProcess;
 import runbench.sampler.run.Signal;
 
-/** The processes that start the ranks: one, or one a host. Whoever ends the run ends it through them. */
+/** The processes that start the ranks: one, or one per host. Signals to the run are forwarded through them. */
 final class Launchers {
-    /** What a launcher gets for ending its ranks; Slurm's takes one Ctrl-C for a question. */
+    /** Time for a launcher to end its ranks, ms. Slurm's srun treats the first Ctrl-C as a question. */
     private static final long GRACE_MILLIS = 3_000;
     private static final long HURRY_MILLIS = 1_000;
 
     private final List<Process> processes = new ArrayList<>();
     private int asked;
 
-    /** Starts all of them, unless somebody has asked for an end. */
+    /** Starts all processes unless an end was requested. */
     synchronized void start(List<ProcessBuilder> builders) {
         for (ProcessBuilder builder : builders) {
             if (asked == 0) {
@@ -32,17 +32,21 @@ final class Launchers {
         return processes.stream().anyMatch(Process::isAlive);
     }
 
-    /** Whether somebody has asked for an end. */
+    /** Returns whether an end was requested. */
     synchronized boolean interrupted() {
         return asked > 0;
     }
 
-    /** Whether somebody has asked for it more than once: nothing more is waited for. */
+    /** Returns whether an end was requested more than once: all waiting ends. */
     synchronized boolean hurried() {
         return asked > 1;
     }
 
-    /** @return the exit status; the first that is not 0 where there are several; null: none was started */
+    /**
+     * Waits for all processes.
+     *
+     * @return exit status; the first that is not 0 if there are several; null: none was started
+     */
     synchronized Integer status() {
         Integer status = null;
         for (Process process : processes) {
@@ -53,9 +57,9 @@ final class Launchers {
     }
 
     /**
-     * A terminal's Ctrl-C has reached them with this process, and a launcher that gets two signals may leave ranks
-     * behind: it is passed on only where it came from elsewhere, or has no effect. The second time they get a moment to
-     * end their ranks at once - nobody else would - and are killed then.
+     * Forwards a signal. Ctrl-C at a terminal reaches the launchers directly, and a launcher that receives two signals
+     * may leave ranks running. The signal is therefore forwarded only if it came from elsewhere or has no effect. On a
+     * second request the launchers get a short time to end their ranks and are then killed.
      */
     void received(Signal signal) {
         boolean first;
@@ -69,7 +73,7 @@ final class Launchers {
         if (byTerminal || !first) {
             long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(first ? GRACE_MILLIS : HURRY_MILLIS);
             while (running() && System.nanoTime() < until && Pause.millis(20)) {
-                // it ends its ranks
+                // the launcher ends its ranks
             }
             forEach(first ? Process::destroy : Process::destroyForcibly);
         }
@@ -79,7 +83,7 @@ final class Launchers {
         processes.forEach(action);
     }
 
-    /** Whether this process is in the group that a terminal's keys are for. */
+    /** Returns whether this process belongs to the terminal's foreground process group. */
     private static boolean inForeground() {
         try {
             String stat = Files.readString(Path.of("/proc/self/stat"));
@@ -90,7 +94,7 @@ final class Launchers {
         }
     }
 
-    /** Ends what was begun where the run itself cannot be followed any more. */
+    /** Kills all processes if the run cannot be followed any longer. */
     void abandon() {
         forEach(Process::destroy);
     }

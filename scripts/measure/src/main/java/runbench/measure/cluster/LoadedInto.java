@@ -9,11 +9,11 @@ import java.util.stream.Stream;
 import runbench.align.run.ClusterFolder;
 
 /**
- * Which programs the preloaded library came into that became no rank, as it notes them (native/launch/preload.c).
+ * Programs that loaded the preloaded library but are no rank, as native/launch/preload.c notes them.
  *
- * @param launchers mpirun, srun, their daemons
- * @param behind what a launcher started without a rank
- * @param others what was started by something else: a shell in front of the launcher, or a program without one
+ * @param launchers mpirun, srun and their daemons
+ * @param behind programs that a launcher started without a rank
+ * @param others programs started by something else: a shell in front of the launcher, or a program without launcher
  */
 record LoadedInto(List<String> launchers, List<String> behind, List<String> others) {
 
@@ -22,7 +22,7 @@ record LoadedInto(List<String> launchers, List<String> behind, List<String> othe
                 names(folder.loaded(), "other-"));
     }
 
-    /** Once ranks have reported nobody asks any more. */
+    /** Removes the notes; they are not needed after ranks have reported. */
     static void forget(ClusterFolder folder) throws IOException {
         try (Stream<Path> notes = Files.list(folder.loaded())) {
             for (Path note : notes.toList()) {

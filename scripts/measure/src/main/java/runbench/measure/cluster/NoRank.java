@@ -13,12 +13,15 @@ import runbench.pas2p.trace.TracedProcess;
 import runbench.sync.window.Words;
 
 /**
- * Why a launcher ran and no rank reported, as far as can be told, likeliest first.
+ * Diagnoses a run whose launcher ran but no rank reported; likely reasons first.
  *
- * @param status of the launcher; null: it was not started
+ * @param request request of the run
+ * @param folder folder of the run
+ * @param bundle files that the nodes use
+ * @param status exit status of the launcher; null: it was not started
  */
 record NoRank(ClusterRequest request, ClusterFolder folder, NodeBundle bundle, Integer status) {
-    /** How such a run ended. */
+    /** Reason in the record of such a run. */
     static final String WORDS = "no rank reported";
     private static final int LAST_WORDS = 300;
 
@@ -82,7 +85,7 @@ record NoRank(ClusterRequest request, ClusterFolder folder, NodeBundle bundle, I
         return new ClusterRecord.Problem(-1, "", "the likely reason", why, remedy);
     }
 
-    /** Where in the command a program stands that has no loader. */
+    /** Returns the position of a statically linked program in the command; empty: there is none. */
     private Optional<Integer> staticProgram() {
         for (int i = 0; i < request.command().size(); i++) {
             Optional<Path> file = TracedProcess.find(request.command().get(i)).filter(Files::isExecutable);

@@ -1,11 +1,15 @@
 package runbench.measure.cluster;
 
-/** Waiting for what others do. */
+/** Waits between two polls of files that other processes write. */
 final class Pause {
     private Pause() {
     }
 
-    /** @return false: this thread was interrupted, and still is */
+    /**
+     * Waits.
+     *
+     * @return false: this thread was interrupted and its interrupt status is still set
+     */
     static boolean millis(long millis) {
         try {
             Thread.sleep(millis);

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import runbench.align.run.RankRecord;
 
-/** How ranks ended that did not end well, for a person: the first to go is the cause, the others its launcher ended. */
+/** Describes how ranks failed. The first one to end is the cause; the launcher ended the others. */
 final class RankEnds {
     private static final int NAMED = 4;
-    /** KILL and TERM. */
+    /** KILL and TERM, which launchers send to the remaining ranks. */
     private static final Set<Integer> ENDED_BY_LAUNCHERS = Set.of(9, 15);
     private static final Map<Integer, String> SIGNALS = Map.ofEntries(Map.entry(1, "HUP"), Map.entry(2, "INT"),
             Map.entry(3, "QUIT"), Map.entry(4, "ILL"), Map.entry(6, "ABRT"), Map.entry(7, "BUS"), Map.entry(8, "FPE"),
@@ -20,19 +20,19 @@ final class RankEnds {
     private RankEnds() {
     }
 
-    /** A signal by number and name. */
+    /** Returns number and name of a signal. */
     static String signal(int number) {
         return "signal " + number + (SIGNALS.containsKey(number) ? " (" + SIGNALS.get(number) + ")" : "");
     }
 
-    /** Those that a signal ended; empty where nobody saw how they ended. */
+    /** Describes the ranks ended by a signal; empty if no end is recorded. */
     static List<String> killed(List<RankRecord> ranks, Set<Integer> left) {
         return words(ranks.stream().filter(r -> r.signal() != null || left.contains(r.rank())).toList());
     }
 
     /**
-     * Those that a signal ended, those that reported a failure themselves, and those that exited without MPI_Finalize:
-     * a launcher ends the others then. Where no rank is known to have failed so, also which one had exited before the
+     * Describes the failed ranks: ended by a signal, non-zero exit status, or exited without MPI_Finalize. A launcher
+     * ends the other ranks after such a failure. If no rank failed that way, also names the rank that exited before the
      * launcher ended the others.
      *
      * @param left ranks that exited with status 0 without MPI_Finalize
@@ -55,13 +55,13 @@ final class RankEnds {
         return words;
     }
 
-    /** Stamps of two clocks have no order. */
+    /** Returns whether the ends can be ordered: stamps of different clocks cannot. */
     private static boolean isOrdered(List<RankRecord> ranks) {
         return ranks.size() > 1 && ranks.stream().map(RankRecord::clockId).distinct().count() == 1
                 && ranks.stream().allMatch(r -> r.endedMonotonicNs() != null);
     }
 
-    /** One phrase for each, the first to end first. */
+    /** Returns one phrase per rank, ordered by end. */
     private static List<String> words(List<RankRecord> bad) {
         boolean ordered = isOrdered(bad);
         List<RankRecord> all = ordered

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
-/** Tells, by its program headers, an executable that no library can be loaded in front of. */
+/** Detects, by their program headers, executables that ignore preloaded libraries. */
 final class StaticExecutable {
     private static final int HEADERS = 4096;
     private static final int MAGIC = 0x7f454c46;
@@ -18,15 +18,12 @@ final class StaticExecutable {
     private StaticExecutable() {
     }
 
-    /**
-     * Whether it runs without a loader, so that no library can be loaded in front of it; false for what is no
-     * executable.
-     */
+    /** Returns whether a file is an executable without a loader; false for other files. */
     static boolean is(Path file) {
         try (FileChannel channel = FileChannel.open(file)) {
             ByteBuffer head = ByteBuffer.allocate(HEADERS);
             while (head.hasRemaining() && channel.read(head) >= 0) {
-                // until there is as much as may hold the headers
+                // read until the buffer may hold all headers
             }
             head.flip();
             return head.remaining() > Long.BYTES * 8 && head.getInt(0) == MAGIC && !hasInterpreter(head);
