@@ -12,7 +12,7 @@ import runbench.pas2p.signature.Signature;
  * The ratios of all strata. A stratum without samples takes the ratio of its phase, or else of all phases, with a
  * greater error.
  */
-final class StratumRatios {
+public final class StratumRatios {
     /**
      * Standard deviation of ratios within a phase and between phases, as a share, if too few were measured to estimate
      * it.

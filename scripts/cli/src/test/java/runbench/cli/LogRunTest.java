@@ -26,14 +26,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
-import runbench.livelog.Dropped;
 import runbench.livelog.LogObserver;
-import runbench.livelog.LogOutcome;
 import runbench.livelog.LogRequest;
 import runbench.livelog.LogRun;
 import runbench.livelog.ServerEnd;
-import runbench.livelog.frame.Frame;
-import runbench.livelog.frame.WrittenFrames;
+import runbench.livelog.Frame;
+import runbench.livelog.WrittenFrames;
 import runbench.sync.keep.Permission;
 import runbench.sync.live.EmittedLog;
 import runbench.sync.live.LiveEvent;
@@ -138,7 +136,7 @@ class LogRunTest {
                   stderr) echo said >&2 ;;
                   slow) for i in 1 2 3 4 5 6 7 8 9; do echo $i; sleep 0.1; done ;;
                 esac""";
-        LogOutcome outcome;
+        LogRun.Outcome outcome;
         try (LogRun run = make(PROGRAMS,
                 List.of("fails", "killed", "closes", "partial", "long", "binary", "leaves", "stderr", "slow"),
                 script)) {
@@ -192,13 +190,13 @@ class LogRunTest {
                 }
             });
             killer.start();
-            LogOutcome outcome = run.run();
+            LogRun.Outcome outcome = run.run();
             killer.join();
             assertThat(outcome.exitCode()).as(outcome.order().toString())
                     .isEqualTo(outcome.order().isExact() ? ExitCode.OK : ExitCode.MACHINE);
             assertThat(outcome.dropped().any()).isFalse();
         }
-        assertThat(problems).anyMatch(p -> p.startsWith("a: the way to it broke"));
+        assertThat(problems).anyMatch(p -> p.startsWith("a: the connection broke"));
         for (String node : List.of("a", "b")) {
             assertThat(output(node)).hasSize(40).doesNotHaveDuplicates();
         }
@@ -282,14 +280,14 @@ class LogRunTest {
             LogRequest plain = request(PROGRAMS, List.of("a"), ticks);
             LogRequest request = new LogRequest(plain.nodes(), null, plain.programs(), spool.toString(), false,
                     plain.toleranceNanos(), plain.windowNanos(), LATE_NEVER, plain.directory(), plain.command());
-            LogOutcome outcome;
+            LogRun.Outcome outcome;
             try (LogRun run = LogRun.make(dir.resolve("store"), request, (start, length) -> Permission.ALWAYS,
                     observer())) {
                 outcome = run.run();
             }
             long ticked = events().stream().filter(e -> e.type().name().equals("tick")).count();
             assertThat(ticked).isBetween(100L, 19_999L);
-            assertThat(outcome.dropped()).isEqualTo(new Dropped(20_000 - ticked, false));
+            assertThat(outcome.dropped()).isEqualTo(new ServerEnd.Dropped(20_000 - ticked, false));
             assertThat(outcome.ends().get("a").code()).as("the server itself ended well").isZero();
             assertThat(outcome.ends().get("a").text()).startsWith("ended with 0; events that found no room there: ");
             assertThat(outcome.exitCode()).isEqualTo(ExitCode.MACHINE);
@@ -318,7 +316,7 @@ class LogRunTest {
                 outcome = run.run();
             }
             assertThat(outcome.events()).isZero();
-            assertThat(outcome.dropped()).isEqualTo(new Dropped(3, true));
+            assertThat(outcome.dropped()).isEqualTo(new ServerEnd.Dropped(3, true));
         } finally {
             new ProcessBuilder("umount", spool.toString()).start().waitFor();
         }
@@ -342,7 +340,7 @@ class LogRunTest {
                 Node.parseAll(List.of("good=127.0.0.1:7931", "bad=127.0.0.1:7932"), Node.DEFAULT_PORT),
                 start + " {host} {command}", PROGRAMS.toString(), dir.toString(), false, 100_000, 500_000_000L,
                 LATE_NEVER, dir.toString(), List.of(PROGRAMS.resolveSibling("eventlog/ticks").toString(), "200", "12"));
-        LogOutcome outcome;
+        LogRun.Outcome outcome;
         try (LogRun run = LogRun.make(dir.resolve("store"), request, (begin, length) -> Permission.ALWAYS,
                 observer())) {
             outcome = run.run();
@@ -422,9 +420,9 @@ class LogRunTest {
                 "#!/bin/sh\ncat " + sent + "; cat > /dev/null\n");
         Files.setPosixFilePermissions(relay, PosixFilePermissions.fromString("rwxr-xr-x"));
         try (LogRun run = make(programs, List.of("a"), "true")) {
-            LogOutcome outcome = run.run();
+            LogRun.Outcome outcome = run.run();
             assertThat(outcome.events()).isZero();
-            assertThat(outcome.dropped()).as("an empty file").isEqualTo(new Dropped(0, true));
+            assertThat(outcome.dropped()).as("an empty file").isEqualTo(new ServerEnd.Dropped(0, true));
             assertThat(outcome.exitCode()).isEqualTo(ExitCode.MACHINE);
         }
         assertThat(problems).filteredOn(p -> p.contains("refused")).hasSize(6);

@@ -169,6 +169,6 @@ class StoredLogTest {
         Files.writeString(folder.resolve("log.json"),
                 RECORD.replace("\"start_with\":null", "\"start_with\":\"ssh {host} {command}\""));
         assertThatThrownBy(() -> StoredLog.of(folder)).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("have no place among those of the others");
+                .hasMessageContaining("cannot be ordered among those of other nodes");
     }
 }

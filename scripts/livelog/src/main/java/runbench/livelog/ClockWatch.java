@@ -15,7 +15,7 @@ final class ClockWatch {
     private static final double RATE_ERROR = 5e-4;
 
     private final PlacedStamp at = new PlacedStamp();
-    private boolean seen;
+    private boolean hasHeartbeat;
     private long lastClock;
     private long lastArrival;
 
@@ -36,7 +36,7 @@ final class ClockWatch {
      */
     Optional<Step> heartbeat(long clockNanos, long refNanos, Timeline known) {
         Optional<Step> step = Optional.empty();
-        if (seen && clockNanos < lastClock) {
+        if (hasHeartbeat && clockNanos < lastClock) {
             step = Optional.of(step(clockNanos - lastClock, clockNanos, refNanos, known));
         } else {
             known.locate(clockNanos, at);
@@ -45,21 +45,21 @@ final class ClockWatch {
                 step = Optional.of(step((long) ahead, clockNanos, refNanos, known));
             }
         }
-        seen = true;
+        hasHeartbeat = true;
         lastClock = clockNanos;
         lastArrival = refNanos;
         return step;
     }
 
     private Step step(long nanos, long clockNanos, long refNanos, Timeline before) {
-        long last = seen ? lastClock : Long.MIN_VALUE;
+        long last = hasHeartbeat ? lastClock : Long.MIN_VALUE;
         long lastNanos = refNanos;
-        if (seen) {
+        if (hasHeartbeat) {
             before.locate(last, at);
             lastNanos = Math.min(at.earliest(), lastArrival);
         }
         return new Step(nanos, new AfterStep(before, last, clockNanos, refNanos,
-                seen ? lastNanos - refNanos : Double.NEGATIVE_INFINITY, nanos < 0));
+                hasHeartbeat ? lastNanos - refNanos : Double.NEGATIVE_INFINITY, nanos < 0));
     }
 
     /**

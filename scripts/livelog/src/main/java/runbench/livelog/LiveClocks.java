@@ -28,8 +28,8 @@ import runbench.sync.session.WindowReport;
 import runbench.sync.window.WindowPlan;
 
 /**
- * The nodes' clocks over a run: one window before it, one whenever a prediction may have become worse than the
- * tolerance and it is permitted, and one at the end.
+ * The clocks of the nodes during a run. They are measured before the run, at its end, and whenever the predicted error
+ * may exceed the tolerance and the schedule permits a measurement.
  */
 final class LiveClocks implements AutoCloseable {
     private static final String CLOCK = "monotonic";
@@ -37,7 +37,7 @@ final class LiveClocks implements AutoCloseable {
     private static final int EXCHANGES = 64;
     private static final int TIMEOUT_MILLIS = 40;
     private static final int PARALLEL = 8;
-    private static final long FOR_EVER = Duration.ofDays(3650).toNanos();
+    private static final long UNLIMITED_NANOS = Duration.ofDays(3650).toNanos();
 
     private final LogRequest request;
     private final LogObserver observer;
@@ -88,7 +88,7 @@ final class LiveClocks implements AutoCloseable {
         }
         request.nodes().stream().filter(n -> !windows.containsKey(n.name())).findFirst().ifPresent(n -> {
             throw RunbenchException.machine("the clock of " + n.name() + " cannot be measured")
-                    .remedy("runbench sync measure says more; --same-clock where it" + " is this machine's");
+                    .remedy("runbench sync measure shows details; --same-clock if the node has the clock of this machine");
         });
     }
 
@@ -96,7 +96,7 @@ final class LiveClocks implements AutoCloseable {
         do {
             again = false;
             try {
-                run.keep(this::permission, FOR_EVER, request.windowNanos(), request.toleranceNanos(), false);
+                run.keep(this::permission, UNLIMITED_NANOS, request.windowNanos(), request.toleranceNanos(), false);
             } catch (RunbenchException e) {
                 if (!again) {
                     throw e;
@@ -107,7 +107,7 @@ final class LiveClocks implements AutoCloseable {
         first.countDown();
     }
 
-    /** Measures as soon as it is permitted. */
+    /** Requests a measurement as soon as the schedule permits it. */
     synchronized void measureAgain() {
         if (thread != null && first.getCount() == 0) {
             again = true;
@@ -127,7 +127,7 @@ final class LiveClocks implements AutoCloseable {
         }
     }
 
-    /** Before the servers run nobody needs the network. */
+    /** Permits measurements at any time before the servers run. */
     private Permission permission(long startNanos, long windowNanos) {
         Permission given = schedule.permission(startNanos, windowNanos);
         return new Permission() {
@@ -143,12 +143,12 @@ final class LiveClocks implements AutoCloseable {
         };
     }
 
-    /** How often a node's clock was measured. */
+    /** Returns the number of measurements of a node's clock. */
     int windows(String node) {
         return windows.getOrDefault(node, 0);
     }
 
-    /** The last window, after which stamps lie between two of them. */
+    /** Measures for the last time, so that all stamps are between two measurements. */
     void end() throws IOException {
         stop();
         if (failure == null) {
@@ -212,7 +212,7 @@ final class LiveClocks implements AutoCloseable {
             observer.problem(null,
                     "stamps may be wrong by more than the tolerance of " + request.toleranceNanos() / 1000
                             + " us until clocks are measured again"
-                            + (next.isEmpty() ? "; nobody knows when that will be permitted" : ""));
+                            + (next.isEmpty() ? "; the time of the next permitted measurement is unknown" : ""));
         }
     }
 }

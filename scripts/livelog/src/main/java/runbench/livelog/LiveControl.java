@@ -5,19 +5,17 @@ import java.util.List;
 import java.util.function.Supplier;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
-import runbench.livelog.display.LogControl;
-import runbench.livelog.display.LogState;
+import runbench.livelog.display.DisplayServer;
 import runbench.livelog.display.LogStatus;
-import runbench.livelog.display.NodeStatus;
 
-/** A run that is received here, as displays see it. */
-final class LiveControl implements LogControl {
+/** The status of a running receiver, for displays. */
+final class LiveControl implements DisplayServer.Control {
     private final Supplier<LogRecord> record;
     private final ServerStates servers;
     private final LiveFeed feed;
     private final LiveClocks clocks;
 
-    /** @param clocks null: nothing is measured */
+    /** @param clocks null: clocks are not measured */
     LiveControl(Supplier<LogRecord> record, ServerStates servers, LiveFeed feed, LiveClocks clocks) {
         this.record = record;
         this.servers = servers;
@@ -29,17 +27,18 @@ final class LiveControl implements LogControl {
     public LogStatus status() {
         LogRecord now = record.get();
         LogRequest request = now.request();
-        return new LogStatus(String.join(" ", request.command()), LogState.valueOf(now.state().name()),
-                request.measured() ? request.toleranceNanos() : Double.NaN, request.holdNanos(),
+        return new LogStatus(String.join(" ", request.command()), LogStatus.State.valueOf(now.state().name()),
+                request.isMeasured() ? request.toleranceNanos() : Double.NaN, request.holdNanos(),
                 request.nodes().stream().map(n -> node(n.name(), now.state())).toList(), List.of());
     }
 
-    private NodeStatus node(String name, LogRecord.State run) {
+    private LogStatus.Node node(String name, LogRecord.State run) {
         ServerEnd end = servers.ends().get(name);
-        LogState state = end != null
-                ? (end.stopped() ? LogState.INTERRUPTED : end.well() ? LogState.FINISHED : LogState.FAILED)
-                : servers.isBroken(name) ? LogState.LOST
-                        : run == LogRecord.State.STARTING ? LogState.STARTING : LogState.RUNNING;
+        LogStatus.State state = end != null
+                ? (end.stopped() ? LogStatus.State.INTERRUPTED
+                        : end.isSuccess() ? LogStatus.State.FINISHED : LogStatus.State.FAILED)
+                : servers.isDisconnected(name) ? LogStatus.State.LOST
+                        : run == LogRecord.State.STARTING ? LogStatus.State.STARTING : LogStatus.State.RUNNING;
         Timeline timeline = feed.timelineOf(name);
         PlacedStamp at = new PlacedStamp();
         long refNow = LiveFeed.now();
@@ -49,7 +48,7 @@ final class LiveControl implements LogControl {
         double ahead = servers.realtimeMinusClockNanos(name)
                 .map(there -> (double) (stamp - refNow) + (there - realtimeMinusClockHere()))
                 .orElse(Double.NaN);
-        return new NodeStatus(name, state, end == null ? null : (Integer) end.status(),
+        return new LogStatus.Node(name, state, end == null ? null : (Integer) end.status(),
                 Math.max(Math.abs(at.loNanos()), Math.abs(at.hiNanos())), at.errStatNanos(), ahead, at.how().word(),
                 clocks == null ? 0 : clocks.windows(name), counted.events(), counted.late(),
                 end == null ? 0 : end.dropped().events(), end == null ? "" : end.text());
@@ -61,7 +60,7 @@ final class LiveControl implements LogControl {
     }
 
     @Override
-    public boolean stoppable() {
+    public boolean isStoppable() {
         return record.get().state() == LogRecord.State.RUNNING;
     }
 

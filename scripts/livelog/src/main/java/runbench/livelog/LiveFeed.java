@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import runbench.base.process.WatchedThread;
 import runbench.base.timeline.Timeline;
 import runbench.sync.live.Arrival;
@@ -17,12 +18,12 @@ import runbench.sync.live.LiveOrder;
 import runbench.sync.live.OrderCounts;
 
 /**
- * What comes from all nodes goes through the order into the file that displays follow. Any thread may hand it
- * something.
+ * The path of events from all nodes through the order into the file that displays read. Thread-safe.
  */
 final class LiveFeed implements AutoCloseable {
     private static final long TURN_MILLIS = 5;
 
+    private final LongSupplier clock;
     private final LiveOrder order;
     private final EmittedLog emitted;
     private final Consumer<Throwable> failed;
@@ -32,8 +33,8 @@ final class LiveFeed implements AutoCloseable {
     private final Map<String, Counted> counted = new HashMap<>();
     private final Map<String, ClockWatch> watches = new HashMap<>();
     private final BiConsumer<String, Long> stepped;
-    private boolean come;
-    private boolean closing;
+    private boolean hasNews;
+    private boolean isClosing;
 
     /**
      * @param failed receives an {@link IOException} where the file cannot be written any more, and any other failure of
@@ -41,18 +42,25 @@ final class LiveFeed implements AutoCloseable {
      * @param stepped receives a node and the smallest size of the step, ns, when the node's clock stepped
      */
     LiveFeed(EmittedLog emitted, long holdNanos, Consumer<Throwable> failed, BiConsumer<String, Long> stepped) {
+        this(emitted, holdNanos, failed, stepped, LiveFeed::now);
+    }
+
+    /** @param clock time of the reference, ns */
+    LiveFeed(EmittedLog emitted, long holdNanos, Consumer<Throwable> failed, BiConsumer<String, Long> stepped,
+            LongSupplier clock) {
+        this.clock = clock;
         order = new LiveOrder(holdNanos);
         this.emitted = emitted;
         this.failed = failed;
         this.stepped = stepped;
     }
 
-    /** The reference's time: CLOCK_MONOTONIC, which Java's own is on Linux. */
+    /** Returns the time of the reference, ns: CLOCK_MONOTONIC, which System.nanoTime is on Linux. */
     static long now() {
         return System.nanoTime();
     }
 
-    /** What the file has from before; then {@link #arrived} passes over these once. */
+    /** Registers an event that the file holds already. {@link #arrived} skips it once. */
     synchronized void resume(LiveEvent e) {
         order.resume(e);
         count(e);
@@ -68,7 +76,12 @@ final class LiveFeed implements AutoCloseable {
         thread = WatchedThread.start("live order", this::emitAll, failed);
     }
 
-    /** Events of a node that were emitted. */
+    /**
+     * The numbers of emitted events of a node.
+     *
+     * @param events all events
+     * @param late events that were emitted after a later one
+     */
     record Counted(long events, long late) {
         private Counted and(LiveEvent e) {
             return new Counted(events + 1, late + (e.late() ? 1 : 0));
@@ -83,7 +96,7 @@ final class LiveFeed implements AutoCloseable {
         counted.put(e.node(), counted(e.node()).and(e));
     }
 
-    /** How a node's clock is known now. */
+    /** Returns the current clock model of a node. */
     synchronized Timeline timelineOf(String node) {
         return timelines.getOrDefault(node, Timeline.IDENTITY);
     }
@@ -95,27 +108,27 @@ final class LiveFeed implements AutoCloseable {
 
     synchronized void arrived(List<Arrival> events) {
         for (Arrival a : events) {
-            if (known.isEmpty() || !seen(a)) {
+            if (known.isEmpty() || !takeKnown(a)) {
                 order.arrived(a);
             }
         }
     }
 
-    private boolean seen(Arrival a) {
-        boolean seen = known.containsKey(a);
+    private boolean takeKnown(Arrival a) {
+        boolean isKnown = known.containsKey(a);
         known.computeIfPresent(a, (event, times) -> times > 1 ? times - 1 : null);
-        return seen;
+        return isKnown;
     }
 
-    /** A node's frontier is its heartbeat too: it has its clock's time. */
+    /** Receives the frontier of a node. It is a heartbeat too: it holds the current time of the node's clock. */
     void frontier(String node, long clockNanos) {
         Optional<ClockWatch.Step> step;
         synchronized (this) {
             step = watches.computeIfAbsent(node, name -> new ClockWatch())
-                    .heartbeat(clockNanos, now(), timelineOf(node));
+                    .heartbeat(clockNanos, clock.getAsLong(), timelineOf(node));
             step.ifPresent(s -> timeline(node, s.timeline()));
             order.frontier(node, clockNanos);
-            come = true;
+            hasNews = true;
             notifyAll();
         }
         step.ifPresent(s -> stepped.accept(node, s.nanos()));
@@ -123,7 +136,7 @@ final class LiveFeed implements AutoCloseable {
 
     synchronized void ended(String node) {
         order.ended(node);
-        come = true;
+        hasNews = true;
         notifyAll();
     }
 
@@ -137,27 +150,32 @@ final class LiveFeed implements AutoCloseable {
         }
     }
 
-    /** null: there is nothing more. */
+    /** Returns the next events, which may be none; null after the last ones. */
     private synchronized List<LiveEvent> next() throws InterruptedException {
-        if (!come && !closing) {
+        if (!hasNews && !isClosing) {
             wait(TURN_MILLIS);
         }
-        come = false;
-        if (closing) {
+        hasNews = false;
+        if (isClosing) {
             List<LiveEvent> rest = order.rest();
             rest.forEach(this::count);
             return rest.isEmpty() ? null : rest;
         }
-        List<LiveEvent> events = order.emit(now());
+        return ready();
+    }
+
+    /** Returns and counts the events that wait for no earlier event any more. */
+    synchronized List<LiveEvent> ready() {
+        List<LiveEvent> events = order.emit(clock.getAsLong());
         events.forEach(this::count);
         return events;
     }
 
-    /** Emits what is held. */
+    /** Emits all events that are still waiting. */
     @Override
     public void close() {
         synchronized (this) {
-            closing = true;
+            isClosing = true;
             notifyAll();
         }
         try {

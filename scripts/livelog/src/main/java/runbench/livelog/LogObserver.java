@@ -2,17 +2,21 @@ package runbench.livelog;
 
 import runbench.base.progress.Progress;
 
-/** Receives what happens while a live log runs, from several threads. */
+/** Receives the events of a live log's run, from several threads. */
 public interface LogObserver {
-    /** Something takes a while that a person waits for. */
-    Progress progress(String what, String unit);
+    /** Returns the display of a task's progress. */
+    Progress progress(String task, String unit);
 
-    /** All servers run. */
+    /** All servers were started. */
     void started();
 
     /** A server ended. */
     void ended(String node, ServerEnd end);
 
-    /** Something went wrong that ends nothing. @param node null: it is about all of them */
-    void problem(String node, String what);
+    /**
+     * A problem that does not end the run.
+     *
+     * @param node name of the node; null: all nodes
+     */
+    void problem(String node, String problem);
 }

@@ -7,15 +7,18 @@ import java.util.Map;
 import runbench.base.json.Fields;
 
 /**
- * What was run, and how far it came: {@code log.json}.
+ * The description and the state of a run: {@code log.json}.
  *
- * @param reference whose time all is in: this host
- * @param id of the run, part of the names of the nodes' spools
- * @param ends of the servers that have ended, by node
+ * @param state progress of the run
+ * @param reference name of the host whose clock is the time axis: the receiver
+ * @param id identifier of the run, part of the names of the nodes' spools
+ * @param started UTC time of the start, ISO 8601
+ * @param request the run
+ * @param ends ends of the ended servers, by node
  */
 public record LogRecord(State state, String reference, String id, String started, LogRequest request,
         Map<String, ServerEnd> ends) {
-    /** How far. */
+    /** The progress of a run. */
     public enum State {
         STARTING, RUNNING, FINISHED, FAILED, INTERRUPTED;
 
@@ -54,7 +57,7 @@ public record LogRecord(State state, String reference, String id, String started
                 f.text("started"), LogRequest.of(f.at("request")), ends);
     }
 
-    /** Nodes whose servers have not ended as far as is known. */
+    /** Returns the nodes whose servers have not ended, according to this record. */
     List<String> open() {
         return request.nodes().stream().map(n -> n.name()).filter(n -> !ends.containsKey(n)).toList();
     }

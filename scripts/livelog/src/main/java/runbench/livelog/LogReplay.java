@@ -11,16 +11,18 @@ import runbench.sync.live.EventFilter;
 import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
 
-/** A live log once more, in the order in which it was, or is now after the merge. */
+/** A replay of a live log, in the order of the run or in the merged order. */
 public final class LogReplay {
-    private static final int READ_AT_ONCE = 1024;
+    private static final int READ_LINES = 1024;
 
-    /** Is shown events, one after the other. */
+    /** Receives events, one after the other. */
     @FunctionalInterface
     public interface Viewer {
         /**
-         * @param line as it stands in the file
-         * @return false: enough
+         * Receives an event.
+         *
+         * @param line the event's line in the file
+         * @return whether more events are wanted
          */
         boolean show(LiveEvent event, String line) throws IOException;
     }
@@ -31,7 +33,7 @@ public final class LogReplay {
     private long shown;
     private long refused;
 
-    /** @param speed times as fast as it was; infinite: as fast as can be */
+    /** @param speed speed relative to the run; infinite: without pauses */
     public LogReplay(Path file, double speed, EventFilter filter) {
         this.file = file;
         this.speed = speed;
@@ -39,21 +41,21 @@ public final class LogReplay {
     }
 
     /**
-     * The file of a store to replay.
+     * Returns the file of a store to replay.
      *
-     * @param emitted as it was shown while it ran, also where it was merged since
-     * @throws RunbenchException (bad input) nothing was emitted
+     * @param isEmittedOrder selects the order of the run, even if merged events exist
+     * @throws RunbenchException (bad input) the store has no such file
      */
-    public static Path fileOf(Path place, boolean emitted) {
+    public static Path fileOf(Path place, boolean isEmittedOrder) {
         if (Files.isRegularFile(place)) {
             return place;
         }
-        if (!LogStore.isOne(place)) {
+        if (!LogStore.isStore(place)) {
             throw RunbenchException.badInput(place + ": is no live log")
                     .remedy("name the folder that runbench log run wrote, or a file of such events (*.ndjson)");
         }
         LogStore store = new LogStore(place);
-        Path file = !emitted && Files.exists(store.merged()) ? store.merged() : store.emitted();
+        Path file = !isEmittedOrder && Files.exists(store.merged()) ? store.merged() : store.emitted();
         if (!Files.exists(file)) {
             throw RunbenchException.badInput(place + ": holds no " + file.getFileName() + ": no event has come yet")
                     .remedy("runbench log show " + place + " shows what the nodes' files hold");
@@ -61,14 +63,18 @@ public final class LogReplay {
         return file;
     }
 
-    /** @throws InterruptedException while it waited for an event's time */
+    /**
+     * Replays all events that pass the filter.
+     *
+     * @throws InterruptedException during a pause before an event
+     */
     public void run(Viewer viewer) throws IOException, InterruptedException {
         long began = System.nanoTime();
         boolean started = false;
         long first = 0;
         try (EmittedLog log = EmittedLog.read(file)) {
-            for (long from = 1; from <= log.last(); from += READ_AT_ONCE) {
-                List<String> lines = log.lines(from, READ_AT_ONCE);
+            for (long from = 1; from <= log.last(); from += READ_LINES) {
+                List<String> lines = log.lines(from, READ_LINES);
                 for (String line : lines) {
                     LiveEvent e = parse(line);
                     if (e == null || !filter.matches(e)) {
@@ -104,11 +110,12 @@ public final class LogReplay {
         }
     }
 
+    /** Returns the number of replayed events. */
     public long shown() {
         return shown;
     }
 
-    /** Lines that are no events. */
+    /** Returns the number of malformed lines. */
     public long refused() {
         return refused;
     }

@@ -8,26 +8,27 @@ import runbench.sync.window.Node;
 import runbench.sync.window.Words;
 
 /**
- * What is to run, and how its events are to be ordered.
+ * The request for a live log: nodes, command, and the limits of clock errors and waiting times.
  *
- * @param nodes on each of which the command is started once
- * @param startWith the template that starts it there; null: all on this machine
+ * @param nodes; each runs the command once
+ * @param startWith template of the start command; null: all nodes are on this machine
  * @param programs folder of runbench-relay and runbench-reflector on the nodes
  * @param spools folder on the nodes below which events wait for the receiver
- * @param sameClock all nodes have this host's clock: nothing is measured
- * @param toleranceNanos by how much a prediction may be wrong before clocks are measured again
- * @param windowNanos how long a measurement takes
- * @param holdNanos how long an event waits for those before it
- * @param directory where the command runs, where the node has it
+ * @param sameClock whether all nodes share the clock of this host, so clocks are not measured
+ * @param toleranceNanos maximum clock error before clocks are measured again, ns
+ * @param windowNanos length of a clock measurement, ns
+ * @param holdNanos maximum time for which an event waits for earlier events, ns
+ * @param directory working directory of the command, if the node has it
+ * @param command program and arguments
  */
 public record LogRequest(List<Node> nodes, String startWith, String programs, String spools, boolean sameClock,
         long toleranceNanos, long windowNanos, long holdNanos, String directory, List<String> command) {
-    /** Whether clocks are measured. */
-    public boolean measured() {
+    /** Returns whether clocks are measured. */
+    public boolean isMeasured() {
         return startWith != null && !sameClock;
     }
 
-    /** Command line of a node's reflector. */
+    /** Returns the command line of a node's reflector. */
     String reflector() {
         return Words.join(List.of(programs + "/runbench-reflector"))
                 + " --listen :{port} --until-eof --clock monotonic";

@@ -21,7 +21,7 @@ import runbench.base.home.HostName;
 import runbench.base.process.WatchedThread;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.Timeline;
-import runbench.livelog.display.LogControl;
+import runbench.livelog.display.DisplayServer;
 import runbench.sync.live.EmittedLog;
 import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
@@ -32,20 +32,39 @@ import runbench.sync.window.Node;
 import runbench.sync.window.Programs;
 
 /**
- * The receiver of a live log: starts all servers at once, takes their events in at any time, puts them into order and
- * keeps them. Made for one run; a second one of the same store goes on where a killed one stopped.
+ * The receiver of a live log. Starts all servers simultaneously, receives their events, puts these into one order, and
+ * stores them. An instance serves one run; a second receiver of the same store resumes after a killed one.
  */
 public final class LogRun implements AutoCloseable {
+    /**
+     * The result of a live log.
+     *
+     * @param store folder of the log
+     * @param exitCode 0 only if all servers succeeded, no event was dropped, late or out of order, and no clock stepped
+     * @param ends ends of the servers by node; a node that did not answer any more is missing
+     * @param events number of emitted events, including those before a restart of the receiver
+     * @param order statistics of the order of events
+     * @param stepped nodes whose clocks stepped during the run
+     * @param refused number of frames that were damaged in transport, and were sent again
+     */
+    public record Outcome(LogStore store, ExitCode exitCode, Map<String, ServerEnd> ends, long events,
+            OrderCounts order, Set<String> stepped, long refused) {
+        /** Returns the number of events that the nodes had no room for. */
+        public ServerEnd.Dropped dropped() {
+            return ServerEnd.Dropped.sum(ends);
+        }
+    }
+
     private static final long READY_MILLIS = 20_000;
     private static final long STOP_MILLIS = 7_000;
-    private static final long LAST_MILLIS = 2_000;
-    private static final int OPEN_END = -1;
-    private static final int READ_AT_ONCE = 4096;
+    private static final long RELAY_EXIT_MILLIS = 2_000;
+    private static final int UNKNOWN_TOTAL = -1;
+    private static final int READ_LINES = 4096;
 
     private final LogStore store;
     private final FolderClaim claim;
     private final LogObserver observer;
-    private final boolean again;
+    private final boolean isResumed;
     private final EmittedLog emitted;
     private final LiveFeed feed;
     private final LiveClocks clocks;
@@ -56,32 +75,33 @@ public final class LogRun implements AutoCloseable {
     private volatile LogRecord record;
 
     private LogRun(LogStore store, FolderClaim claim, LogRecord record, MeasurementRun.Schedule schedule,
-            LogObserver observer, boolean again) throws IOException {
+            LogObserver observer, boolean isResumed) throws IOException {
         this.store = store;
         this.claim = claim;
         this.record = record;
         this.observer = observer;
-        this.again = again;
+        this.isResumed = isResumed;
         emitted = EmittedLog.append(store.emitted());
         feed = new LiveFeed(emitted, record.request().holdNanos(), this::feedFailed, this::stepped);
         servers = new ServerStates(record.request().nodes().stream().map(Node::name).toList(), record.ends(), feed,
                 observer);
-        clocks = record.request().measured()
+        clocks = record.request().isMeasured()
                 ? new LiveClocks(store, record.request(), record.reference(), schedule, observer, feed::timeline,
                         this::steppedBetweenWindows)
                 : null;
         String relay = Programs.path("runbench-relay").toString();
         for (Node node : record.request().nodes()) {
-            NodeIntake intake = new NodeIntake(node.name(), feed::arrived, what -> observer.problem(node.name(), what));
-            NodeFiles of = new NodeFiles(store.node(node.name()), intake::bytes);
+            NodeFiles of = new NodeFiles(node.name(), store.node(node.name()), feed::arrived,
+                    problem -> observer.problem(node.name(), problem));
             files.add(of);
-            links.add(
-                    new RelayLink(node, new RelayCommands(record.request(), record.id(), relay), of, intake, servers));
+            links.add(new RelayLink(node, new RelayLink.Commands(record.request(), record.id(), relay), of, servers));
         }
     }
 
     /**
-     * @param schedule when clocks may be measured while the servers run
+     * Creates a receiver with a new store.
+     *
+     * @param schedule times at which clocks may be measured during the run
      * @throws RunbenchException (bad input) the folder holds a log already
      */
     public static LogRun make(Path folder, LogRequest request, MeasurementRun.Schedule schedule, LogObserver observer)
@@ -104,52 +124,57 @@ public final class LogRun implements AutoCloseable {
     }
 
     /**
-     * Goes on with the store of a receiver that was killed: its servers still run, or have left their last events on
-     * their nodes.
+     * Creates a receiver that resumes the log of a killed one. The servers are still running, or their last events are
+     * waiting on their nodes.
      *
-     * @throws RunbenchException (bad input) no such log, or it was received to its end
+     * @throws RunbenchException (bad input) there is no such log, or it is complete
      */
     public static LogRun resume(Path folder, MeasurementRun.Schedule schedule, LogObserver observer)
             throws IOException {
         LogStore store = new LogStore(folder);
         LogRecord record = store.read();
         if (record.state() != LogRecord.State.RUNNING || record.open().isEmpty()) {
-            throw RunbenchException.badInput(folder + ": was "
-                    + (record.state() == LogRecord.State.STARTING ? "never started"
-                            : "received to its end (" + record.state().word() + ")")
-                    + ": there is nothing to resume").remedy("runbench log show " + folder);
+            throw RunbenchException
+                    .badInput(folder + ": the log "
+                            + (record.state() == LogRecord.State.STARTING ? "was never started"
+                                    : "is complete (" + record.state().word() + ")")
+                            + ": there is nothing to resume")
+                    .remedy("runbench log show " + folder);
         }
         return new LogRun(store, FolderClaim.of(folder), record, schedule, observer, true);
     }
 
+    /** Returns the folder of the log. */
     public LogStore store() {
         return store;
     }
 
-    /** The events in their order, for displays. */
+    /** Returns the events in their order, for displays. */
     public EmittedLog events() {
         return emitted;
     }
 
-    /** What displays may know of it, and do to it. */
-    public LogControl control() {
+    /** Returns the status and the stop request for displays. */
+    public DisplayServer.Control control() {
         return new LiveControl(() -> record, servers, feed, clocks);
     }
 
     private void stepped(String node, long nanos) {
         stepped.add(node);
         observer.problem(node, String.format(Locale.ROOT,
-                "its clock stepped by at least %+.6f s: a heartbeat of it contradicts the clock here. %s", nanos / 1e9,
-                clocks == null ? "It is not this machine's clock: run without --same-clock, with --start-with"
-                        : "Its events are placed by their arrival until its clock is measured again"));
+                "its clock stepped by at least %+.6f s: its heartbeat contradicts the clock of this host. %s",
+                nanos / 1e9,
+                clocks == null
+                        ? "The node has another clock than this host: run without --same-clock, with --start-with"
+                        : "Its events are placed by their arrival times until its clock is measured again"));
         if (clocks != null) {
             clocks.measureAgain();
         }
     }
 
-    private void steppedBetweenWindows(String node, String what) {
+    private void steppedBetweenWindows(String node, String problem) {
         if (stepped.add(node)) {
-            observer.problem(node, what);
+            observer.problem(node, problem);
         }
     }
 
@@ -162,24 +187,24 @@ public final class LogRun implements AutoCloseable {
     }
 
     /**
-     * Runs to the end of all servers; an interrupt of this thread ends them.
+     * Runs until all servers have ended. An interrupt of this thread stops them.
      *
-     * @throws RunbenchException a server cannot be started, the clocks cannot be measured, or the store is full
+     * @throws RunbenchException a server cannot be started, clocks cannot be measured, or the store is full
      */
-    public LogOutcome run() throws IOException {
+    public Outcome run() throws IOException {
         try (claim) {
             return receive();
         }
     }
 
-    private LogOutcome receive() throws IOException {
+    private Outcome receive() throws IOException {
         boolean interrupted;
         try {
             begin();
             Progress received = observer.progress("receiving", " events");
-            interrupted = servers.await(() -> received.at(emitted.last(), OPEN_END));
+            interrupted = servers.await(() -> received.at(emitted.last(), UNKNOWN_TOTAL));
             if (servers.storeFailure() != null) {
-                throw full(servers.storeFailure());
+                throw storeFull(servers.storeFailure());
             }
             if (servers.failure() != null) {
                 throw WatchedThread.rethrown(servers.failure());
@@ -194,7 +219,7 @@ public final class LogRun implements AutoCloseable {
             }
             interrupted = true;
             stopAll();
-        } catch (Throwable e) { // an Error too: log.json says how it ended
+        } catch (Throwable e) { // Errors too: log.json must hold the final state
             failed(e);
             throw e;
         }
@@ -206,9 +231,9 @@ public final class LogRun implements AutoCloseable {
         }
     }
 
-    /** What could not be stored waits on the nodes, for {@code --resume}. Anything else is over. */
+    /** Records the failure of the run. After a failure of the store, events wait on the nodes for {@code --resume}. */
     private void failed(Throwable why) {
-        // Relays that are let go before their servers were started end by themselves.
+        // Relays end by themselves if the connection closes before their servers are started.
         if (!isStarted() || servers.storeFailure() != null || record.state() != LogRecord.State.RUNNING) {
             return;
         }
@@ -231,14 +256,14 @@ public final class LogRun implements AutoCloseable {
             boolean known = clocks != null && Files.exists(store.model(node.name()));
             feed.timeline(node.name(), known ? ModelFile.read(store.model(node.name())).timeline() : Timeline.IDENTITY);
         }
-        if (again) {
-            takeUp();
+        if (isResumed) {
+            resume();
         }
         feed.start();
         List<RelayLink> open = links.stream().filter(l -> !record.ends().containsKey(l.node().name())).toList();
-        open.forEach(l -> l.start(again));
+        open.forEach(l -> l.start(isResumed));
         List<String> failures = new ArrayList<>();
-        for (RelayLink link : again ? List.<RelayLink>of() : open) {
+        for (RelayLink link : isResumed ? List.<RelayLink>of() : open) {
             String failure = link.awaitReady(READY_MILLIS);
             if (failure != null) {
                 failures.add(failure);
@@ -253,31 +278,31 @@ public final class LogRun implements AutoCloseable {
         }
         record = record.in(LogRecord.State.RUNNING, servers.ends());
         store.write(record);
-        if (!again) {
+        if (!isResumed) {
             open.forEach(RelayLink::go);
         }
         observer.started();
     }
 
-    /** What was emitted before, then what the files have beyond it. */
-    private void takeUp() throws IOException {
-        for (long n = 1; n <= emitted.last(); n += READ_AT_ONCE) {
-            for (String line : emitted.lines(n, READ_AT_ONCE)) {
+    /** Reads the events that were emitted before, then further events of the stored files. */
+    private void resume() throws IOException {
+        for (long n = 1; n <= emitted.last(); n += READ_LINES) {
+            for (String line : emitted.lines(n, READ_LINES)) {
                 LiveEvent e = LiveLine.parse(line);
                 feed.resume(e);
             }
         }
         for (NodeFiles of : files) {
-            of.takeStored();
+            of.readStored();
         }
         record.ends().keySet().forEach(feed::ended);
     }
 
-    private RunbenchException full(IOException why) {
+    private RunbenchException storeFull(IOException why) {
         links.forEach(RelayLink::detach);
         return RunbenchException
-                .machine(store.path() + ": what came cannot be kept: " + why.getMessage()
-                        + "; what was kept is there, the servers go on, and their events wait on their nodes")
+                .machine(store.path() + ": events cannot be stored: " + why.getMessage()
+                        + "; earlier events are stored, the servers continue, and their events wait on their nodes")
                 .remedy("make room, then: runbench log run --resume " + store.path())
                 .causedBy(why);
     }
@@ -292,36 +317,36 @@ public final class LogRun implements AutoCloseable {
         }
     }
 
-    private LogOutcome end(boolean interrupted) throws IOException {
+    private Outcome end(boolean interrupted) throws IOException {
         feed.close();
         if (clocks != null && !interrupted) {
             closeClocks();
         }
-        boolean well = servers.allWell();
-        record = record.in(
-                interrupted ? LogRecord.State.INTERRUPTED : well ? LogRecord.State.FINISHED : LogRecord.State.FAILED,
-                servers.ends());
+        boolean isSuccess = servers.isSuccess();
+        record = record.in(interrupted ? LogRecord.State.INTERRUPTED
+                : isSuccess ? LogRecord.State.FINISHED : LogRecord.State.FAILED, servers.ends());
         store.write(record);
-        emitted.finish(); // displays are told the end state, so that comes first
+        emitted.finish(); // displays read the final state, so it is stored first
         merge();
         links.forEach(RelayLink::done);
         for (RelayLink link : links) {
             try {
-                link.awaitGone(LAST_MILLIS);
+                link.awaitGone(RELAY_EXIT_MILLIS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         }
         OrderCounts order = feed.counts();
         ExitCode code = interrupted ? ExitCode.INTERRUPTED
-                : !well ? ExitCode.BENCHMARK_FAILED
-                        : Dropped.of(servers.ends()).any() || !order.isExact() || !stepped.isEmpty() ? ExitCode.MACHINE
+                : !isSuccess ? ExitCode.BENCHMARK_FAILED
+                        : ServerEnd.Dropped.sum(servers.ends()).any() || !order.isExact() || !stepped.isEmpty()
+                                ? ExitCode.MACHINE
                                 : ExitCode.OK;
-        return new LogOutcome(store, code, servers.ends(), emitted.last(), order, Set.copyOf(stepped),
+        return new Outcome(store, code, servers.ends(), emitted.last(), order, Set.copyOf(stepped),
                 links.stream().mapToLong(RelayLink::refused).sum());
     }
 
-    /** The order in which events were emitted remains, whatever comes of this. */
+    /** Writes the merged events. The emitted events remain if this fails. */
     private void merge() {
         try {
             StoredLog.merge(store, observer.progress("merging", " events"));
@@ -331,7 +356,7 @@ public final class LogRun implements AutoCloseable {
         }
     }
 
-    /** What was measured before is good enough to go on with. */
+    /** Measures the clocks for the last time. Earlier measurements remain valid if this fails. */
     private void closeClocks() throws IOException {
         try {
             clocks.end();

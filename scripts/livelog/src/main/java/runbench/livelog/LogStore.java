@@ -12,30 +12,31 @@ import runbench.base.json.Json;
 import runbench.sync.live.EmittedLog;
 
 /**
- * The folder of a live log, and the names of the files in it. Only its owner can read them, as the events need a token
- * elsewhere.
+ * The folder of a live log, and the names of the files in it. Only its owner can read the files.
+ *
+ * @param path the folder
  */
 public record LogStore(Path path) {
-    /** The events after the run, in their exact order. */
+    /** Name of the file of events in their final order, written after the run. */
     public static final String MERGED = "merged.ndjson";
     private static final String RECORD = "log.json";
 
-    /** Whether this is the folder of a live log. */
-    public static boolean isOne(Path path) {
+    /** Returns whether a folder is that of a live log. */
+    public static boolean isStore(Path path) {
         return Files.isRegularFile(path.resolve(RECORD)) && Files.isDirectory(path.resolve("nodes"));
     }
 
-    /** What was run, and how far it came: {@link LogRecord}. */
+    /** Returns the file of the {@link LogRecord}. */
     public Path record() {
         return path.resolve(RECORD);
     }
 
-    /** The logs of one node, in its own time. */
+    /** Returns the folder of a node's logs, which have the time of the node's clock. */
     public Path node(String name) {
         return path.resolve("nodes").resolve(name);
     }
 
-    /** Windows and models, as {@code runbench sync measure} writes them. */
+    /** Returns the folder of clock measurements and models, as {@code runbench sync measure} writes them. */
     public Path clocks() {
         return path.resolve("clocks");
     }
@@ -52,7 +53,7 @@ public record LogStore(Path path) {
         return path.resolve(MERGED);
     }
 
-    /** Made anew. @throws RunbenchException (bad input) there is something already */
+    /** @throws RunbenchException (bad input) the folder holds a log already */
     static LogStore make(Path path) throws IOException {
         if (Files.exists(path.resolve(RECORD))) {
             throw RunbenchException.badInput(path + ": holds a live log already")
@@ -71,7 +72,7 @@ public record LogStore(Path path) {
         OutputFile.write(record(), Json.text(record.members()));
     }
 
-    /** @throws RunbenchException (bad input) it is none, or cannot be read */
+    /** @throws RunbenchException (bad input) the folder holds no log, or it is not readable */
     public LogRecord read() {
         try {
             Map<String, Object> members = Json.object(Files.readString(record()));

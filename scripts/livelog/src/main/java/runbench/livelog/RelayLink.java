@@ -3,7 +3,9 @@ package runbench.livelog;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -13,65 +15,97 @@ import runbench.base.json.Json;
 import runbench.base.process.RawText;
 import runbench.base.process.StderrTail;
 import runbench.base.process.WatchedThread;
-import runbench.livelog.frame.Frame;
-import runbench.livelog.frame.FrameReader;
 import runbench.sync.window.Node;
+import runbench.sync.window.Template;
 
 /**
- * One server: the process and the pipe by which its relay is reached. A line that breaks is tied again; what the relay
- * could not send meanwhile waits in its spool.
+ * The connection to the relay of one server, through the pipe of a process. A broken connection is re-established;
+ * meanwhile, events wait in the relay's spool.
  */
 final class RelayLink {
-    private static final int MOST_TRIES = 5;
-    private static final long FIRST_PAUSE_MILLIS = 200;
-    private static final long END_MILLIS = 2000;
-    private static final long ASK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /**
+     * The commands that start relays on nodes.
+     *
+     * @param request the run
+     * @param id identifier of the run
+     * @param localRelay path of runbench-relay on this host
+     */
+    record Commands(LogRequest request, String id, String localRelay) {
+        /** Runs the command in a session of its own: Ctrl-C reaches only this program, which stops the servers. */
+        private List<String> filled(Node node, List<String> relay) {
+            List<String> command = new ArrayList<>(List.of(localRelay, "--session", "--"));
+            command.addAll(request.startWith() == null ? relay
+                    : Template.parse("--start-with", request.startWith()).fill(node, node.host(), relay));
+            return command;
+        }
 
-    /** Told by the link's own thread. */
+        private String spool(Node node) {
+            return request.spools() + "/runbench-log-" + id + "-" + node.name();
+        }
+
+        /** Returns the command that starts a node's server under a relay. */
+        List<String> start(Node node) {
+            List<String> relay = new ArrayList<>(List.of(request.programs() + "/runbench-relay", "--spool", spool(node),
+                    "--node", node.name(), "--chdir", request.directory(), "--"));
+            relay.addAll(request.command());
+            return filled(node, relay);
+        }
+
+        /** Returns the command that connects to the spool of a server that was started before. */
+        List<String> attach(Node node) {
+            return filled(node, List.of(request.programs() + "/runbench-relay", "--attach", spool(node)));
+        }
+    }
+
+    private static final int MAX_TRIES = 5;
+    private static final long FIRST_PAUSE_MILLIS = 200;
+    private static final long EXIT_MILLIS = 2000;
+    private static final long REQUEST_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Receives the events of a connection, in the thread of the connection. */
     interface Listener {
+        /** The node has sent all events up to this time of its clock, ns. */
         void frontier(String node, long clockNanos);
 
-        /** Nothing more comes. */
+        /** The server ended, and all its events have arrived. */
         void ended(String node, ServerEnd end);
 
-        /** Nothing comes until it is {@link #connected} again; it is tried. */
-        void broke(String node, String why);
+        /** The connection broke. It is re-established until {@link #connected} or {@link #ended} follows. */
+        void disconnected(String node, String why);
 
-        /** @param realtimeMinusClockNanos CLOCK_REALTIME - CLOCK_MONOTONIC there, ns */
+        /** @param realtimeMinusClockNanos CLOCK_REALTIME - CLOCK_MONOTONIC of the node, ns */
         void connected(String node, long realtimeMinusClockNanos);
 
-        /** It goes on. */
-        void problem(String node, String what);
+        /** A problem that does not end the connection. */
+        void problem(String node, String problem);
 
-        /** The link's thread died of a defect: nothing more comes, and how the server ends is not known. */
+        /** The thread of the connection died of a defect. The end of the server will not be known. */
         void failed(String node, Throwable why);
 
-        /** What came cannot be kept: nothing more is taken from anywhere. */
+        /** Events cannot be stored. The connection is closed. */
         void storeFailed(IOException why);
     }
 
     private final Node node;
-    private final RelayCommands commands;
+    private final Commands commands;
     private final NodeFiles files;
-    private final NodeIntake intake;
     private final Listener listener;
     private final CountDownLatch answered = new CountDownLatch(1);
-    private final Map<String, Long> askedNanos = new HashMap<>();
+    private final Map<String, Long> requestedNanos = new HashMap<>();
     private volatile Process process;
-    private volatile boolean ready;
-    private volatile boolean gone;
-    private volatile boolean detached;
-    private volatile boolean over;
+    private volatile boolean isReady;
+    private volatile boolean isStarted;
+    private volatile boolean isDetached;
+    private volatile boolean isClosing;
     private volatile String failure;
     private ServerEnd end;
     private FrameReader reader;
     private int tries;
 
-    RelayLink(Node node, RelayCommands commands, NodeFiles files, NodeIntake intake, Listener listener) {
+    RelayLink(Node node, Commands commands, NodeFiles files, Listener listener) {
         this.node = node;
         this.commands = commands;
         this.files = files;
-        this.intake = intake;
         this.listener = listener;
     }
 
@@ -79,61 +113,65 @@ final class RelayLink {
         return node;
     }
 
-    /** @param again the server runs already, or ran: what the store has not is fetched */
-    void start(boolean again) {
-        gone = again;
-        WatchedThread.start("relay-" + node.name(), () -> run(again), why -> {
+    /** @param isRunning whether the server was started before; then missing events are requested from its spool */
+    void start(boolean isRunning) {
+        isStarted = isRunning;
+        WatchedThread.start("relay-" + node.name(), () -> run(isRunning), why -> {
             failure = "internal error: " + why;
             answered.countDown();
             listener.failed(node.name(), why);
         });
     }
 
-    /** Waits until the relay is there. @return null, or why it is not */
+    /**
+     * Waits until the relay answers.
+     *
+     * @return null, or the reason why it does not
+     */
     String awaitReady(long millis) throws InterruptedException {
         if (!answered.await(millis, TimeUnit.MILLISECONDS)) {
             return node.name() + ": its relay was not ready within " + millis / 1000 + " s";
         }
-        return ready ? null : node.name() + ": " + failure;
+        return isReady ? null : node.name() + ": " + failure;
     }
 
-    /** Lets the server go. */
+    /** Starts the server. */
     void go() {
-        gone = true;
+        isStarted = true;
         send("go");
     }
 
-    /** Asks the server to end. */
+    /** Requests the end of the server. */
     void stop() {
         send("stop");
     }
 
-    /** All is stored: nothing need wait on the node any more. */
+    /** Confirms that all events are stored, so the node may remove its spool. */
     void done() {
-        over = true;
+        isClosing = true;
         send("done");
-        letGo();
+        closeInput();
     }
 
-    /** Lets go of the relay; the server goes on. */
+    /** Closes the connection. The server continues. */
     void detach() {
-        detached = true;
-        over = true;
-        letGo();
+        isDetached = true;
+        isClosing = true;
+        closeInput();
     }
 
-    private void letGo() {
+    private void closeInput() {
         Process p = process;
         if (p != null) {
             try {
                 p.getOutputStream().close();
             } catch (IOException e) {
-                // It has ended.
+                // The process has ended.
             }
         }
     }
 
-    /** Waits for the end of the process that leads to the relay. */
+    /** Waits for the end of the local process. */
     void awaitGone(long millis) throws InterruptedException {
         Process p = process;
         if (p != null && !p.waitFor(millis, TimeUnit.MILLISECONDS)) {
@@ -141,12 +179,13 @@ final class RelayLink {
         }
     }
 
-    /** Of the process here that leads to the relay. */
+    /** Returns the ID of the local process, or -1. */
     long pid() {
         Process p = process;
         return p == null ? -1 : p.pid();
     }
 
+    /** Returns the number of damaged frames. */
     long refused() {
         FrameReader r = reader;
         return r == null ? 0 : r.refused();
@@ -162,27 +201,27 @@ final class RelayLink {
             to.write((line + "\n").getBytes(StandardCharsets.UTF_8));
             to.flush();
         } catch (IOException e) {
-            // Its reader sees that it ended.
+            // The thread that reads detects the end.
         }
     }
 
-    private void run(boolean again) {
-        boolean attach = again;
-        while (!over) {
+    private void run(boolean isRunning) {
+        boolean attach = isRunning;
+        while (!isClosing) {
             String why = once(attach);
-            if (over || end != null) {
+            if (isClosing || end != null) {
                 break;
             }
-            if (!gone) {
+            if (!isStarted) {
                 failure = why;
                 break;
             }
             attach = true;
-            if (++tries > MOST_TRIES) {
-                lost("it cannot be reached any more: " + why);
+            if (++tries > MAX_TRIES) {
+                endUnknown("the node is not reachable any more: " + why);
                 break;
             }
-            listener.broke(node.name(), why);
+            listener.disconnected(node.name(), why);
             pause(FIRST_PAUSE_MILLIS << tries);
         }
         answered.countDown();
@@ -196,7 +235,11 @@ final class RelayLink {
         }
     }
 
-    /** One connection. @return why it ended */
+    /**
+     * Serves one connection.
+     *
+     * @return the reason for its end
+     */
     private String once(boolean attach) {
         Process p = null;
         try {
@@ -204,19 +247,20 @@ final class RelayLink {
             StderrTail errors = new StderrTail(p.getErrorStream(), "errors-" + node.name());
             reader = new FrameReader(p.getInputStream());
             process = p;
-            if (over) {
-                letGo();
+            if (isClosing) {
+                closeInput();
             }
             String why = read(attach);
             int status = end(p);
-            String said = errors.text();
-            return why != null ? why : "its way ended with " + status + (said.isEmpty() ? "" : ": " + said);
+            String errorText = errors.text();
+            return why != null ? why
+                    : "the connection ended with status " + status + (errorText.isEmpty() ? "" : ": " + errorText);
         } catch (IOException e) {
             return e.getMessage();
         } catch (RunbenchException e) {
-            // A relay of another version: another connection would bring the same answer.
-            if (gone) {
-                lost(e.getMessage());
+            // The relay has another version; further connections would fail too.
+            if (isStarted) {
+                endUnknown(e.getMessage());
             }
             return e.getMessage();
         } catch (InterruptedException e) {
@@ -231,37 +275,37 @@ final class RelayLink {
 
     private static int end(Process p) throws InterruptedException {
         p.destroy();
-        if (!p.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)) {
+        if (!p.waitFor(EXIT_MILLIS, TimeUnit.MILLISECONDS)) {
             p.destroyForcibly();
         }
         return p.waitFor();
     }
 
-    /** @return why nothing more can come over this connection; null: it ended */
+    /** @return the reason why the connection is unusable; null: it ended */
     private String read(boolean attach) throws IOException {
-        for (Frame frame = reader.next(); frame != null; frame = reader.next()) {
+        for (FrameReader.Frame frame = reader.next(); frame != null; frame = reader.next()) {
             switch (frame.kind()) {
                 case READY -> ready(attach, Fields.ofAnswer(json(frame), "the relay on " + node.name()));
                 case BYTES -> keep(frame);
                 case FRONTIER -> listener.frontier(node.name(), frame.offset());
                 case END -> end(frame);
                 default -> {
-                    return json(frame).getOrDefault("message", "it failed").toString();
+                    return json(frame).getOrDefault("message", "the relay failed").toString();
                 }
             }
-            if (detached) {
-                return "let go";
+            if (isDetached) {
+                return "closed";
             }
         }
         return null;
     }
 
-    private static Map<String, Object> json(Frame frame) throws IOException {
+    private static Map<String, Object> json(FrameReader.Frame frame) throws IOException {
         return Json.object(new String(frame.payload(), StandardCharsets.UTF_8));
     }
 
-    private void ready(boolean attach, Fields said) throws IOException {
-        long realtimeMinusClockNanos = said.number("realtime_minus_clock_ns");
+    private void ready(boolean attach, Fields answer) throws IOException {
+        long realtimeMinusClockNanos = answer.number("realtime_minus_clock_ns");
         if (attach) {
             for (Map.Entry<String, Long> e : files.lengths().entrySet()) {
                 send("again " + e.getKey() + " " + e.getValue());
@@ -269,38 +313,38 @@ final class RelayLink {
             send("go");
             tries = 0;
         }
-        ready = true;
+        isReady = true;
         listener.connected(node.name(), realtimeMinusClockNanos);
         answered.countDown();
     }
 
-    private void keep(Frame frame) {
+    private void keep(FrameReader.Frame frame) {
         String name = frame.name();
-        if (!files.acceptable(name)) {
-            listener.problem(node.name(), "refused bytes for a file called '" + name + "'");
+        if (!files.isAcceptable(name)) {
+            listener.problem(node.name(), "rejected bytes for a file of the name '" + name + "'");
             return;
         }
         try {
             long missing = files.append(name, frame.offset(), frame.payload());
-            if (missing < 0) {
-                askedNanos.remove(name);
-            } else if (System.nanoTime()
-                    - askedNanos.getOrDefault(name, System.nanoTime() - 2 * ASK_AGAIN_NANOS) > ASK_AGAIN_NANOS) {
-                askedNanos.put(name, System.nanoTime());
+            if (missing == NodeFiles.KEPT) {
+                requestedNanos.remove(name);
+            } else if (System.nanoTime() - requestedNanos.getOrDefault(name,
+                    System.nanoTime() - 2 * REQUEST_AGAIN_NANOS) > REQUEST_AGAIN_NANOS) {
+                requestedNanos.put(name, System.nanoTime());
                 send("again " + name + " " + missing);
             }
         } catch (IOException e) {
-            detached = true;
+            isDetached = true;
             listener.storeFailed(e);
         }
     }
 
-    /** Said once a second until it is heard; what is missing of files comes in between. */
-    private void end(Frame frame) throws IOException {
-        if (end == null && askedNanos.isEmpty()) {
-            Fields said = Fields.ofAnswer(json(frame), "the relay on " + node.name());
-            ServerEnd known = ServerEnd.of(said);
-            finish(known.with(intake.dropped(said.numberOr("keeper", -1), known.dropped().events())));
+    /** The relay repeats this frame every second. It counts as soon as no bytes of files are missing. */
+    private void end(FrameReader.Frame frame) throws IOException {
+        if (end == null && requestedNanos.isEmpty()) {
+            Fields answer = Fields.ofAnswer(json(frame), "the relay on " + node.name());
+            ServerEnd known = ServerEnd.of(answer);
+            finish(known.with(files.dropped(answer.numberOr("keeper", -1), known.dropped().events())));
         }
     }
 
@@ -309,7 +353,7 @@ final class RelayLink {
         listener.ended(node.name(), with);
     }
 
-    private void lost(String why) {
-        finish(ServerEnd.lost(why).with(intake.dropped(-1, 0)));
+    private void endUnknown(String why) {
+        finish(ServerEnd.unknown(why).with(files.dropped(-1, 0)));
     }
 }

@@ -2,15 +2,70 @@ package runbench.livelog;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import runbench.livelog.display.AccessToken;
+import java.util.List;
+import runbench.base.error.RunbenchException;
 import runbench.livelog.display.DisplayServer;
 import runbench.livelog.display.ListenAddress;
+import runbench.livelog.display.LogStatus;
 import runbench.livelog.display.LogWatch;
 import runbench.sync.live.EmittedLog;
 
-/** A log's folder, finished or still growing, served without its receiver. */
+/** A server for displays of a log's folder. The log may still grow; its receiver is not involved. */
 public final class ServedStore implements AutoCloseable {
-    private static final long LOOK_MILLIS = 20;
+    /** The status in a log's folder; the run cannot be stopped from there. */
+    private static final class StoreStatus implements DisplayServer.Control {
+        private final LogStore store;
+
+        StoreStatus(Path folder) {
+            store = new LogStore(folder);
+        }
+
+        @Override
+        public LogStatus status() {
+            String name = store.path().getFileName() == null ? store.path().toString()
+                    : store.path().getFileName().toString();
+            if (!LogStore.isStore(store.path())) {
+                return new LogStatus(name, LogStatus.State.UNKNOWN, Double.NaN, Double.NaN, List.of(),
+                        List.of("a file of events, without the folder of a log"));
+            }
+            try {
+                LogRecord record = store.read();
+                List<LogStatus.Node> nodes = record.request()
+                        .nodes()
+                        .stream()
+                        .map(n -> node(n.name(), record))
+                        .toList();
+                return new LogStatus(String.join(" ", record.request().command()),
+                        LogStatus.State.valueOf(record.state().name()), record.request().toleranceNanos(),
+                        record.request().holdNanos(), nodes,
+                        List.of("from the folder " + store.path() + ", without its receiver"));
+            } catch (RunbenchException e) {
+                return new LogStatus(name, LogStatus.State.UNKNOWN, Double.NaN, Double.NaN, List.of(),
+                        List.of(e.getMessage()));
+            }
+        }
+
+        /** Returns the end of a node's server, if it has ended. */
+        private static LogStatus.Node node(String name, LogRecord record) {
+            ServerEnd end = record.ends().get(name);
+            LogStatus.State state = end == null ? LogStatus.State.UNKNOWN
+                    : end.isSuccess() ? LogStatus.State.FINISHED : LogStatus.State.FAILED;
+            return new LogStatus.Node(name, state, end == null ? null : end.status(), Double.NaN, Double.NaN,
+                    Double.NaN, "", 0, 0, 0, end == null ? 0 : end.dropped().events(), end == null ? "" : end.text());
+        }
+
+        @Override
+        public boolean isStoppable() {
+            return false;
+        }
+
+        @Override
+        public void stop() {
+            // No run is known here.
+        }
+    }
+
+    private static final long POLL_MILLIS = 20;
 
     private final EmittedLog log;
     private final DisplayServer server;
@@ -20,23 +75,26 @@ public final class ServedStore implements AutoCloseable {
         this.server = server;
     }
 
-    /** @param place a folder, or a file of events */
+    /**
+     * Opens a server.
+     *
+     * @param place folder of a log, or a file of events
+     */
     public static ServedStore open(Path place, ListenAddress at) throws IOException {
         Path file = LogWatch.file(place);
         EmittedLog log = EmittedLog.read(file);
-        return new ServedStore(log,
-                DisplayServer.open(at, log, new StoreStatus(file.toAbsolutePath().getParent()), AccessToken.random()));
+        return new ServedStore(log, DisplayServer.open(at, log, new StoreStatus(file.toAbsolutePath().getParent())));
     }
 
-    /** What a person opens. */
+    /** Returns the URL of the page, with the token. */
     public String address() {
         return server.address();
     }
 
-    /** Shows what comes, as long as anybody may look. */
+    /** Serves new events until the thread is interrupted. */
     public void untilInterrupted() throws IOException, InterruptedException {
         while (true) {
-            Thread.sleep(LOOK_MILLIS);
+            Thread.sleep(POLL_MILLIS);
             log.refresh();
         }
     }

@@ -10,19 +10,19 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
-/** What is known of the servers of a run, told by their links' threads and awaited by the run's. */
+/** The states of the servers of a run. The threads of the connections update them; the thread of the run waits. */
 final class ServerStates implements RelayLink.Listener {
     private final List<String> nodes;
     private final LiveFeed feed;
     private final LogObserver observer;
     private final Map<String, ServerEnd> ends = new LinkedHashMap<>();
-    private final Set<String> broken = new TreeSet<>();
-    private final Map<String, Long> wall = new HashMap<>();
-    private boolean stopping;
+    private final Set<String> disconnected = new TreeSet<>();
+    private final Map<String, Long> realtimeMinusClock = new HashMap<>();
+    private boolean isStopping;
     private IOException storeFailure;
     private Throwable failure;
 
-    /** @param known of servers that had ended before */
+    /** @param known ends of servers that ended before */
     ServerStates(List<String> nodes, Map<String, ServerEnd> known, LiveFeed feed, LogObserver observer) {
         this.nodes = nodes;
         this.feed = feed;
@@ -46,29 +46,29 @@ final class ServerStates implements RelayLink.Listener {
     }
 
     @Override
-    public void broke(String node, String why) {
+    public void disconnected(String node, String why) {
         synchronized (this) {
-            broken.add(node);
+            disconnected.add(node);
         }
-        // Nobody waits for what it may have: its events are late when they come.
+        // The order does not wait for its events: they are late when they arrive.
         feed.ended(node);
-        observer.problem(node, "the way to it broke (" + why + "); trying again");
+        observer.problem(node, "the connection broke (" + why + "); trying again");
     }
 
     @Override
     public synchronized void connected(String node, long realtimeMinusClockNanos) {
-        broken.remove(node);
-        wall.put(node, realtimeMinusClockNanos);
+        disconnected.remove(node);
+        realtimeMinusClock.put(node, realtimeMinusClockNanos);
     }
 
-    /** CLOCK_REALTIME - CLOCK_MONOTONIC of a node, ns, as it was when it was reached. */
+    /** Returns CLOCK_REALTIME - CLOCK_MONOTONIC of a node at its last connection, ns; empty: never connected. */
     synchronized Optional<Long> realtimeMinusClockNanos(String node) {
-        return Optional.ofNullable(wall.get(node));
+        return Optional.ofNullable(realtimeMinusClock.get(node));
     }
 
     @Override
-    public void problem(String node, String what) {
-        observer.problem(node, what);
+    public void problem(String node, String problem) {
+        observer.problem(node, problem);
     }
 
     @Override
@@ -82,64 +82,66 @@ final class ServerStates implements RelayLink.Listener {
         failed(why);
     }
 
-    /** A thread of the run died of a defect: the run cannot go on. */
+    /** Ends the run after a defect. */
     synchronized void failed(Throwable why) {
         failure = failure == null ? why : failure;
         notifyAll();
     }
 
-    /** Why the run cannot go on; null: it can. */
+    /** Returns the defect that ends the run, or null. */
     synchronized Throwable failure() {
         return failure;
     }
 
-    /** Somebody asked for the end. */
+    /** Requests the end of the run. */
     synchronized void stop() {
-        stopping = true;
+        isStopping = true;
         notifyAll();
     }
 
+    /** Returns the ends of the ended servers, by node. */
     synchronized Map<String, ServerEnd> ends() {
         return new LinkedHashMap<>(ends);
     }
 
-    /** Nothing comes from there at the moment. */
-    synchronized boolean isBroken(String node) {
-        return broken.contains(node);
+    /** Returns whether the connection to a node is broken. */
+    synchronized boolean isDisconnected(String node) {
+        return disconnected.contains(node);
     }
 
-    /** Why what comes cannot be kept; null: it can. */
+    /** Returns the reason why events cannot be stored, or null. */
     synchronized IOException storeFailure() {
         return storeFailure;
     }
 
-    synchronized boolean allEnded() {
+    synchronized boolean isEnded() {
         return ends.size() == nodes.size();
     }
 
-    synchronized boolean allWell() {
-        return allEnded() && ends.values().stream().allMatch(ServerEnd::well);
+    /** Returns whether all servers ended successfully. */
+    synchronized boolean isSuccess() {
+        return isEnded() && ends.values().stream().allMatch(ServerEnd::isSuccess);
     }
 
     /**
-     * Waits for the end of all, or until it is asked for, or the store fails.
+     * Waits until all servers have ended, {@link #stop} is called, or a failure ends the run.
      *
-     * @param meanwhile is done twice a second
-     * @return whether it was asked for
+     * @param meanwhile called twice a second
+     * @return whether {@link #stop} was called
      */
     synchronized boolean await(Runnable meanwhile) throws InterruptedException {
-        while (!allEnded() && !stopping && storeFailure == null && failure == null) {
+        while (!isEnded() && !isStopping && storeFailure == null && failure == null) {
             wait(500);
             meanwhile.run();
         }
-        return stopping;
+        return isStopping;
     }
 
-    /** Waits for the end of all. */
+    /** Waits until all servers have ended, at most for the given time. */
     synchronized void awaitAll(long millis) throws InterruptedException {
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         for (long left = millis; left > 0
-                && !allEnded(); left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime())) {
+                && !isEnded(); left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime())) {
             wait(left);
         }
     }

@@ -18,35 +18,34 @@ import runbench.sync.live.MergedLog;
 import runbench.sync.model.ModelFile;
 
 /**
- * What a live log left behind, read as any other log: the nodes' files, each in the time of its own clock, and the
- * models of these.
+ * The stored events of a live log: the nodes' files, each in the time of its own clock, and the clock models.
  */
 public final class StoredLog {
     private final LogStore store;
     private final List<LogSource> sources = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
     private String reference = "an unknown reference";
-    private boolean measured = true;
+    private boolean isMeasured = true;
 
     private StoredLog(LogStore store) {
         this.store = store;
     }
 
     /**
-     * The events of a live log, a run, or a file.
+     * Reads the events of a live log, a run, or a file.
      *
-     * @throws RunbenchException (bad input) where nothing was logged
+     * @throws RunbenchException (bad input) there are no events
      */
     public static LogReading of(Path place) {
-        return LogStore.isOne(place) ? of(new LogStore(place)) : LogReading.of(place);
+        return LogStore.isStore(place) ? of(new LogStore(place)) : LogReading.of(place);
     }
 
-    /** Those of several places in one, see {@link LogReading#join}. */
+    /** Reads and joins the events of several places, see {@link LogReading#join}. */
     public static LogReading of(List<Path> places) {
         return LogReading.join(places, StoredLog::of);
     }
 
-    /** What of the store cannot be read does the rest no harm: it is among the remarks. */
+    /** Reads the events of a live log. Unreadable files are skipped and named in the remarks. */
     public static LogReading of(LogStore store) {
         StoredLog log = new StoredLog(store);
         log.read();
@@ -60,9 +59,9 @@ public final class StoredLog {
     }
 
     /**
-     * Writes {@link LogStore#merged}: all events in their exact order, by the models as they are now.
+     * Writes {@link LogStore#merged}: all events in the order of the current clock models.
      *
-     * @return empty where nothing was logged
+     * @return empty if there are no events
      */
     public static Optional<MergeReport> merge(LogStore store, Progress progress) throws IOException {
         StoredLog log = new StoredLog(store);
@@ -75,10 +74,10 @@ public final class StoredLog {
         try {
             LogRecord record = store.read();
             reference = record.reference();
-            measured = record.request().measured();
+            isMeasured = record.request().isMeasured();
         } catch (RunbenchException e) {
-            // Without the record, models alone tell whether clocks were measured.
-            measured = Files.isDirectory(store.clocks());
+            // Without the record, the existence of models decides whether clocks were measured.
+            isMeasured = Files.isDirectory(store.clocks());
             remarks.add(e.getMessage());
         }
         for (String node : nodes()) {
@@ -102,14 +101,14 @@ public final class StoredLog {
 
     private Optional<Timeline> timeline(String node, long events) {
         Path model = store.model(node);
-        if (!measured && !Files.exists(model)) {
+        if (!isMeasured && !Files.exists(model)) {
             return Optional.of(Timeline.IDENTITY);
         }
         try {
             return Optional.of(ModelFile.read(model).timeline());
         } catch (RunbenchException e) {
-            remarks.add(
-                    node + ": its " + events + " events have no place among those of the others: " + e.getMessage());
+            remarks.add(node + ": its " + events + " events cannot be ordered among those of other nodes: "
+                    + e.getMessage());
             return Optional.empty();
         }
     }

@@ -179,7 +179,7 @@ class LossTest {
         Path open = secret("open", "0123456789abcdef");
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
         Path few = secret("few", "0123456789\n");
-        assertThatThrownBy(() -> reflector("--key " + open)).hasMessageContaining("others may read")
+        assertThatThrownBy(() -> reflector("--key " + open)).hasMessageContaining("other users can read")
                 .hasMessageContaining("chmod 600");
         assertThatThrownBy(() -> reflector("--key " + few)).hasMessageContaining("16 to 4096 bytes, this has 10");
         try (Relay relay = new Relay(port, (type, packet) -> 1)) {

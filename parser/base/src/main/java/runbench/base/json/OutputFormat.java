@@ -30,7 +30,7 @@ public enum OutputFormat {
     EFFICIENCY("runbench efficiency"), PHASE_COMPARISON("runbench phase comparison"), SIGNATURE("runbench signature"),
     MEASURED_SIGNATURE("runbench measured signature"), CHECKPOINT_SIGNATURE("runbench checkpoint signature"),
     TRACED_RUN("runbench traced run"), PACKED_TRACE("runbench packed trace"),
-    GENERATED_TRACE("runbench generated trace"), STUDY("runbench study"), STUDY_PLAN("runbench study plan"),
+    STUDY("runbench study"), STUDY_PLAN("runbench study plan"),
     CLOCK_MODEL("runbench clock model"), SYNC_WINDOW("runbench sync window"), SYNC_EVENT("runbench sync event"),
     CLOCKS("runbench clocks"), UTC("runbench utc"), SERVICE_BENCH("runbench service bench"),
     ESTIMATES("runbench estimates"), SCENARIOS("runbench scenarios"), DRIFT_STUDY("runbench drift study"),

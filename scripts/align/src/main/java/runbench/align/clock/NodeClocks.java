@@ -71,27 +71,4 @@ public final class NodeClocks {
         }
         return RankTimelines.of(trace, timelines);
     }
-
-    /**
-     * The times of each rank, moved by what its host's clock is known to be behind.
-     *
-     * @param nanos by host
-     */
-    public static RankTimelines shifted(MpiTrace trace, Map<String, Long> nanos) {
-        long[] shift = new long[trace.ranks()];
-        for (String host : nanos.keySet()) {
-            boolean known = false;
-            for (int r = 0; r < shift.length; r++) {
-                if (trace.present(r) && trace.header(r).host().equals(host)) {
-                    shift[r] = nanos.get(host);
-                    known = true;
-                }
-            }
-            if (!known) {
-                throw RunbenchException.badInput("--clock-shift " + host + ": no rank ran there")
-                        .remedy("hosts of this trace: " + PhaseReport.hosts(trace));
-            }
-        }
-        return RankTimelines.shifts(shift);
-    }
 }

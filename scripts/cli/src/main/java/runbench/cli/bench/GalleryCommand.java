@@ -13,7 +13,7 @@ import runbench.base.json.OutputFormat;
 import runbench.base.process.DesktopViewer;
 import runbench.catalogue.Characterizations;
 import runbench.cli.output.Failures;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.measure.batch.BatchFolder;
 import runbench.measure.batch.GalleryRuns;
 import runbench.plotter.render.html.HtmlPage;

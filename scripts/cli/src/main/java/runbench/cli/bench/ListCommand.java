@@ -17,7 +17,7 @@ import runbench.catalogue.Catalogue;
 import runbench.catalogue.Entry;
 import runbench.catalogue.ResolveOptions;
 import runbench.cli.option.CatalogueOptions;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 
 /** {@code runbench list}: the catalogue, and what each entry would run on this machine. */
 @Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false,

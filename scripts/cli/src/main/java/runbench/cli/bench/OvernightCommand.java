@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.output.Failures;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.measure.batch.BatchPlanner;
 import runbench.measure.batch.BatchReport;
 

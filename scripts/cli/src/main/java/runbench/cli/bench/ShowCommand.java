@@ -19,7 +19,7 @@ import runbench.catalogue.Resolver;
 import runbench.catalogue.Run;
 import runbench.catalogue.Variant;
 import runbench.cli.option.CatalogueOptions;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 
 /** {@code runbench show ID}: everything the catalogue says of a benchmark, and what exactly would run here. */
 @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,

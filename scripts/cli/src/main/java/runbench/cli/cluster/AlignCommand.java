@@ -13,7 +13,7 @@ import runbench.align.traces.AlignedIndex;
 import runbench.align.traces.AlignedRun;
 import runbench.base.error.ExitCode;
 import runbench.base.json.OutputFormat;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 
 /** {@code runbench align}: what many nodes recorded, on one time axis. */

@@ -26,7 +26,7 @@ import runbench.cli.option.PageOptions;
 import runbench.cli.option.PredictedOption;
 import runbench.cli.option.SamplingOptions;
 import runbench.cli.output.Failures;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.measure.cluster.ClusterLaunch;
 import runbench.measure.cluster.ClusterObserver;

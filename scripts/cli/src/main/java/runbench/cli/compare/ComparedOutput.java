@@ -11,7 +11,7 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.measure.compare.MedianRuns;
 import runbench.measure.compare.NamedComparison;
 import runbench.parser.compare.Comparison;

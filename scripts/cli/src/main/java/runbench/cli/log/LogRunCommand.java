@@ -19,14 +19,12 @@ import runbench.base.json.OutputFormat;
 import runbench.cli.option.Nanos;
 import runbench.cli.option.Range;
 import runbench.cli.output.Interrupt;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.livelog.LogObserver;
-import runbench.livelog.LogOutcome;
 import runbench.livelog.LogRequest;
 import runbench.livelog.LogRun;
 import runbench.livelog.display.DisplayServer;
-import runbench.livelog.display.KeptAddress;
 import runbench.livelog.display.ListenAddress;
 import runbench.sync.keep.Gaps;
 import runbench.sync.keep.Permission;
@@ -134,7 +132,7 @@ public final class LogRunCommand implements Callable<Integer> {
         try (Terminal terminal = Terminal.of(quiet);
                 LogRun run = open(new LogRunObserver(terminal, err));
                 DisplayServer page = noPage ? null
-                        : KeptAddress.serve(run.store().path(), at, run.events(), run.control())) {
+                        : DisplayServer.reopen(run.store().path(), at, run.events(), run.control())) {
             if (page != null && !quiet) {
                 err.println("events: " + page.address());
                 if (!at.isLoopback()) {
@@ -143,7 +141,7 @@ public final class LogRunCommand implements Callable<Integer> {
                 err.flush();
             }
             return Interrupt.endingEarly(err, () -> {
-                LogOutcome outcome = run.run();
+                LogRun.Outcome outcome = run.run();
                 int behind = page == null ? 0 : displaysBehind(page);
                 if (behind > 0) {
                     err.printf(Locale.ROOT,
@@ -196,7 +194,7 @@ public final class LogRunCommand implements Callable<Integer> {
         }
     }
 
-    private int finish(LogOutcome outcome, int behind, Terminal terminal, PrintWriter out) {
+    private int finish(LogRun.Outcome outcome, int behind, Terminal terminal, PrintWriter out) {
         terminal.close();
         if (json) {
             out.println(PrintedJson.text(OutputFormat.LOG_RUN, LogRunText.json(outcome, behind)));

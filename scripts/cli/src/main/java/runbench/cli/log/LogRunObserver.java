@@ -33,7 +33,7 @@ final class LogRunObserver implements LogObserver {
 
     @Override
     public void ended(String node, ServerEnd end) {
-        if (!end.well()) {
+        if (!end.isSuccess()) {
             problem(node, end.text());
         }
     }

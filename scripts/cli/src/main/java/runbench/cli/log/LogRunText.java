@@ -1,17 +1,17 @@
 package runbench.cli.log;
 
+import runbench.livelog.LogRun;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import runbench.livelog.LogOutcome;
 
 /** How a live log ended, in words and as JSON. */
 final class LogRunText {
     private LogRunText() {
     }
 
-    static void print(LogOutcome outcome, PrintWriter out) {
+    static void print(LogRun.Outcome outcome, PrintWriter out) {
         out.println(String.format(Locale.ROOT,
                 "%,d events, %s, %,d late, %,d out of order, %,d moved behind their sends; kept in %s",
                 outcome.events(), outcome.dropped().text(), outcome.order().late(), outcome.order().outOfOrder(),
@@ -27,7 +27,7 @@ final class LogRunText {
     }
 
     /** @param behind number of displays that were not sent the last events */
-    static Map<String, Object> json(LogOutcome outcome, int behind) {
+    static Map<String, Object> json(LogRun.Outcome outcome, int behind) {
         Map<String, Object> of = new LinkedHashMap<>();
         of.put("store", outcome.store().path().toString());
         of.put("exit_code", outcome.exitCode().code());

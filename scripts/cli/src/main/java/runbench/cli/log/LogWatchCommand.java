@@ -13,7 +13,6 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.cli.output.Terminal;
-import runbench.livelog.display.EventSink;
 import runbench.livelog.display.LogWatch;
 import runbench.report.text.LiveText;
 import runbench.sync.live.LiveEvent;
@@ -94,12 +93,12 @@ public final class LogWatchCommand implements Callable<Integer> {
         }
     }
 
-    private EventSink sink() {
+    private LogWatch.Sink sink() {
         PrintWriter screen = spec.commandLine().getOut();
         PrintWriter out = new PrintWriter(screen);
         PrintWriter err = spec.commandLine().getErr();
         LiveText lines = new LiveText(out, Terminal.outputColumns(), raw);
-        return new EventSink() {
+        return new LogWatch.Sink() {
             @Override
             public void origin(String line) {
                 if (json) {

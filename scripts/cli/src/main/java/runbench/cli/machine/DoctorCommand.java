@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.home.ProjectHome;
 import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.pas2p.checkpoint.Checkpointer;
 import runbench.sampler.probe.Doctor;
 import runbench.sampler.probe.Finding;

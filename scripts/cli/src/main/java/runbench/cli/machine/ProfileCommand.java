@@ -22,7 +22,7 @@ import runbench.base.json.OutputFormat;
 import runbench.cli.option.LibraryOption;
 import runbench.cli.option.Range;
 import runbench.cli.option.SiNumber;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.measure.profile.MadeProfile;
 import runbench.measure.profile.ProfileStudy;

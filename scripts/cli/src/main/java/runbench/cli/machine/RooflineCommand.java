@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.ChartOptions;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.measure.roofline.RooflineStudy;
 import runbench.parser.roofline.ByHand;
 import runbench.parser.roofline.Roofline;

@@ -6,8 +6,9 @@ import picocli.CommandLine.Spec;
 
 /** {@code runbench pas2p}: phases of message-passing programs. */
 @Command(name = "pas2p", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Phases of MPI programs: what repeats, what it costs, how long it takes elsewhere.",
-        "A program is traced without being changed, and analysed; from the trace comes its signature, a few occurrences of its phases, which tell elsewhere within seconds how long all of it takes there."},
+        "Phases of MPI programs: repetition, efficiency, and prediction of run times on other machines.",
+        "Traces an unmodified program and analyses the trace. A signature holds a few occurrences of the phases; measuring them"
+                + " on another machine takes seconds and predicts the run time of the whole program there."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p trace -o run1 -- mpirun -np 4 ./app", "  runbench pas2p analyze run1",
                 "  runbench pas2p compare run1 run2", "  runbench pas2p signature build run1 -o app.sig.json",
@@ -15,7 +16,7 @@ import picocli.CommandLine.Spec;
                 "  runbench pas2p predict there"},
         subcommands = {TraceCommand.class, AnalyzeCommand.class, CompareCommand.class, SignatureCommand.class,
                 PredictCommand.class, StudyCommand.class, ExportCommand.class, ImportCommand.class,
-                CompressCommand.class, GenerateCommand.class})
+                CompressCommand.class})
 public final class Pas2pCommand implements Runnable {
     @Spec
     private CommandSpec spec;

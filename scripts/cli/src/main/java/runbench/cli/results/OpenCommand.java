@@ -18,7 +18,7 @@ import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.base.process.DesktopViewer;
 import runbench.cli.output.Failures;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.measure.results.ListedResult;
 import runbench.measure.results.ResultList;
 

@@ -18,7 +18,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Units;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.measure.results.ListedResult;
 import runbench.measure.results.ResultList;
 import runbench.report.text.TextTable;

@@ -24,7 +24,7 @@ import runbench.base.process.DesktopViewer;
 import runbench.cli.option.PageOptions;
 import runbench.cli.option.PredictedOption;
 import runbench.cli.output.Failures;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.measure.PartAnalysis;
 import runbench.measure.RunAnalysis;

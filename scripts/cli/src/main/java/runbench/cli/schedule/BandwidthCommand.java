@@ -13,7 +13,7 @@ import runbench.base.error.ExitCode;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.ChartOptions;
 import runbench.cli.option.Range;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.measure.bandwidth.BandwidthStudy;
 import runbench.report.bandwidth.BandwidthChart;
 import runbench.report.bandwidth.BandwidthText;

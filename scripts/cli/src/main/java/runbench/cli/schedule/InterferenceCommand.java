@@ -20,7 +20,7 @@ import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.ChartOptions;
 import runbench.cli.option.LibraryOption;
 import runbench.cli.option.Range;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.measure.bandwidth.BandwidthStudy;
 import runbench.measure.bandwidth.InterferenceRequest;
 import runbench.measure.bandwidth.InterferenceStudy;

@@ -20,7 +20,7 @@ import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.LibraryOption;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.measure.RunFolder;
 import runbench.measure.profile.SustainedTraffic;

@@ -17,7 +17,7 @@ import runbench.catalogue.Catalogue;
 import runbench.catalogue.Characterizations;
 import runbench.catalogue.ResolveOptions;
 import runbench.cli.Main;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.measure.batch.BatchFolder;
 import runbench.measure.batch.BatchItem;
 import runbench.measure.batch.GalleryRuns;

@@ -11,16 +11,16 @@ import runbench.sync.live.EmittedLog;
 import runbench.sync.live.EmittedReader;
 
 /**
- * One display's stream of server-sent events, in the thread of that display: it reads the file from where it is, so
- * that a display that does not listen stops nobody but itself. A message holds several events, a data line each; its id
- * is the number of the last one, so that a display that is cut off asks again from there and gets each exactly once.
+ * The stream of server-sent events of one display, in a thread of its own. It reads the log's file at its own position,
+ * so a slow display delays no other. A message holds several events, one per data line. Its id is the number of the
+ * last event: a display that reconnects continues there and receives each event exactly once.
  */
 final class EventStream {
-    /** How the stream says that nothing more will come. */
+    /** Type of the last message of an ended log. */
     static final String END = "end";
-    private static final int MOST_LINES = 512;
-    private static final int PIECE_BYTES = 1 << 14;
-    private static final long BEAT_MILLIS = 2000;
+    private static final int MAX_LINES = 512;
+    private static final int CHUNK_BYTES = 1 << 14;
+    private static final long HEARTBEAT_MILLIS = 2000;
 
     private final EmittedLog log;
     private final EmittedReader reader;
@@ -29,7 +29,7 @@ final class EventStream {
     private volatile long sentBytes;
     private final ByteArrayOutputStream message = new ByteArrayOutputStream(1 << 16);
 
-    /** @param endState the log's state, JSON in one line: the last message of a log that has ended */
+    /** @param endState supplies the status of the log as one line of JSON, for the last message */
     EventStream(EmittedLog log, long from, LineFilter filter, Supplier<String> endState) {
         this.log = log;
         this.reader = log.reader(from);
@@ -37,32 +37,38 @@ final class EventStream {
         this.endState = endState;
     }
 
-    /** Bytes that the display has taken. */
+    /** Returns the number of bytes that the connection has accepted. */
     long sentBytes() {
         return sentBytes;
     }
 
-    /** Until the log has ended, or nobody is served any more. @throws IOException the display has gone */
-    void run(OutputStream to, BooleanSupplier closed) throws IOException, InterruptedException {
+    /**
+     * Sends events until the log has ended or the server closes.
+     *
+     * @param isClosed whether the server closes
+     * @throws IOException the display closed the connection
+     */
+    void run(OutputStream to, BooleanSupplier isClosed) throws IOException, InterruptedException {
         to.write("retry: 500\n\n".getBytes(StandardCharsets.UTF_8));
         to.flush();
-        long said = System.nanoTime();
-        while (!closed.getAsBoolean()) {
-            boolean over = log.isClosed();
-            boolean there = log.await(reader.next(), BEAT_MILLIS);
+        long lastSentNanos = System.nanoTime();
+        while (!isClosed.getAsBoolean()) {
+            boolean isEnded = log.isClosed();
+            boolean hasEvents = log.await(reader.next(), HEARTBEAT_MILLIS);
             message.reset();
-            if (there) {
-                reader.read(MOST_LINES, this::line);
+            if (hasEvents) {
+                reader.read(MAX_LINES, this::line);
             }
-            boolean due = System.nanoTime() - said > TimeUnit.MILLISECONDS.toNanos(BEAT_MILLIS) / 2;
-            if (message.size() > 0 || !there || due) {
-                said = System.nanoTime();
-                // Without data it is no message, but moves the place to ask again from, and tells whether the display
-                // is still there.
+            boolean isHeartbeatDue = System.nanoTime() - lastSentNanos > TimeUnit.MILLISECONDS.toNanos(HEARTBEAT_MILLIS)
+                    / 2;
+            if (message.size() > 0 || !hasEvents || isHeartbeatDue) {
+                lastSentNanos = System.nanoTime();
+                // Without data it is no message for the page, but it advances the id to resume from, and detects a
+                // closed connection.
                 text((message.size() == 0 ? ": beat\n" : "") + "id: " + (reader.next() - 1) + "\n\n");
                 send(to, message.toByteArray());
             }
-            if (over && !there) {
+            if (isEnded && !hasEvents) {
                 to.write(("event: " + END + "\ndata: " + log.last() + "\ndata: " + endState.get() + "\n\n")
                         .getBytes(StandardCharsets.UTF_8));
                 to.flush();
@@ -71,18 +77,18 @@ final class EventStream {
         }
     }
 
-    /** In pieces, so that a slow display is seen to take them. */
+    /** Sends in chunks, so that progress of a slow display is visible in {@link #sentBytes}. */
     private void send(OutputStream to, byte[] bytes) throws IOException {
-        for (int at = 0; at < bytes.length; at += PIECE_BYTES) {
-            int piece = Math.min(PIECE_BYTES, bytes.length - at);
-            to.write(bytes, at, piece);
+        for (int at = 0; at < bytes.length; at += CHUNK_BYTES) {
+            int chunk = Math.min(CHUNK_BYTES, bytes.length - at);
+            to.write(bytes, at, chunk);
             to.flush();
-            sentBytes += piece;
+            sentBytes += chunk;
         }
     }
 
     private void line(long number, byte[] bytes, int offset, int length) throws IOException {
-        if (filter.wants(bytes, offset, length)) {
+        if (filter.matches(bytes, offset, length)) {
             text("data: ");
             message.write(bytes, offset, length);
             message.write('\n');

@@ -8,29 +8,38 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.live.EventFilter;
 import runbench.sync.live.LiveLine;
 
-/** Which lines one display wants. */
+/**
+ * The filter of one display, for events in their encoded form.
+ *
+ * @param filter the condition on decoded events
+ */
 record LineFilter(EventFilter filter) {
-    private static final List<String> KEYS = List.of("type", "node", "text");
+    private static final List<String> PARAMETERS = List.of("type", "node", "text");
 
-    /** By the parts type, node and text of a query. @throws Refusal none of these can be so */
-    static LineFilter of(AskedFor asked) throws Refusal {
+    /**
+     * Returns the filter that the parameters type, node and text of a query define.
+     *
+     * @throws HttpError 400: a parameter is not valid
+     */
+    static LineFilter of(QueryParameters query) throws HttpError {
         List<String> words = new ArrayList<>();
-        KEYS.forEach(key -> asked.texts(key)
+        PARAMETERS.forEach(key -> query.texts(key)
                 .stream()
                 .filter(text -> !text.isEmpty())
                 .forEach(text -> words.add(key + "=" + text)));
         try {
             return new LineFilter(EventFilter.parse(words));
         } catch (RunbenchException e) {
-            throw new Refusal(400, e.getMessage());
+            throw new HttpError(400, e.getMessage());
         }
     }
 
     /**
-     * @param bytes a line as {@link LiveLine} has it; of one that is damaged nobody knows what it is, and only who
-     *     wants all is shown it
+     * Tests an event. A damaged line passes only a filter that passes everything.
+     *
+     * @param bytes holds a line as {@link LiveLine} encodes it
      */
-    boolean wants(byte[] bytes, int offset, int length) {
+    boolean matches(byte[] bytes, int offset, int length) {
         if (filter.isAll()) {
             return true;
         }

@@ -9,16 +9,20 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
 
 /**
- * Where displays are listened for.
+ * The address of the server for displays.
  *
- * @param host as it was given
- * @param port 0: any that is free
+ * @param host host name or IP address
+ * @param port port; 0: any free port
  */
 public record ListenAddress(String host, int port) {
-    /** This machine alone, any port. */
+    /** The loopback interface with any free port. */
     public static final ListenAddress LOOPBACK = new ListenAddress("127.0.0.1", 0);
 
-    /** @throws RunbenchException not HOST:PORT */
+    /**
+     * Parses HOST:PORT.
+     *
+     * @throws RunbenchException (bad input) another form
+     */
     public static ListenAddress parse(String text) {
         int colon = text.lastIndexOf(':');
         String host = colon < 1 ? "" : text.substring(0, colon).replaceAll("^\\[|\\]$", "");
@@ -40,13 +44,13 @@ public record ListenAddress(String host, int port) {
         }
     }
 
-    /** Whether nobody but this machine's users can come in. */
+    /** Returns whether only users of this machine can connect. */
     public boolean isLoopback() {
         return socket().getAddress().isLoopbackAddress();
     }
 
-    /** Names by which browsers may know it. */
-    Set<String> names() {
+    /** Returns the valid host names in a browser's address. */
+    Set<String> hostNames() {
         Set<String> names = new TreeSet<>();
         names.add(host);
         if (!isLoopback()) {
@@ -55,10 +59,14 @@ public record ListenAddress(String host, int port) {
         return names;
     }
 
-    /** As it stands in an address that a browser opens. */
-    String shown(int bound) {
+    /**
+     * Returns HOST:PORT for a URL.
+     *
+     * @param boundPort the port that the server listens on
+     */
+    String inUrl(int boundPort) {
         String name = socket().getAddress().isAnyLocalAddress() ? HostName.own() : host;
-        return (name.indexOf(':') < 0 ? name : "[" + name + "]") + ":" + bound;
+        return (name.indexOf(':') < 0 ? name : "[" + name + "]") + ":" + boundPort;
     }
 
     @Override

@@ -34,7 +34,7 @@ final class DisplayBench {
     private static void serve(Path folder, double rate, double seconds) throws Exception {
         try (EmittedLog log = EmittedLog.append(folder.resolve(EmittedLog.NAME))) {
             DisplayServer server = DisplayServer.open(ListenAddress.LOOPBACK, log, new NoControl(),
-                    AccessToken.random());
+                    Authentication.Token.random());
             System.out.println(server.address());
             System.in.read(); // until all displays are there
             long start = System.nanoTime();
@@ -69,7 +69,7 @@ final class DisplayBench {
         List<Long> late = new ArrayList<>(1 << 20);
         long[] last = {0, 0};
         String key = "\"ref_ns\":";
-        new LogWatch(1, true, EventFilter.ALL).server(url, new EventSink() {
+        new LogWatch(1, true, EventFilter.ALL).server(url, new LogWatch.Sink() {
             @Override
             public boolean event(String line) throws IOException {
                 int at = line.indexOf(key) + key.length();
@@ -102,14 +102,14 @@ final class DisplayBench {
                 : sorted[(int) Math.min(sorted.length - 1, Math.floor(share * sorted.length))] / 1e6;
     }
 
-    private static final class NoControl implements LogControl {
+    private static final class NoControl implements DisplayServer.Control {
         @Override
         public LogStatus status() {
-            return new LogStatus("bench", LogState.RUNNING, Double.NaN, Double.NaN, List.of(), List.of());
+            return new LogStatus("bench", LogStatus.State.RUNNING, Double.NaN, Double.NaN, List.of(), List.of());
         }
 
         @Override
-        public boolean stoppable() {
+        public boolean isStoppable() {
             return false;
         }
 

@@ -26,25 +26,27 @@ class LivePageTest {
     private EmittedLog log;
     private DisplayServer server;
     private HeadlessBrowser browser;
-    private volatile LogState state = LogState.RUNNING;
-    private final AccessToken token = AccessToken.random();
+    private volatile LogStatus.State state = LogStatus.State.RUNNING;
+    private final Authentication.Token token = Authentication.Token.random();
     private final AtomicInteger stops = new AtomicInteger();
 
-    private final LogControl control = new LogControl() {
+    private final DisplayServer.Control control = new DisplayServer.Control() {
         @Override
         public LogStatus status() {
-            return new LogStatus("token ring", state, 100e3, 50e6, List.of(
-                    new NodeStatus("node1", LogState.RUNNING, null, 14e3, 800, 0, "identity", 1, 420, 3, 0, ""),
-                    new NodeStatus("node2", LogState.RUNNING, null, 15e3, 900, 4.5e9, "predicted", 2, 400, 1, 0, ""),
-                    new NodeStatus("node3", LogState.FAILED, 137, 14e3, 850, -1.2e9, "predicted", 2, 390, 0, 12,
-                            "killed by signal 9"),
-                    new NodeStatus("node4", LogState.RUNNING, null, 180e3, 9000, 3e7, "expired", 1, 401, 2, 0,
-                            "no answer in the last window")),
+            return new LogStatus("token ring", state, 100e3, 50e6,
+                    List.of(new LogStatus.Node("node1", LogStatus.State.RUNNING, null, 14e3, 800, 0, "identity", 1, 420,
+                            3, 0, ""),
+                            new LogStatus.Node("node2", LogStatus.State.RUNNING, null, 15e3, 900, 4.5e9, "predicted", 2,
+                                    400, 1, 0, ""),
+                            new LogStatus.Node("node3", LogStatus.State.FAILED, 137, 14e3, 850, -1.2e9, "predicted", 2,
+                                    390, 0, 12, "killed by signal 9"),
+                            new LogStatus.Node("node4", LogStatus.State.RUNNING, null, 180e3, 9000, 3e7, "expired", 1,
+                                    401, 2, 0, "no answer in the last window")),
                     List.of());
         }
 
         @Override
-        public boolean stoppable() {
+        public boolean isStoppable() {
             return true;
         }
 
@@ -117,14 +119,15 @@ class LivePageTest {
     }
 
     private void itsLastStateIsTheEndState() throws IOException {
-        state = LogState.FINISHED;
+        state = LogStatus.State.FINISHED;
         log.finish();
         server.close();
         browser.await("document.getElementById('counts').textContent.includes('finished')");
     }
 
     private void aWrongTokenShowsNothing() throws IOException {
-        browser.open(URI.create("http://127.0.0.1:" + server.port() + "/?token=" + AccessToken.random().text()));
+        browser.open(
+                URI.create("http://127.0.0.1:" + server.port() + "/?token=" + Authentication.Token.random().text()));
         browser.await("document.readyState === 'complete' && location.protocol === 'http:'");
         assertThat(browser.text("document.documentElement.outerHTML")).contains("needs the token")
                 .doesNotContain("node1")

@@ -1,4 +1,4 @@
-package runbench.livelog.frame;
+package runbench.livelog;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,17 +9,34 @@ import java.util.Arrays;
 import runbench.base.container.Checksum;
 
 /**
- * Takes frames out of a stream. What is none - words of a login shell before the first, bytes that were changed on
- * their way - is passed over and counted, up to the next that is whole: a damaged frame costs no other. For one thread.
+ * Reads the frames of a relay ({@code native/relay/frame.h}) from a stream. Other bytes, such as the output of a login
+ * shell or damaged frames, are skipped and counted up to the next valid frame. Not thread-safe.
  */
-public final class FrameReader {
+final class FrameReader {
+    /**
+     * A message of a relay.
+     *
+     * @param kind type of the message
+     * @param name name of a file, for {@link Kind#BYTES}
+     * @param offset position of the bytes in their file; of a frontier: CLOCK_MONOTONIC of the node, ns
+     * @param payload bytes of a file, or JSON
+     */
+    record Frame(Kind kind, String name, long offset, byte[] payload) {
+        /** The types of frames, in the order of native/relay/frame.h. */
+        enum Kind {
+            READY, BYTES, FRONTIER, END, FAILED;
+
+            private static final int FIRST = 1;
+        }
+    }
+
     private static final int HEADER = 32;
     private static final int MAGIC = ByteBuffer.wrap(new byte[]{'R', 'B', 'L', (byte) 0xf1})
             .order(ByteOrder.LITTLE_ENDIAN)
             .getInt();
     private static final int VERSION = 1;
-    private static final int MOST_NAME = 255;
-    private static final int MOST_PAYLOAD = 256 << 10;
+    private static final int MAX_NAME_BYTES = 255;
+    private static final int MAX_PAYLOAD_BYTES = 256 << 10;
 
     private static final int AT_KIND = 4;
     private static final int AT_VERSION = 5;
@@ -35,53 +52,53 @@ public final class FrameReader {
     private ByteBuffer window = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     private int from;
     private int to;
-    private boolean ended;
+    private boolean isEnded;
     private volatile long refused;
-    private volatile long passedOver;
+    private volatile long skippedBytes;
 
-    public FrameReader(InputStream in) {
+    FrameReader(InputStream in) {
         this.in = in;
     }
 
-    /** Frames that were damaged: a magic, and behind it not what belongs there. */
-    public long refused() {
+    /** Returns the number of damaged frames: a magic number without a valid frame behind it. */
+    long refused() {
         return refused;
     }
 
-    /** Bytes that belong to no frame. */
-    public long passedOver() {
-        return passedOver;
+    /** Returns the number of bytes outside valid frames. */
+    long skippedBytes() {
+        return skippedBytes;
     }
 
-    /** The next one; null at the end of the stream. */
-    public Frame next() throws IOException {
+    /** Returns the next frame, or null at the end of the stream. */
+    Frame next() throws IOException {
         while (true) {
             fill(HEADER);
             if (to - from < HEADER) {
-                passedOver += to - from;
+                skippedBytes += to - from;
                 from = to;
                 return null;
             }
             if (window.getInt(from) != MAGIC) {
-                pass();
+                skipByte();
                 continue;
             }
-            Frame frame = whole();
+            Frame frame = frameHere();
             if (frame != null) {
                 return frame;
             }
             refused++;
-            pass();
+            skipByte();
         }
     }
 
-    private void pass() {
+    private void skipByte() {
         from++;
-        passedOver++;
+        skippedBytes++;
     }
 
-    /** The frame that begins here; null: it is damaged. */
-    private Frame whole() throws IOException {
+    /** Returns the frame at the current position, or null if it is damaged. */
+    private Frame frameHere() throws IOException {
         if (crc(from, AT_HEADER_CRC) != window.getInt(from + AT_HEADER_CRC)) {
             return null;
         }
@@ -89,7 +106,7 @@ public final class FrameReader {
         int nameBytes = Short.toUnsignedInt(window.getShort(from + AT_NAME_BYTES));
         int payloadBytes = window.getInt(from + AT_PAYLOAD_BYTES);
         if (kind < 0 || kind >= Frame.Kind.values().length || bytes[from + AT_VERSION] != VERSION
-                || nameBytes > MOST_NAME || payloadBytes < 0 || payloadBytes > MOST_PAYLOAD
+                || nameBytes > MAX_NAME_BYTES || payloadBytes < 0 || payloadBytes > MAX_PAYLOAD_BYTES
                 || window.getInt(from + AT_RESERVED) != 0) {
             return null;
         }
@@ -110,20 +127,20 @@ public final class FrameReader {
         return (int) Checksum.of(Arrays.copyOfRange(bytes, at, at + length), length);
     }
 
-    /** So many bytes from here on, or as many as will ever come. */
+    /** Reads until the buffer holds this number of bytes, or the stream ends. */
     private void fill(int needed) throws IOException {
         if (from + needed > bytes.length) {
-            // Twice as much as is needed, so that not every frame is moved.
-            byte[] roomy = needed > bytes.length / 2 ? new byte[2 * needed] : bytes;
-            System.arraycopy(bytes, from, roomy, 0, to - from);
-            bytes = roomy;
+            // Twice the needed size, so that not every frame is moved.
+            byte[] larger = needed > bytes.length / 2 ? new byte[2 * needed] : bytes;
+            System.arraycopy(bytes, from, larger, 0, to - from);
+            bytes = larger;
             window = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
             to -= from;
             from = 0;
         }
-        while (to - from < needed && !ended) {
+        while (to - from < needed && !isEnded) {
             int n = in.read(bytes, to, bytes.length - to);
-            ended = n < 0;
+            isEnded = n < 0;
             to += Math.max(0, n);
         }
     }

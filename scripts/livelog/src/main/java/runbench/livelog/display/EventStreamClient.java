@@ -17,12 +17,12 @@ import runbench.base.json.Fields;
 import runbench.base.json.Json;
 import runbench.sync.live.EventFilter;
 
-/** A stream of server-sent events from the other end, which goes on where it was after it broke. */
-final class ServerLink {
+/** The client of a stream of server-sent events. It reconnects and resumes after the last received event. */
+final class EventStreamClient {
     private static final int CONNECT_MILLIS = 5000;
-    /** The server gives a sign every two seconds. */
-    private static final int SILENCE_MILLIS = 15_000;
-    private static final long AGAIN_MILLIS = 500;
+    /** The server sends a heartbeat every two seconds. */
+    private static final int READ_TIMEOUT_MILLIS = 15_000;
+    private static final long RETRY_MILLIS = 500;
     private static final String DATA = "data: ";
     private static final String ID = "id: ";
     private static final String EVENT = "event: ";
@@ -31,11 +31,11 @@ final class ServerLink {
     private final String token;
     private final EventFilter filter;
     private long next;
-    private boolean over;
-    private boolean seen;
+    private boolean isEnded;
+    private boolean wasConnected;
 
-    /** @throws RunbenchException not an address of a log */
-    ServerLink(URI address, EventFilter filter) {
+    /** @throws RunbenchException (bad input) not the address of a log */
+    EventStreamClient(URI address, EventFilter filter) {
         if (!"http".equals(address.getScheme()) || address.getHost() == null) {
             throw RunbenchException.badInput("not the address of a log: " + withoutToken(address))
                     .remedy("http://HOST:PORT/?token=..., as runbench log run printed it");
@@ -52,47 +52,47 @@ final class ServerLink {
         return address.toString().replaceFirst("token=[^&]*", "token=...");
     }
 
-    void watch(long from, boolean follow, EventSink to) throws InterruptedException {
+    void watch(long from, boolean follow, LogWatch.Sink sink) throws InterruptedException {
         next = from;
         boolean more = true;
-        boolean told = false;
-        while (more && !over) {
+        boolean isReconnecting = false;
+        while (more && !isEnded) {
             try {
-                more = stream(follow, to, told);
-                told = false;
+                more = stream(follow, sink, isReconnecting);
+                isReconnecting = false;
             } catch (IOException e) {
-                if (!seen) {
+                if (!wasConnected) {
                     throw RunbenchException.machine("cannot reach the log at " + server + ": " + e.getMessage())
                             .remedy("does it still run? A finished log: runbench log watch STORE")
                             .causedBy(e);
                 }
-                if (!told) {
-                    to.note("the receiver does not answer (" + e.getMessage()
+                if (!isReconnecting) {
+                    sink.note("the receiver does not answer (" + e.getMessage()
                             + "); trying again, Ctrl-C ends this display; events from number " + next
                             + " on were not shown: runbench log watch STORE --from " + next);
-                    told = true;
+                    isReconnecting = true;
                 }
-                Thread.sleep(AGAIN_MILLIS);
+                Thread.sleep(RETRY_MILLIS);
             }
         }
     }
 
-    private boolean stream(boolean follow, EventSink to, boolean told) throws IOException {
+    private boolean stream(boolean follow, LogWatch.Sink sink, boolean isReconnecting) throws IOException {
         long until = follow ? Long.MAX_VALUE : last();
-        if (!seen) {
-            origin(to);
+        if (!wasConnected) {
+            origin(sink);
         }
         HttpURLConnection link = open("events?from=" + next + query());
         try (BufferedReader lines = reader(link)) {
-            if (told) {
-                to.note("the receiver is there again");
+            if (isReconnecting) {
+                sink.note("the receiver is there again");
             }
-            seen = true;
+            wasConnected = true;
             boolean more = until > 0;
             String event = "";
             long place = next;
-            List<String> message = new ArrayList<>(); // given when it is whole, or it would be given again after the
-                                                      // connection broke
+            // Delivered when it is complete: a part would be delivered again after a broken connection.
+            List<String> message = new ArrayList<>();
             for (String line = more ? lines.readLine() : null; line != null; line = more ? lines.readLine() : null) {
                 if (line.startsWith(DATA)) {
                     message.add(line.substring(DATA.length()));
@@ -102,10 +102,10 @@ final class ServerLink {
                     event = line.substring(EVENT.length());
                 } else if (line.isEmpty()) {
                     next = place;
-                    over = event.equals(EventStream.END);
-                    more = over || given(message, to);
+                    isEnded = event.equals(EventStream.END);
+                    more = isEnded || deliver(message, sink);
                     message.clear();
-                    more &= !over && next <= until;
+                    more &= !isEnded && next <= until;
                 }
             }
             if (more) {
@@ -113,28 +113,28 @@ final class ServerLink {
             }
             return false;
         } catch (NumberFormatException e) {
-            throw new IOException("it does not speak as a log does: " + e.getMessage(), e);
+            throw new IOException("malformed event stream: " + e.getMessage(), e);
         } finally {
             link.disconnect();
         }
     }
 
-    private static boolean given(List<String> message, EventSink to) throws IOException {
+    private static boolean deliver(List<String> message, LogWatch.Sink sink) throws IOException {
         for (String line : message) {
-            if (!to.event(line)) {
+            if (!sink.event(line)) {
                 return false;
             }
         }
-        return to.pause();
+        return sink.pause();
     }
 
-    /** The very first event, from which times are counted. */
-    private void origin(EventSink to) throws IOException {
+    /** Reads the first event of the log, from which displays count time. */
+    private void origin(LogWatch.Sink sink) throws IOException {
         try (BufferedReader lines = reader(open("events.json?from=1&most=1"))) {
             lines.readLine();
             String first = lines.readLine();
             if (first != null && first.startsWith("{")) {
-                to.origin(first);
+                sink.origin(first);
             }
         }
     }
@@ -149,25 +149,26 @@ final class ServerLink {
         return new BufferedReader(new InputStreamReader(link.getInputStream(), StandardCharsets.UTF_8), 1 << 16);
     }
 
-    /** @throws RunbenchException refused: trying again would not help */
-    private HttpURLConnection open(String what) throws IOException {
-        HttpURLConnection link = (HttpURLConnection) server.resolve(what).toURL().openConnection(Proxy.NO_PROXY);
+    /** @throws RunbenchException (bad input) the server refuses; another attempt would fail too */
+    private HttpURLConnection open(String path) throws IOException {
+        HttpURLConnection link = (HttpURLConnection) server.resolve(path).toURL().openConnection(Proxy.NO_PROXY);
         link.setInstanceFollowRedirects(false);
         link.setConnectTimeout(CONNECT_MILLIS);
-        link.setReadTimeout(SILENCE_MILLIS);
+        link.setReadTimeout(READ_TIMEOUT_MILLIS);
         link.setRequestProperty("Authorization", "Bearer " + token);
         link.setRequestProperty("Accept", "text/event-stream");
         int status = link.getResponseCode();
         if (status != 200) {
-            throw RunbenchException.badInput("the log at " + server + " refused (" + status + "): " + words(link))
-                    .remedy("runbench log watch 'http://HOST:PORT/?token=...': the whole address that runbench log run printed, in quotes");
+            throw RunbenchException.badInput("the log at " + server + " refused (" + status + "): " + errorText(link))
+                    .remedy("runbench log watch 'http://HOST:PORT/?token=...': "
+                            + "the whole address that runbench log run printed, in quotes");
         }
         return link;
     }
 
-    private static String words(HttpURLConnection link) throws IOException {
+    private static String errorText(HttpURLConnection link) throws IOException {
         try (InputStream in = link.getErrorStream()) {
-            return in == null ? "without a word"
+            return in == null ? "no reason given"
                     : new String(in.readNBytes(300), StandardCharsets.UTF_8).strip().replaceAll("\\p{Cntrl}", " ");
         }
     }

@@ -1,4 +1,4 @@
-package runbench.livelog.frame;
+package runbench.livelog;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -13,7 +13,7 @@ public final class WrittenFrames {
 
     private final ByteArrayOutputStream all = new ByteArrayOutputStream();
 
-    public WrittenFrames add(Frame frame) {
+    public WrittenFrames add(FrameReader.Frame frame) {
         byte[] name = frame.name().getBytes(StandardCharsets.UTF_8);
         ByteBuffer bytes = ByteBuffer.allocate(HEADER + name.length + frame.payload().length)
                 .order(ByteOrder.LITTLE_ENDIAN);

@@ -1,0 +1,105 @@
+package runbench.measure.pas2p;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
+import runbench.base.json.OutputFormat;
+import runbench.pas2p.predict.ActualTime;
+import runbench.pas2p.predict.Prediction;
+import runbench.pas2p.predict.PredictionReport;
+import runbench.pas2p.workload.WorkloadPrediction;
+import runbench.pas2p.workload.WorkloadReport;
+import runbench.pas2p.workload.WorkloadRun;
+import runbench.pas2p.signature.SignatureFiles;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.PredictionChart;
+import runbench.report.WorkloadChart;
+import runbench.report.text.PrintedJson;
+
+/** Predicts run times from measured signatures, and writes the predictions. */
+public final class RunPrediction {
+    /** Name of the files of a prediction, without their endings. */
+    public static final String NAME = "prediction";
+    private static final String EXTRAPOLATION = "extrapolation";
+
+    private RunPrediction() {
+    }
+
+    /**
+     * Predicts the time of each measured signature.
+     *
+     * @param measured folders of measured signatures
+     * @param against runs that were measured as a whole: none, one for each signature, or any number for one signature
+     * @return predictions by folder, in the same order
+     * @throws RunbenchException (bad input) the numbers of signatures and runs do not fit
+     */
+    public static Map<String, Prediction> predict(List<Path> measured, List<Path> against) {
+        if (against.size() > 1 && measured.size() > 1 && against.size() != measured.size()) {
+            throw RunbenchException
+                    .badInput("--against: " + against.size() + " runs for " + measured.size() + " measured signatures")
+                    .remedy("give it once, or once for each, in their order");
+        }
+        Map<String, Prediction> predictions = new LinkedHashMap<>();
+        for (int i = 0; i < measured.size(); i++) {
+            Prediction prediction = Prediction.of(SignatureFiles.measured(measured.get(i)));
+            if (!against.isEmpty()) {
+                prediction = prediction.against(measured.size() == 1 ? ActualTime.of(against)
+                        : ActualTime.of(against.get(Math.min(i, against.size() - 1))));
+            }
+            predictions.put(measured.get(i).toString(), prediction);
+        }
+        return predictions;
+    }
+
+    /** Returns one JSON object for one prediction, and a list for several. */
+    public static Object json(Map<String, Prediction> predictions) {
+        List<Map<String, Object>> all = predictions.entrySet()
+                .stream()
+                .map(e -> PredictionReport.fields(e.getKey(), e.getValue()))
+                .toList();
+        return all.size() == 1 ? all.get(0) : all;
+    }
+
+    /** Writes predictions as JSON, CSV and a chart. */
+    public static void write(Map<String, Prediction> predictions, Path folder, boolean withSvg) throws IOException {
+        Files.createDirectories(folder);
+        OutputFile.write(folder.resolve(NAME + ".json"),
+                PrintedJson.text(OutputFormat.PREDICTION, json(predictions)) + "\n");
+        OutputFile.writeText(folder.resolve(NAME + ".csv"), table -> PredictionReport.csv(predictions, table));
+        OutputFile.writeText(folder.resolve(NAME + "-phases.csv"),
+                table -> PredictionReport.phasesCsv(predictions, table));
+        draw(PredictionChart.of(predictions), folder, NAME, withSvg);
+    }
+
+    /**
+     * Extrapolates the time of a measured signature to another workload.
+     *
+     * @param workloads signatures or analysed traces, with their workloads
+     */
+    public static WorkloadPrediction extrapolate(Path measured, Map<Path, Double> workloads, double workload) {
+        return WorkloadPrediction.of(Prediction.of(SignatureFiles.measured(measured)),
+                workloads.entrySet().stream().map(e -> WorkloadRun.of(e.getKey(), e.getValue())).toList(), workload);
+    }
+
+    /** Writes an extrapolation as JSON and a chart. */
+    public static void write(String name, WorkloadPrediction extrapolated, Path folder, boolean withSvg)
+            throws IOException {
+        Files.createDirectories(folder);
+        OutputFile.write(folder.resolve(EXTRAPOLATION + ".json"),
+                PrintedJson.text(OutputFormat.EXTRAPOLATION, WorkloadReport.fields(name, extrapolated)) + "\n");
+        draw(WorkloadChart.of(name, extrapolated), folder, EXTRAPOLATION, withSvg);
+    }
+
+    private static void draw(Figure chart, Path folder, String name, boolean withSvg) {
+        Charts.writePng(chart, folder.resolve(name + ".png"));
+        if (withSvg) {
+            Charts.writeSvg(chart, folder.resolve(name + ".svg"));
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package runbench.measure.pas2p;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import runbench.align.clock.NodeClocks;
+import runbench.base.progress.ProgressDisplay;
+import runbench.pas2p.efficiency.EfficiencyAnalysis;
+import runbench.pas2p.hierarchy.PhaseHierarchy;
+import runbench.pas2p.interop.ParaverExport;
+import runbench.pas2p.interop.PerfettoExport;
+import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankTimelines;
+import runbench.report.text.PhaseComparison;
+
+/** The analysis of MPI traces: reads a trace on one time axis, finds its phases, and computes their efficiencies. */
+public final class TraceAnalysis {
+    /** Formats of other viewers. */
+    public enum ViewerFormat {
+        PERFETTO("trace.json"), PARAVER("trace.prv");
+
+        private final String usualName;
+
+        ViewerFormat(String usualName) {
+            this.usualName = usualName;
+        }
+
+        /** Returns the usual name of an exported file. */
+        public String usualName() {
+            return usualName;
+        }
+    }
+
+    private final PhaseOptions options;
+    private final List<Path> clockModels;
+    private final ProgressDisplay display;
+
+    /**
+     * @param clockModels files of the nodes' clock models, one per node; empty: the stamps stay as they are
+     */
+    public TraceAnalysis(PhaseOptions options, List<Path> clockModels, ProgressDisplay display) {
+        this.options = options;
+        this.clockModels = List.copyOf(clockModels);
+        this.display = display;
+    }
+
+    /**
+     * Opens and checks a trace.
+     *
+     * @param places its directory, or one directory per node
+     */
+    public MpiTrace open(List<Path> places) {
+        MpiTrace trace = MpiTrace.open(places, RankTimelines.NONE, display.start("checking", "B"));
+        return clockModels.isEmpty() ? trace : trace.in(NodeClocks.of(trace, clockModels));
+    }
+
+    /** Finds the phases of a trace. */
+    public PhaseAnalysis phases(MpiTrace trace) {
+        PhaseAnalysis phases = PhaseAnalysis.of(trace, options, display.start("ordering", "events"));
+        display.close();
+        return phases;
+    }
+
+    /**
+     * Finds phases, their hierarchy and, if wanted, their efficiencies.
+     *
+     * @param places the directory of the trace, or one directory per node
+     */
+    public AnalyzedTrace analyze(List<Path> places, boolean withEfficiency) {
+        MpiTrace trace = open(places);
+        if (!withEfficiency) {
+            PhaseAnalysis phases = phases(trace);
+            return new AnalyzedTrace(trace, phases, PhaseHierarchy.of(phases), Optional.empty());
+        }
+        EfficiencyAnalysis efficiency = EfficiencyAnalysis.withPhases(trace, options,
+                display.start("ordering", "events"), () -> display.start("following causes", "events"));
+        display.close();
+        PhaseAnalysis phases = efficiency.phaseAnalysis();
+        return new AnalyzedTrace(trace, phases, PhaseHierarchy.of(phases), Optional.of(efficiency));
+    }
+
+    /**
+     * Compares the phases of two traces.
+     *
+     * @param withIrrelevant includes phases that are relevant in neither trace
+     */
+    public PhaseComparison compare(Path first, Path second, boolean withIrrelevant) {
+        MpiTrace a = open(List.of(first));
+        PhaseAnalysis inA = phases(a);
+        MpiTrace b = open(List.of(second));
+        return PhaseComparison.of(a, inA, b, phases(b), withIrrelevant);
+    }
+
+    /**
+     * Writes a trace with its phases for another viewer.
+     *
+     * @param places the directory of the trace, or one directory per node
+     * @return number of records written
+     */
+    public long export(List<Path> places, ViewerFormat format, Path file) throws IOException {
+        MpiTrace trace = open(places);
+        PhaseAnalysis phases = phases(trace);
+        long records = format == ViewerFormat.PERFETTO
+                ? PerfettoExport.write(trace, phases, file, display.start("writing", "events"))
+                : ParaverExport.write(trace, phases, file, display.start("writing", "events"));
+        display.close();
+        return records;
+    }
+}
