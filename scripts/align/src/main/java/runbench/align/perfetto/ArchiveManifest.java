@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code perfetto_manifest.json}, version 1: which machine each file is of, and how its clock relates to the first
- * file's. Perfetto's own words stand in "Trace manifest format" of its reference.
+ * {@code perfetto_manifest.json}, version 1: the machine of each file and the relation of its clock to the first
+ * file's. Perfetto's reference documents it as "Trace manifest format".
+ *
+ * @param body the content
  */
 record ArchiveManifest(@JsonProperty("perfetto_manifest") Body body) {
     static final String NAME = "perfetto_manifest.json";
-    /** What packets are stamped by that name no clock. */
+    /** Clock of packets that name no clock. */
     private static final String CLOCK = "BOOTTIME";
 
     @JsonPropertyOrder({"version", "trace_time", "files", "attributes"})
@@ -34,14 +36,15 @@ record ArchiveManifest(@JsonProperty("perfetto_manifest") Body body) {
     /**
      * A file of the archive.
      *
-     * @param machine where it was recorded; files of one name share a machine
+     * @param path path in the archive
+     * @param machine machine on which it was recorded; files with the same name share a machine
      */
     record Member(String path, String machine) {}
 
     /**
-     * All stamps are on the first file's clock already.
+     * Creates a manifest; all stamps are already on the first file's clock.
      *
-     * @param attributes numbers and words about the archive, for viewers that show them
+     * @param attributes facts about the archive, for viewers that show them
      */
     static ArchiveManifest of(List<Member> members, Map<String, Object> attributes) {
         ClockOf first = new ClockOf(members.get(0).path(), CLOCK);
@@ -53,7 +56,10 @@ record ArchiveManifest(@JsonProperty("perfetto_manifest") Body body) {
         return new ArchiveManifest(new Body(1, first, files, attributes));
     }
 
-    /** Begins with the member that viewers know it by: no white space, no byte order mark before it. */
+    /**
+     * Writes the manifest. Viewers recognise it by its first member, so neither white space nor a byte order mark
+     * precedes it.
+     */
     byte[] json() throws JsonProcessingException {
         return new ObjectMapper().writeValueAsBytes(this);
     }

@@ -35,25 +35,25 @@ import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogSource;
 
 /**
- * One ZIP that Perfetto (58 and later) opens with every machine in its place: a file a rank with its counters and the
- * phases, a file of all messages, and the manifest that says which machine each is of. Written as it is read: memory
- * does not grow with the run.
+ * Writes a ZIP archive that Perfetto (58 and later) opens with all machines: a file per rank with counters and phases,
+ * a file of all messages, and a manifest with the machine of each file. Files are written while recordings are read, so
+ * memory does not grow with the run.
  */
 public final class PerfettoArchive {
-    /** What the viewer, which holds all of it in a browser's memory, can be asked to open. */
+    /** Maximum number of counter values, because the viewer holds all of them in a browser's memory. */
     public static final long MOST_VALUES = 20_000_000;
     private static final String MESSAGES = "messages.pftrace";
     private static final String LOGGED = "log.pftrace";
     private static final String ALL_MACHINES = "messages of all machines";
     private static final int PHASES = 5;
-    /** Viewers' ZIP readers know no larger members. */
+    /** Maximum size of a member in bytes for the ZIP reader of viewers. */
     private static final long MOST_MEMBER_BYTES = (1L << 32) - 1;
 
     private final ClusterRun run;
     private final RankSources sources;
     private final ArchiveAxis axis;
     private final PhaseAnalysis phases;
-    /** By phase: they are long to put into words. */
+    /** Descriptions of phases; cached because they take long to build. */
     private final String[] descriptions;
     private final long thinning;
     private final ProgressDisplay progress;
@@ -78,10 +78,9 @@ public final class PerfettoArchive {
     /**
      * Writes an archive.
      *
-     * @param most values of counters that it may hold, at least one a counter; of more, neighbouring ones are put
-     *     together
-     * @throws RunbenchException (bad input) where there is nothing to show, or a recording or trace is broken beyond
-     *     use
+     * @param most maximum number of counter values, at least one per counter; beyond that, neighbouring values are
+     *     combined
+     * @throws RunbenchException (bad input) there is nothing to show, or a recording or trace is corrupted
      */
     public static ArchiveReport write(ClusterRun run, Path file, long most, ProgressDisplay progress)
             throws IOException {
@@ -102,12 +101,12 @@ public final class PerfettoArchive {
         return thinning(sources.recorded().stream().mapToLong(s -> values(s.periods())).sum(), most);
     }
 
-    /** How many sampling periods one value stands for. */
+    /** Returns the number of sampling periods per value. */
     static long thinning(long values, long most) {
         return Math.max(1, (values + most - 1) / most);
     }
 
-    /** Of all its counters, were none put together. */
+    /** Returns the number of values of all counters without thinning. */
     static long values(Periods periods) {
         return 2 * periods.recording().samples() * periods.events().stream().filter(e -> e.counted()).count();
     }
@@ -120,10 +119,14 @@ public final class PerfettoArchive {
         }
     }
 
-    /** Writes the members of the archive. Returns the tracks of messages, or null without a trace. */
+    /**
+     * Writes the members of the archive.
+     *
+     * @return the message tracks; null: no trace
+     */
     private MessageTracks members(OutputStream archive) throws IOException {
         MessageTracks messages = null;
-        // ASCII: with any other charset the members' names are marked as UTF-8, which Perfetto's reader rejects.
+        // With any charset other than ASCII the members' names are marked as UTF-8, which Perfetto's reader rejects.
         try (ZipOutputStream zip = new ZipOutputStream(archive, StandardCharsets.US_ASCII)) {
             zip.setLevel(Deflater.BEST_SPEED);
             member(zip, ArchiveManifest.NAME, out -> out.write(manifest().json()));
@@ -203,8 +206,8 @@ public final class PerfettoArchive {
     }
 
     /**
-     * Where all ranks ran on one machine, its processes get their calls; flows between machines need a file of
-     * nobody's.
+     * Returns the machine of the message file: the common machine of all ranks, so that its processes show their calls;
+     * otherwise a separate one, because flows between machines need one file.
      */
     private static String machineOfMessages(List<Member> ranks) {
         List<String> hosts = ranks.stream().map(Member::machine).distinct().toList();

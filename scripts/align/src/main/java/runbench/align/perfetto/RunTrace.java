@@ -23,8 +23,8 @@ import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 
 /**
- * One run as a file that Perfetto opens: a counter for the rate of each event and one for its count so far, over wall
- * time, and above them the phases and repetitions that were found, under their names in structure.csv.
+ * Writes one run as a Perfetto file over wall time: a counter for the rate and one for the count of each event. Phases
+ * and repetitions have the names of structure.csv.
  */
 public final class RunTrace {
     private static final int RUN = 0;
@@ -34,12 +34,13 @@ public final class RunTrace {
     private static final int SEQUENCE = 1;
 
     /**
-     * What was written.
+     * The written file.
      *
-     * @param values of counters
-     * @param periods how many sampling periods one value stands for; 1: each has its own
-     * @param phases stays in phases
-     * @param repeats times that something repeated
+     * @param file the file
+     * @param values number of counter values
+     * @param periods sampling periods per value; 1: every period has its own value
+     * @param phases number of stays in phases
+     * @param repeats number of repetitions
      */
     public record Written(Path file, long values, long periods, int phases, int repeats) {}
 
@@ -47,11 +48,11 @@ public final class RunTrace {
     }
 
     /**
-     * Writes one.
+     * Writes a file.
      *
-     * @param most values of counters that it may hold, at least one a counter; of more, neighbouring ones are put
-     *     together
-     * @throws RunbenchException (bad input) where the recording knows no time
+     * @param most maximum number of counter values, at least one per counter; beyond that, neighbouring values are
+     *     combined
+     * @throws RunbenchException (bad input) the recording contains no time
      */
     public static Written write(Recording recording, Path file, long most, ProgressDisplay progress)
             throws IOException {
@@ -92,7 +93,7 @@ public final class RunTrace {
 
     private static int phases(PacketWriter packets, Structure found, DoubleToLongFunction wall) throws IOException {
         if (found.phases().size() < 2) {
-            return 0; // all of it is alike
+            return 0; // there is only one phase
         }
         Tracks.named(packets, Tracks.ofRank(RUN, PHASES), Tracks.ofRank(RUN, PROCESS), "phases", 0);
         for (Structure.Stay stay : found.stays()) {
@@ -102,7 +103,10 @@ public final class RunTrace {
         return found.stays().size();
     }
 
-    /** Of what covers most of the run: another may lie across it, and slices of one track nest. */
+    /**
+     * Writes the repetitions of the group that covers most of the run; slices of one track must nest, and groups may
+     * overlap.
+     */
     private static int repetitions(PacketWriter packets, Structure found, DoubleToLongFunction wall)
             throws IOException {
         if (found.repetitions().isEmpty()) {

@@ -9,8 +9,8 @@ import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;
 
 /**
- * When a run was at a position of one of its axes, s: gives wall time since its start, ns. Between samples it is taken
- * to have gone on evenly. Of a long run each pair stands for more samples: memory does not grow with it.
+ * Converts positions on an axis of a run, in s, to wall time since its start, in ns, by linear interpolation between
+ * samples. On long runs each stored pair covers more samples, so that memory is bounded.
  */
 final class WallTimes implements SeriesCollector<DoubleToLongFunction>, PeriodVisitor {
     private static final int MOST = 1 << 18;

@@ -19,10 +19,10 @@ import runbench.base.json.OutputFormat;
 import runbench.parser.record.Recording;
 
 /**
- * A run on many nodes as it lies on disk.
+ * A stored run on many nodes.
  *
- * @param folder where it lies
- * @param record what {@code cluster.json} says
+ * @param folder folder of the run
+ * @param record contents of {@code cluster.json}
  */
 public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
     static final ObjectMapper JSON = JsonMapper.builder()
@@ -33,15 +33,15 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    /** Whether a run on many nodes lies here. */
+    /** Returns whether a folder holds a run on many nodes. */
     public static boolean isOne(Path path) {
         return Files.isRegularFile(new ClusterFolder(path).record());
     }
 
     /**
-     * Reads it; where nobody wrote its end down, its ranks are found by what lies in its folder.
+     * Reads a run. If its end is not recorded, the ranks are found from the files in its folder.
      *
-     * @throws RunbenchException (bad input) where there is none, or its record cannot be understood
+     * @throws RunbenchException (bad input) there is no run, or its record is invalid
      */
     public static ClusterRun read(Path path) {
         ClusterFolder folder = new ClusterFolder(path);
@@ -69,24 +69,24 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
         }
     }
 
-    /** As a whole, beside the old one first: a full disk or a kill leaves the old one. */
+    /** Writes the record atomically: after a full disk or a kill the old one remains. */
     public static void write(ClusterFolder folder, ClusterRecord record) throws IOException {
         OutputFile.write(folder.record(),
                 JSON.writeValueAsBytes(OutputFormat.CLUSTER_RUN.named(JSON.valueToTree(record))));
     }
 
-    /** The ranks, in order. */
+    /** Returns the ranks in order. */
     public List<RankRecord> ranks() {
         return record.ranks();
     }
 
-    /** What was counted of a rank; empty where nothing was. */
+    /** Returns the recording of a rank; empty: nothing was counted. */
     public Optional<Recording> recording(RankRecord rank) {
         return rank.recording() == null ? Optional.empty()
                 : Optional.of(Recording.open(folder.path().resolve(rank.recording())));
     }
 
-    /** Name of the program that the rank's process was; empty where it did not tell. */
+    /** Returns the name of a rank's program; empty: unknown. */
     public Optional<String> executable(RankRecord rank) {
         if (rank.folder() == null) {
             return Optional.empty();
@@ -101,7 +101,7 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
         }
     }
 
-    /** Where the message traces lie; empty where none were taken. */
+    /** Returns the folder of the message traces; empty: none were written. */
     public Optional<Path> trace() {
         return record.trace() == null ? Optional.empty()
                 : Optional.of(folder.path().resolve(record.trace())).filter(Files::isDirectory);

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the nodes left of a run whose head was killed before it could write it down, or of one that goes on. */
+/** Reconstructs the record of a run whose controlling process was killed, or that is still running. */
 final class UnfinishedRun {
     private UnfinishedRun() {
     }
 
-    /** The record as the head began it, with what lies in the folder. */
+    /** Returns the record as started, completed from the files in the folder. */
     static ClusterRecord found(ClusterFolder folder, ClusterRecord begun) throws IOException {
         if (!Files.isDirectory(folder.ranks())) {
             return begun;
@@ -28,7 +28,7 @@ final class UnfinishedRun {
                 null, RankOutcomes.problems(announced));
     }
 
-    /** A folder of the run's, where it holds such a file; null otherwise. */
+    /** Returns a folder of the run that holds a file with this ending; null: none. */
     private static String relative(ClusterFolder folder, Path part, String ending) throws IOException {
         if (!Files.isDirectory(part)) {
             return null;

@@ -31,7 +31,7 @@ import runbench.sync.eventlog.LogSource;
 import runbench.sync.eventlog.LogTable;
 
 /**
- * Brings a run's recordings and traces to the reference's time: tables for each rank, and an index that says how well.
+ * Converts a run's recordings and traces to the reference's time: tables for each rank and an index with their quality.
  */
 public final class AlignedRun {
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -55,11 +55,11 @@ public final class AlignedRun {
     }
 
     /**
-     * Writes {@code aligned/}, over what is there.
+     * Writes {@code aligned/}, replacing existing files.
      *
-     * @param corrected folder for a copy of the trace without impossible orders; null for none
-     * @return what {@code aligned/index.json} holds
-     * @throws RunbenchException (bad input) where the run's models are of another clock
+     * @param corrected folder for a copy of the trace without causality violations; null: none
+     * @return contents of {@code aligned/index.json}
+     * @throws RunbenchException (bad input) the run's models are of another clock
      */
     public static AlignedIndex write(ClusterRun run, Path corrected, ProgressDisplay display) throws IOException {
         return new AlignedRun(run, display).write(corrected);
@@ -100,7 +100,7 @@ public final class AlignedRun {
         return index;
     }
 
-    /** Recordings are aligned also where nothing of the trace can be read. */
+    /** Opens the trace. Recordings are aligned even if the trace cannot be read. */
     private void open(Path traced) {
         try {
             trace = MpiTrace.open(List.of(traced), RankTimelines.NONE, display.start("reading the trace", " B"));
@@ -135,7 +135,7 @@ public final class AlignedRun {
                 table = run.folder().path().relativize(file).toString();
             }
         } catch (RunbenchException e) {
-            // One rank's recording spoils nothing of the others'.
+            // An error in one rank's recording does not affect the other ranks.
             why = e.getMessage();
             remarks.add("rank " + rank.rank() + ": " + e.getMessage());
         }
@@ -157,7 +157,11 @@ public final class AlignedRun {
                         HostPairs.finite(worst.hiNanos()), extent.first(), extent.last(), table, events, log);
     }
 
-    /** @return the table, within the run; null where nothing was logged */
+    /**
+     * Writes the table of a rank's log.
+     *
+     * @return the table relative to the run's folder; null: nothing was logged
+     */
     private String log(RankClock clock, String name, StampExtent extent) throws IOException {
         LogFolder log = LogFolder.of(run.folder().path().resolve(clock.rank().folder()));
         log.remarks().forEach(r -> remarks.add("rank " + clock.rank().rank() + ": " + r));

@@ -20,9 +20,9 @@ import runbench.pas2p.trace.TraceCopy;
 import runbench.pas2p.trace.TraceFormat;
 
 /**
- * A copy of a trace on the reference's axis in which no message is received before it was sent, and nobody leaves a
- * barrier before all have entered. Stamps are moved forwards only, and no further than that takes; the trace itself is
- * left alone.
+ * Writes a copy of a trace on the reference axis in which no message is received before it is sent and no rank leaves a
+ * barrier before all have entered. Stamps move forwards only, and by the smallest necessary amount. The trace itself is
+ * not changed.
  */
 final class CorrectedTrace implements SweepSink {
     /** A rank in a collective of this tick. */
@@ -33,7 +33,7 @@ final class CorrectedTrace implements SweepSink {
     private final ShiftedRank[] shifted;
     private final List<Member> members = new ArrayList<>();
     private final Map<Long, Long> lastEntries = new HashMap<>();
-    /** Beginnings of sends that were moved, by sending rank and stamp. */
+    /** Moved starts of sends, by sending rank and stamp. */
     private final List<Map<Long, Long>> movedSends = new ArrayList<>();
     private long messages;
     private long collectives;
@@ -54,9 +54,9 @@ final class CorrectedTrace implements SweepSink {
     /**
      * Writes the copy.
      *
-     * @param directory new or empty
-     * @param reference whose time the copy is in
-     * @throws RunbenchException (bad input) where something lies in the folder already
+     * @param directory new or empty folder
+     * @param reference clock of the copy's stamps
+     * @throws RunbenchException (bad input) the folder is not empty
      */
     static AlignedIndex.Correction write(MpiTrace trace, TraceClocks clocks, Path directory,
             ClusterRecord.Reference reference, Progress progress) throws IOException {
@@ -117,7 +117,7 @@ final class CorrectedTrace implements SweepSink {
         largest = Math.max(largest, rank.moved());
     }
 
-    /** All members of a collective stand in one tick, and what follows it in later ones. */
+    /** Completes a tick. All members of a collective have the same tick, and events after it have later ones. */
     @Override
     public void endTick(int tick) {
         for (Member m : members) {

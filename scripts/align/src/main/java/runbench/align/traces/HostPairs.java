@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import runbench.align.traces.Alignment.RankClock;
 
-/** How finely each two hosts of a run can be compared. */
+/** Determines the time resolution between each two hosts of a run. */
 final class HostPairs {
     private static final int MOMENTS = 65;
 
     private HostPairs() {
     }
 
-    /** @return null for so many hosts that nobody reads it, or without any stamp */
+    /** Returns the pairs; null for too many hosts to list, or without any stamp. */
     static List<AlignedIndex.HostPair> of(Alignment alignment, StampExtent run) {
         Map<String, Integer> rankOf = new LinkedHashMap<>();
         for (RankClock clock : alignment.clocks()) {
@@ -49,7 +49,7 @@ final class HostPairs {
         return new AlignedIndex.HostPair(a, b, finite(best), finite(worst));
     }
 
-    /** Null where it is not bounded, or not known: JSON has no infinity. */
+    /** Returns a value or null if it is infinite or NaN, because JSON has neither. */
     static Double finite(double value) {
         return Double.isFinite(value) ? value : null;
     }

@@ -2,7 +2,7 @@ package runbench.align.traces;
 
 import java.util.Arrays;
 
-/** Numbers one after the other, without an object for each. */
+/** A growing list of longs without boxing. */
 final class LongList {
     private long[] values = new long[16];
     private int size;

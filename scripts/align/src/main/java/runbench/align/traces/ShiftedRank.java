@@ -4,14 +4,14 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.pas2p.trace.TraceCopy;
 
 /**
- * The stamps of one location on the reference's axis, each moved forwards only, and only as far as causality asks: what
- * a call waited for cannot come after its end, and what follows a moved end cannot come before it.
+ * The stamps of one location on the reference axis. Each is moved forwards only, and by the smallest amount that
+ * causality requires: a call ends after the event it waited for, and events after a moved end follow it.
  */
 final class ShiftedRank implements TraceCopy.Stamping {
     private final TraceClocks clocks;
     private final int rank;
     private final PlacedStamp at = new PlacedStamp();
-    /** Ends that were moved: pairs of the event's serial number and its least end. */
+    /** Moved ends: pairs of the event's serial number and its earliest end. */
     private final LongList moves;
     private int nextMove;
     private long events;
@@ -19,7 +19,7 @@ final class ShiftedRank implements TraceCopy.Stamping {
     private long aligned;
     private long start;
     private long end;
-    /** The latest end that was moved, and the call that it ended. */
+    /** Latest moved end, and the call that it ended. */
     private long floor = Long.MIN_VALUE;
     private long floorCall = Long.MIN_VALUE;
 
@@ -33,12 +33,12 @@ final class ShiftedRank implements TraceCopy.Stamping {
         this.moves = moves;
     }
 
-    /** Walks the same events once more and moves them as they were moved the first time. */
+    /** Returns a copy that moves the same events again by the same amounts. */
     ShiftedRank again() {
         return new ShiftedRank(clocks, rank, moves);
     }
 
-    /** The next event or record. */
+    /** Places the next event or record. */
     @Override
     public void place(boolean event, long from, long to) {
         rawStart = from;
@@ -46,7 +46,7 @@ final class ShiftedRank implements TraceCopy.Stamping {
         start = at.refNanos();
         clocks.locate(rank, to, at);
         aligned = at.refNanos();
-        // Records of one call share its entry: none of them comes after another's end.
+        // Records of one call share its entry: none of them follows another's end.
         if (from != floorCall) {
             start = Math.max(start, floor);
         }
@@ -61,8 +61,9 @@ final class ShiftedRank implements TraceCopy.Stamping {
     }
 
     /**
-     * The call that was placed last cannot have ended before this moment of the reference's time. @return by how much
-     * it was moved, ns
+     * Moves the end of the last placed call to a reference time at the earliest.
+     *
+     * @return amount of the move in ns; 0: none
      */
     long endsNotBefore(long refNanos) {
         if (refNanos <= end) {
@@ -82,7 +83,7 @@ final class ShiftedRank implements TraceCopy.Stamping {
         floorCall = rawStart;
     }
 
-    /** How far the end that was placed last stands behind its aligned stamp, ns. */
+    /** Returns the amount by which the last placed end was moved, ns. */
     long moved() {
         return end - aligned;
     }

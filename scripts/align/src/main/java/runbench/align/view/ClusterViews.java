@@ -1,9 +1,9 @@
 package runbench.align.view;
 
 /**
- * One reading of a run in two sorts of buckets, of which one are several of the other together.
+ * One reading of a run in two bucket widths, one a multiple of the other.
  *
- * @param chart as was asked for
- * @param page in as many as its page can make use of
+ * @param chart buckets as requested for the chart
+ * @param page buckets for the interactive page
  */
 public record ClusterViews(ClusterView chart, ClusterView page) {}

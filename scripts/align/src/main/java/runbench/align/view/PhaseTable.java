@@ -18,7 +18,7 @@ import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.RankPhases;
 
-/** What all ranks did in each phase: the relevant phases, the others together, and what lies in none. */
+/** Builds the phase table: one row per relevant phase, one for the others and one for the time outside phases. */
 final class PhaseTable {
     private static final int MOST_ROWS = 30;
 
@@ -27,14 +27,16 @@ final class PhaseTable {
     private final List<RankReading> readings;
     private final long periodNs;
     private final ToDoubleFunction<Phase> predicted;
-    /** Empty where times of the ranks cannot be compared. */
+    /** Efficiency analysis; empty if times of the ranks cannot be compared. */
     private final Optional<EfficiencyAnalysis> efficiency;
-    /** A rank whose recording has all that others' have. */
+    /** A rank whose recording has the events and metrics of all ranks. */
     private final RankReading model;
 
     /**
-     * @param efficiency empty where times of the ranks cannot be compared
-     * @param predicted seconds of a phase as a signature has them; NaN: not known
+     * Creates the table.
+     *
+     * @param efficiency efficiency analysis; empty if times of the ranks cannot be compared
+     * @param predicted seconds of a phase predicted by a signature; NaN: unknown
      */
     PhaseTable(PhasedTrace run, List<RankReading> readings, long periodNs, Optional<EfficiencyAnalysis> efficiency,
             ToDoubleFunction<Phase> predicted) {
@@ -66,7 +68,7 @@ final class PhaseTable {
         return rows;
     }
 
-    /** What the numbers rest on. */
+    /** Returns the assumptions of the table as notes. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         notes.add(
@@ -217,7 +219,11 @@ final class PhaseTable {
                         .orElse("not asked for");
     }
 
-    /** @param wallNanos time of the ranks with counts */
+    /**
+     * Computes the metrics.
+     *
+     * @param wallNanos wall time of the ranks with counts, ns
+     */
     private List<PhaseRow.MetricInPhase> metrics(int[] ids, double wallNanos) {
         if (model == null) {
             return List.of();

@@ -3,8 +3,8 @@ package runbench.align.view;
 import java.util.function.LongToDoubleFunction;
 
 /**
- * Remembers where the last two moments stand: all who read a recording together ask of each period's two ends, one of
- * which mostly was the end of the period before. Placing them anew each time was most of the reading. For one thread.
+ * Caches the placements of the last two stamps. All collectors of a pass request both ends of each period, and one end
+ * is usually the end of the period before. Without the cache, placing took most of the reading time. Not thread-safe.
  */
 final class PlacedOnce implements LongToDoubleFunction {
     private final LongToDoubleFunction place;

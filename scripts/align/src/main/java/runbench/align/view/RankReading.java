@@ -16,17 +16,22 @@ import runbench.parser.view.RunView;
 import runbench.pas2p.phase.RankPhases;
 
 /**
- * What one rank has, after its recording was read once.
+ * The data of one rank after its recording was read.
  *
- * @param view null likewise
- * @param events on the axis; null: nothing of it was recorded
- * @param metrics likewise
- * @param report likewise
- * @param phases what was counted in each phase; null where there are none, or nothing was recorded
+ * @param opened the opened rank
+ * @param view view of the recording; null: no recording
+ * @param events events on the axis; null: no recording
+ * @param metrics metrics on the axis; null: no recording
+ * @param report report of the reading; null: no recording
+ * @param phases counts of each phase; null: no phases or no recording
  */
 record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, EnvelopeScales metrics, SeriesReport report,
         PhaseCounts.Sums phases) {
-    /** Reads it. @param phases null: there are none */
+    /**
+     * Reads a rank.
+     *
+     * @param phases phases of the trace; null: none
+     */
     static RankReading of(OpenedRank opened, AxisScales scales, RankPhases phases) {
         RunView view = opened.view();
         if (view == null) {
@@ -54,7 +59,7 @@ record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, Envel
         }), opened.refStart() - (double) origin, opened.refEnd() - (double) origin);
     }
 
-    /** At the worst place of the window. */
+    /** Returns why times are not comparable at the worst time of the window; null: they are. */
     private String incomparable(TimeAxis axis, Comparability clocks) {
         Comparability.Answer worst = null;
         for (int i = 0; i < SyncError.MOMENTS; i++) {
@@ -65,7 +70,11 @@ record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, Envel
         return worst.allowed() ? null : worst.text();
     }
 
-    /** As it is shown. @param several the ranks have more than one clock */
+    /**
+     * Returns the rank for display.
+     *
+     * @param several the ranks have more than one clock
+     */
     RankView shown(TimeAxis axis, Comparability clocks, boolean several) {
         Alignment.RankClock clock = opened.clock();
         boolean known = opened.known();

@@ -5,13 +5,13 @@ import runbench.base.timeline.ReferenceTimes;
 import runbench.base.timeline.Timeline;
 
 /**
- * How well a rank's clock was known along the run.
+ * The error of a rank's clock along the run.
  *
- * @param atS places, s
+ * @param atS times, s
  * @param errStatNs statistical standard error, ns; NaN: unknown
- * @param loNs the reference's time may be so much earlier (negative), ns; infinite where nothing is guaranteed
- * @param hiNs or later
- * @param how how it was known there
+ * @param loNs lower end of the guaranteed interval relative to the stamp, ns, negative; infinite: nothing is guaranteed
+ * @param hiNs upper end of the guaranteed interval, ns
+ * @param how method by which the clock was known
  */
 public record SyncError(double[] atS, double[] errStatNs, double[] loNs, double[] hiNs, ReferenceTime.How[] how) {
     static final int MOMENTS = 65;

@@ -14,7 +14,7 @@ import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 import runbench.base.json.OutputFormat;
 
-/** A view as JSON: names in small letters, no NaN, what has many values (series, spans, messages) left out. */
+/** Writes a view as JSON: snake case, null for NaN, without large series (rates, spans, messages). */
 final class ViewJson {
     private static final ObjectMapper JSON = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -51,7 +51,7 @@ final class ViewJson {
     @JsonIgnoreProperties({"from_rank", "to_rank", "sent_s", "received_s", "bytes"})
     private interface WithoutMessages {}
 
-    /** JSON has no NaN and no infinity: null. */
+    /** Writes NaN and infinity as null, because JSON has neither. */
     private static final class FiniteSerializer extends StdSerializer<Double> {
         private static final long serialVersionUID = 1L;
 

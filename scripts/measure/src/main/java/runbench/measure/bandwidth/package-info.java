@@ -1,5 +1,5 @@
 /**
- * Mutual slowdown of programs that share this machine's memory. Entrance: {@link
- * runbench.measure.bandwidth.BandwidthStudy}.
+ * Mutual slowdown of programs that share this machine's memory. Entrance:
+ * {@link runbench.measure.bandwidth.BandwidthStudy}.
  */
 package runbench.measure.bandwidth;

@@ -9,8 +9,8 @@ import runbench.measure.SamplingSettings;
 /**
  * A request for a run on many nodes.
  *
- * @param command words after {@code --}: with {@link ClusterRecord.Form#CONSTRUCTOR} launcher and program, with {@link
- *     ClusterRecord.Form#WRAPPER} program and arguments
+ * @param command words after {@code --}: with {@link ClusterRecord.Form#CONSTRUCTOR} launcher and program, with
+ *     {@link ClusterRecord.Form#WRAPPER} program and arguments
  * @param form method that finds the ranks' processes
  * @param launch command line that starts the wrapper; null with a constructor
  * @param hosts hosts with one rank each, for a template with {host}: {@code HOST} or {@code HOST=ADDRESS}

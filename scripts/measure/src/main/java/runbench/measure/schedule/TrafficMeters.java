@@ -70,7 +70,8 @@ public final class TrafficMeters {
             if (!events.isEmpty() && events.size() == bytes.size() && events.stream().allMatch(this::ofPrograms)) {
                 List<Event> all = new ArrayList<>(events);
                 all.addAll(resolved(List.of("instructions")));
-                return Optional.of(new TrafficMeter(Helper.eventArguments(all), bytes, unit, String.join(" + ", names)));
+                return Optional
+                        .of(new TrafficMeter(Helper.eventArguments(all), bytes, unit, String.join(" + ", names)));
             }
         }
         return Optional.empty();
