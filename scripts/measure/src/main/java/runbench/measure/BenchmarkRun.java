@@ -46,7 +46,7 @@ public final class BenchmarkRun {
         Entry entry = request.entry();
         SamplingSettings sampling = request.sampling();
         EventSelection events = sampling.events().select(false);
-        return RunLife.of(state, () -> request.output().folder(entry.id(), start),
+        return RunLife.run(state, () -> request.output().folder(entry.id(), start),
                 folder -> new RunRecord(folder.record(), start).with("benchmark", entry.id())
                         .with("events", sampling.events().list())
                         .with("remarks", events.remarks())

@@ -17,26 +17,26 @@ import runbench.sampler.run.Signal;
  * may end the program before this process receives its own copy in {@link #received}.
  */
 final class Interrupts implements AutoCloseable {
-    private final Runnable giveUp;
+    private final Runnable endCommand;
     private SignalHandlers handlers;
     /** Forwards a signal to the program; null: no program runs. */
     private Consumer<Signal> program;
-    private boolean asked;
+    private boolean isStopRequested;
     /** True if a signal that already ended a program has not arrived in this process yet. */
-    private boolean due;
-    private boolean over;
+    private boolean isSignalPending;
+    private boolean isCommandEnding;
 
-    Interrupts(Runnable giveUp) {
-        this.giveUp = giveUp;
+    Interrupts(Runnable endCommand) {
+        this.endCommand = endCommand;
     }
 
     /**
      * Installs the handlers.
      *
-     * @param giveUp ends the command while no program runs; called on its own thread, does not return
+     * @param endCommand ends the command while no program runs; called on its own thread, does not return
      */
-    static Interrupts open(Runnable giveUp) {
-        Interrupts interrupts = new Interrupts(giveUp);
+    static Interrupts open(Runnable endCommand) {
+        Interrupts interrupts = new Interrupts(endCommand);
         interrupts.handlers = SignalHandlers.open(interrupts::received);
         return interrupts;
     }
@@ -44,18 +44,18 @@ final class Interrupts implements AutoCloseable {
     /** Handles one signal; each signal arrives on its own thread. */
     void received(Signal signal) {
         synchronized (this) {
-            if (due) {
-                due = false;
+            if (isSignalPending) {
+                isSignalPending = false;
                 return;
             }
             if (program != null) {
-                program.accept(asked ? Signal.KILL : signal);
-                asked = true;
+                program.accept(isStopRequested ? Signal.KILL : signal);
+                isStopRequested = true;
                 return;
             }
-            over = true;
+            isCommandEnding = true;
         }
-        giveUp.run();
+        endCommand.run();
     }
 
     /**
@@ -64,7 +64,7 @@ final class Interrupts implements AutoCloseable {
      * @param stop forwards a signal to the program
      */
     synchronized <P> P start(Supplier<P> starting, BiConsumer<P, Signal> stop) {
-        while (over) { // its files would be written into a folder that is being removed
+        while (isCommandEnding) { // its files would be written into a folder that is being removed
             try {
                 wait();
             } catch (InterruptedException e) {
@@ -73,7 +73,7 @@ final class Interrupts implements AutoCloseable {
                         .causedBy(e);
             }
         }
-        asked = false;
+        isStopRequested = false;
         P started = starting.get();
         program = signal -> stop.accept(started, signal);
         return started;
@@ -86,7 +86,8 @@ final class Interrupts implements AutoCloseable {
      */
     synchronized void ended(OptionalInt byItsHelper) {
         program = null;
-        due |= !asked && byItsHelper.isPresent() && SignalHandlers.handles(byItsHelper.getAsInt());
+        isSignalPending |= !isStopRequested && byItsHelper.isPresent()
+                && SignalHandlers.handles(byItsHelper.getAsInt());
     }
 
     @Override

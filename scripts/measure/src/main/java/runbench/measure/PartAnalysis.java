@@ -27,7 +27,7 @@ import runbench.report.PartChart;
  */
 public final class PartAnalysis {
     /** Upper limit of buckets over the whole run, to bound memory when the part is much shorter than the run. */
-    private static final int MOST_BUCKETS = 1 << 18;
+    private static final int MAX_BUCKETS = 1 << 18;
 
     private final ProgressDisplay display;
     private final Recording recording;
@@ -83,7 +83,7 @@ public final class PartAnalysis {
      */
     public Figure figure(int buckets) {
         RunView view = RunView.of(recording, metrics);
-        int whole = (int) Math.min(MOST_BUCKETS, Math.ceil(buckets * length / (window.to() - window.from())));
+        int whole = (int) Math.min(MAX_BUCKETS, Math.ceil(buckets * length / (window.to() - window.from())));
         Requested<RunSummary> summary = view.summary();
         Requested<PartSummary> part = view.gathered(new PartCollector(view.periods(), metrics, axis, window));
         Supplier<Curves> curves = view.curves(axis, whole, 1, 1);

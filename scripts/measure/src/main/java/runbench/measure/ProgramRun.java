@@ -36,7 +36,7 @@ public final class ProgramRun {
         SamplingSettings sampling = request.sampling();
         EventSelection events = sampling.events().select(request.cpuWide());
         String title = request.title();
-        return RunLife.of(state, () -> request.output().folder(Exports.fileName(title), start),
+        return RunLife.run(state, () -> request.output().folder(Exports.fileName(title), start),
                 folder -> new RunRecord(folder.record(), start).with("benchmark", title)
                         .with("command", request.command())
                         .with("events", sampling.events().list())

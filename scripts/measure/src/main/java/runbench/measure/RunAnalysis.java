@@ -42,7 +42,7 @@ public final class RunAnalysis {
     private final RunLog log;
     private final Requested<RunSummary> summary;
     /** True directly after the run: the names of the sampled functions are kept then. */
-    private boolean keeping;
+    private boolean isKeepingNames;
     private RunFunctions functions;
     private Supplier<Curves> curves;
     private PageParts page;
@@ -61,7 +61,7 @@ public final class RunAnalysis {
 
     /** Requests the names of the sampled functions, to be kept with the tables. */
     RunAnalysis withFunctions() {
-        keeping = true;
+        isKeepingNames = true;
         return this;
     }
 
@@ -122,7 +122,7 @@ public final class RunAnalysis {
             MetricCsv.write(found.metrics(), to.path().resolve("metrics.csv"));
         }
         StructureCsv.write(found.structure(), to.path().resolve("structure.csv"));
-        if (keeping) {
+        if (isKeepingNames) {
             functions.keep(view.periods().recording());
         }
         if (found.log() != null && !found.log().regions().isEmpty()) {
@@ -195,7 +195,7 @@ public final class RunAnalysis {
         found = summary.get().with(structure.get());
         courses.ifPresent(c -> found = RunIntervals.placed(found, view.periods().recording(), c.get(), display));
         if (ran) {
-            functions = keeping ? RunFunctions.ofRun(code.get(), structure.get())
+            functions = isKeepingNames ? RunFunctions.ofRun(code.get(), structure.get())
                     : RunFunctions.later(view.periods().recording(), code.get(), structure.get());
             found = functions.summary().map(found::with).orElse(found);
         }

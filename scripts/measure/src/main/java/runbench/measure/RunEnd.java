@@ -67,21 +67,21 @@ final class RunEnd {
         RunbenchException failure = failure(result, differences, expected);
         RunbenchException ofProgram = failure;
         // Often the full disk that ended the recording also causes later errors: the first error is the cause.
-        RunbenchException unconverted = tried(this::convertVectors);
-        failure = first(first(failure, tried(this::analyse)), unconverted);
+        RunbenchException unconverted = errorOf(this::convertVectors);
+        failure = first(first(failure, errorOf(this::analyse)), unconverted);
         if (summary != null) {
             record.with("counting", new Counting(summary.exact(), summary.notes(), summary.discrepancies()));
         }
         failure = first(failure, nothingCounted());
         // Chart and page take most of their time in different places, so both run in parallel.
-        CompletableFuture<RunbenchException> drawn = CompletableFuture.supplyAsync(() -> tried(this::draw));
-        failure = first(failure, tried(last::run));
-        RunbenchException unwritten = tried(this::writePage);
+        CompletableFuture<RunbenchException> drawn = CompletableFuture.supplyAsync(() -> errorOf(this::draw));
+        failure = first(failure, errorOf(last::run));
+        RunbenchException unwritten = errorOf(this::writePage);
         failure = first(first(failure, drawn.join()), unwritten);
-        failure = first(failure, tried(life::cleanUp));
+        failure = first(failure, errorOf(life::cleanUp));
         RunbenchException cause = failure;
         failure = first(failure,
-                tried(() -> record.ended(state(result, cause), cause == null ? null : cause.getMessage())));
+                errorOf(() -> record.ended(state(result, cause), cause == null ? null : cause.getMessage())));
         if (!Files.isDirectory(folder.path())) {
             failure = RunbenchException
                     .machine("the folder of this run has gone while the program ran: " + folder.path())
@@ -94,7 +94,7 @@ final class RunEnd {
 
     /** A step at the end of a run; its failure does not prevent the other steps. */
     @FunctionalInterface
-    private interface Last {
+    private interface FinalStep {
         void take() throws IOException;
     }
 
@@ -103,7 +103,7 @@ final class RunEnd {
      *
      * @return the error; null: the step succeeded
      */
-    private static RunbenchException tried(Last step) {
+    private static RunbenchException errorOf(FinalStep step) {
         try {
             step.take();
             return null;

@@ -22,8 +22,8 @@ import runbench.base.home.ResultFolders;
  */
 public record RunFolder(Path path, Path made) {
     /** Files that an unused run may leave; the program's output files count only while they are empty. */
-    private static final Set<String> OF_NOTHING = Set.of("run.json", "samples.rec.run.json", FolderClaim.NAME);
-    private static final int MOST_ATTEMPTS = 100;
+    private static final Set<String> UNUSED_RUN_FILES = Set.of("run.json", "samples.rec.run.json", FolderClaim.NAME);
+    private static final int MAX_ATTEMPTS = 100;
 
     /** Refers to an existing folder of a run. */
     public RunFolder(Path path) {
@@ -124,7 +124,7 @@ public record RunFolder(Path path, Path made) {
                 files = all.toList();
             }
             for (Path file : files) {
-                if (!isOfNothing(file)) {
+                if (!isUnusedFile(file)) {
                     return false;
                 }
             }
@@ -136,7 +136,7 @@ public record RunFolder(Path path, Path made) {
                 break;
             } catch (DirectoryNotEmptyException e) {
                 // The thread that was about to start the program is being ended and has created one more file.
-                if (attempt == MOST_ATTEMPTS) {
+                if (attempt == MAX_ATTEMPTS) {
                     return false;
                 }
             }
@@ -152,9 +152,9 @@ public record RunFolder(Path path, Path made) {
         return true;
     }
 
-    private boolean isOfNothing(Path file) throws IOException {
+    private boolean isUnusedFile(Path file) throws IOException {
         boolean output = file.equals(benchmarkOut()) || file.equals(benchmarkErr());
-        return OF_NOTHING.contains(file.getFileName().toString()) || output && Files.size(file) == 0;
+        return UNUSED_RUN_FILES.contains(file.getFileName().toString()) || output && Files.size(file) == 0;
     }
 
     public Path record() {

@@ -28,7 +28,7 @@ public final class RunFunctions {
      * Size of a recording up to which samples are kept in memory: about one million samples of eight events, or three
      * million of one event.
      */
-    private static final long MOST_BYTES = 128L << 20;
+    private static final long MAX_BUFFERED_BYTES = 128L << 20;
 
     private final SampledCode code;
     private final KeptSymbols symbols;
@@ -49,7 +49,7 @@ public final class RunFunctions {
      * code addresses, so that memory does not grow with the samples.
      */
     static Requested<SampledCode> gathered(RunView view) {
-        boolean few = view.periods().recording().path().toFile().length() <= MOST_BYTES;
+        boolean few = view.periods().recording().path().toFile().length() <= MAX_BUFFERED_BYTES;
         return view.gathered(few ? SampledCode.collector(view.periods()) : SampledCode.placesCollector(view.periods()));
     }
 

@@ -20,7 +20,7 @@ import runbench.parser.view.RunView;
 
 /** Basic-block vectors of an emulated run and the intervals that represent it. */
 public final class RunIntervals {
-    private static final IntervalAnalysis USUAL = new IntervalAnalysis(IntervalAnalysis.DEFAULT_ERROR,
+    private static final IntervalAnalysis DEFAULT_ANALYSIS = new IntervalAnalysis(IntervalAnalysis.DEFAULT_ERROR,
             IntervalAnalysis.DEFAULT_SEED, 0);
 
     private RunIntervals() {
@@ -75,10 +75,10 @@ public final class RunIntervals {
         VectorFolder vectors = VectorFolder.beside(recording.path());
         try {
             IntervalReport report = vectors.lastChoice()
-                    .orElseGet(() -> USUAL.of(vectors, display.start("clustering intervals", " tasks")));
+                    .orElseGet(() -> DEFAULT_ANALYSIS.of(vectors, display.start("clustering intervals", " tasks")));
             return summary.with(PlacedIntervals.of(report, courses));
         } catch (RunbenchException e) {
-            return summary.withNote("which intervals stand for it is not told: " + e.getMessage());
+            return summary.withNote("the representative intervals are unknown: " + e.getMessage());
         } finally {
             display.close();
         }

@@ -21,18 +21,18 @@ import runbench.sampler.environment.MachineState;
  * run.json} holds the state and the reason. A run that is rejected before its program starts leaves no folder.
  */
 final class RunLife {
-    private static final String BEFORE = "interrupted before the program was started";
+    private static final String BEFORE_START = "interrupted before the program was started";
 
     /** The work of a run. */
     @FunctionalInterface
     interface Body<T> {
-        T live(RunLife life) throws Exception;
+        T run(RunLife life) throws Exception;
     }
 
     /** Creates the run's folder. */
     @FunctionalInterface
     interface Place {
-        RunFolder make() throws IOException;
+        RunFolder create() throws IOException;
     }
 
     private final RunObserver observer;
@@ -41,13 +41,13 @@ final class RunLife {
     private RunRecord record;
     private RunSurroundings surroundings;
     private final Interrupts interrupts;
-    private final Map<Path, OutputStream> shown = new LinkedHashMap<>();
+    private final Map<Path, OutputStream> followedFiles = new LinkedHashMap<>();
     private Runnable cleanUp = () -> {};
-    private volatile boolean ran;
+    private volatile boolean programStarted;
 
     private RunLife(RunObserver observer) {
         this.observer = observer;
-        interrupts = Interrupts.open(this::giveUp);
+        interrupts = Interrupts.open(this::endCommand);
     }
 
     /**
@@ -59,11 +59,11 @@ final class RunLife {
      * @param facts creates the record with its first entries
      * @return the result of the body
      */
-    static <T> T of(CompletableFuture<MachineState> state, Place place, Function<RunFolder, RunRecord> facts,
+    static <T> T run(CompletableFuture<MachineState> state, Place place, Function<RunFolder, RunRecord> facts,
             RunObserver observer, Body<T> body) throws Exception {
         RunLife life = new RunLife(observer);
         try {
-            life.settle(place, facts);
+            life.createFolder(place, facts);
         } catch (Throwable e) {
             life.interrupts.close();
             throw e;
@@ -72,8 +72,8 @@ final class RunLife {
         try (progress) {
             life.surroundings = RunSurroundings.of(state, life.record, observer);
             life.record.begun();
-            T result = body.live(life);
-            life.ended(RunState.FAILED, "it ended without a word");
+            T result = body.run(life);
+            life.ended(RunState.FAILED, "the command ended without recording a state");
             return result;
         } catch (Throwable e) { // an Error too: run.json must hold the end of the run
             progress.close();
@@ -86,8 +86,8 @@ final class RunLife {
     }
 
     /** Holds {@code this} so that a signal handler cannot run before the folder exists. */
-    private synchronized void settle(Place place, Function<RunFolder, RunRecord> facts) throws IOException {
-        folder = place.make();
+    private synchronized void createFolder(Place place, Function<RunFolder, RunRecord> facts) throws IOException {
+        folder = place.create();
         claim = folder.claim();
         record = facts.apply(folder);
     }
@@ -123,7 +123,7 @@ final class RunLife {
 
     /** Prints a file that programs of this run write, while they write it. */
     void show(Path file, OutputStream to) {
-        shown.put(file, to);
+        followedFiles.put(file, to);
     }
 
     /**
@@ -132,12 +132,12 @@ final class RunLife {
      * @return the followers; the caller closes them after the program has ended
      */
     List<OutputFollower> followers() {
-        return shown.entrySet().stream().map(e -> OutputFollower.start(e.getKey(), e.getValue())).toList();
+        return followedFiles.entrySet().stream().map(e -> OutputFollower.start(e.getKey(), e.getValue())).toList();
     }
 
     /** Marks that the program under counters has started. */
-    void programRan() {
-        ran = true;
+    void programStarted() {
+        programStarted = true;
     }
 
     /**
@@ -172,7 +172,7 @@ final class RunLife {
                 return;
             }
             try {
-                if (ran || !folder.removeUnused()) {
+                if (programStarted || !folder.removeUnused()) {
                     record.ended(state, reason);
                     release();
                 }
@@ -186,10 +186,10 @@ final class RunLife {
      * Ends the command on a signal while no program runs. The record's lock is not released, so that no other thread
      * writes before this process ends.
      */
-    private void giveUp() {
+    private void endCommand() {
         synchronized (this) {
             if (record == null) {
-                observer.failed(RunbenchException.of(ExitCode.INTERRUPTED, BEFORE + ": nothing was measured"));
+                observer.failed(RunbenchException.of(ExitCode.INTERRUPTED, BEFORE_START + ": nothing was measured"));
                 Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
             }
         }
@@ -197,16 +197,16 @@ final class RunLife {
             boolean written = record.hasEnded();
             observer.progress().close();
             ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
-            String when = ran ? "interrupted while its results were written" : BEFORE;
+            String when = programStarted ? "interrupted while its results were written" : BEFORE_START;
             ended(RunState.INTERRUPTED, when);
             RunbenchException e = RunbenchException.of(ExitCode.INTERRUPTED,
-                    ran ? when : when + ": nothing was measured");
-            observer.failed(!ran || written ? e : e.remedy("the recording is whole: " + again()));
+                    programStarted ? when : when + ": nothing was measured");
+            observer.failed(!programStarted || written ? e : e.remedy("the recording is whole: " + analysisCommands()));
             Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
         }
     }
 
-    private String again() {
+    private String analysisCommands() {
         return "runbench parse " + folder.path() + "; runbench plot " + folder.path();
     }
 }

@@ -63,7 +63,7 @@ final class SampledRun {
 
             @Override
             public void exec(long wallNanos) {
-                life.programRan();
+                life.programStarted();
             }
 
             @Override

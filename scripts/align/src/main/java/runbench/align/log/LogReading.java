@@ -87,7 +87,7 @@ public record LogReading(List<LogSource> sources, String axis, List<String> rema
         List<String> remarks = new ArrayList<>(log.remarks());
         if (hosts.size() > 1) {
             remarks.add("files of " + hosts.size()
-                    + " hosts, whose clocks nobody has compared: between these hosts the order means nothing");
+                    + " hosts, whose clocks were not compared: the order of events between these hosts is meaningless");
         }
         return new LogReading(sources, hosts.isEmpty() ? "" : hosts.get(0), remarks);
     }

@@ -12,7 +12,7 @@ import java.io.OutputStream;
  * memory.
  */
 final class PacketWriter {
-    private static final int LONGEST_EVENT = 1 << 13;
+    private static final int MAX_EVENT_BYTES = 1 << 13;
 
     /** Writes the fields of a message. */
     @FunctionalInterface
@@ -22,7 +22,7 @@ final class PacketWriter {
 
     private final CodedOutputStream out;
     private final int sequence;
-    private final byte[] event = new byte[LONGEST_EVENT];
+    private final byte[] event = new byte[MAX_EVENT_BYTES];
     private long packets;
 
     /**

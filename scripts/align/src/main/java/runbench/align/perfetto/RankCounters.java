@@ -28,7 +28,7 @@ final class RankCounters implements SeriesCollector<Long>, PeriodVisitor {
     private static final int ERROR = 4;
     private static final int FIRST_EVENT = 8;
     /** Number of uncertainty values along the run; the uncertainty changes over minutes. */
-    private static final int STATEMENTS = 1000;
+    private static final int UNCERTAINTY_VALUES = 1000;
 
     private final PacketWriter out;
     private final ArchiveAxis axis;
@@ -57,7 +57,7 @@ final class RankCounters implements SeriesCollector<Long>, PeriodVisitor {
         // Periods have jitter: a value covers slightly less than whole periods, so that the next one starts in the next
         // period.
         slotNanos = thinning * periods.nominalNanos() - periods.nominalNanos() / 4;
-        statementNanos = Math.max(slotNanos, expectedNanos / STATEMENTS);
+        statementNanos = Math.max(slotNanos, expectedNanos / UNCERTAINTY_VALUES);
     }
 
     /** Writes the descriptors of the rank's process and counters. */

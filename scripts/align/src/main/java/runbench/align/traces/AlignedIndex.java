@@ -12,8 +12,8 @@ import java.util.List;
  * @param program name of the program
  * @param reference clock of the axis
  * @param ranks the ranks
- * @param pairs resolution between hosts; null for more than {@value #MOST_PAIRED_HOSTS} hosts, where the resolution of
- *     a pair is the sum of both hosts' intervals
+ * @param pairs resolution between hosts; null for more than {@value #MAX_PAIRED_HOSTS} hosts, where the resolution of a
+ *     pair is the sum of both hosts' intervals
  * @param messages check of messages; null without a message trace
  * @param barriers check of barriers; null without a message trace
  * @param corrected corrected copy of the trace; null: none was requested
@@ -24,7 +24,7 @@ public record AlignedIndex(int v, String run, String program, AxisReference refe
         List<HostPair> pairs, MessageOrders messages, BarrierResiduals barriers, Correction corrected,
         List<String> remarks) {
     public static final int VERSION = 1;
-    static final int MOST_PAIRED_HOSTS = 64;
+    static final int MAX_PAIRED_HOSTS = 64;
 
     /**
      * The clock of the axis.

@@ -1,6 +1,7 @@
 package runbench.align.traces;
 
 import java.util.Arrays;
+import runbench.base.stats.Quantile;
 
 /**
  * The distribution of residuals in ns. All components except {@code n} are null if {@code n} is 0.
@@ -24,9 +25,8 @@ public record ResidualSpread(long n, Double min, Double p05, Double median, Doub
                 Arrays.stream(sorted).filter(r -> r > 0).count());
     }
 
-    /** Returns a quantile by the nearest rank. */
     private static double at(double[] sorted, double share) {
-        return sorted[(int) Math.round(share * (sorted.length - 1))];
+        return Quantile.NEAREST_POSITION.ofSorted(sorted, share);
     }
 
     /** A growing list of values. */

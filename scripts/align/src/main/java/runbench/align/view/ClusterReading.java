@@ -253,4 +253,12 @@ public final class ClusterReading {
     private long periodNs() {
         return run.record().periodNs();
     }
+
+    /**
+     * One reading of a run in two bucket widths, one a multiple of the other.
+     *
+     * @param chart buckets as requested for the chart
+     * @param page buckets for the interactive page
+     */
+    public record ClusterViews(ClusterView chart, ClusterView page) {}
 }

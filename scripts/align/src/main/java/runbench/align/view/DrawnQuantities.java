@@ -47,7 +47,7 @@ final class DrawnQuantities {
             if (r.view() != null) {
                 of(r.metrics()).stream()
                         .map(Envelope::event)
-                        .filter(n -> request.events().isEmpty() ? tellsMore(r, n) : request.wants(n))
+                        .filter(n -> request.events().isEmpty() ? addsInformation(r, n) : request.wants(n))
                         .forEach(n -> names.put(n, true));
             }
         }
@@ -71,7 +71,7 @@ final class DrawnQuantities {
     }
 
     /** Returns whether a metric adds information: the rate of a single event duplicates the event's own series. */
-    private static boolean tellsMore(RankReading r, String name) {
+    private static boolean addsInformation(RankReading r, String name) {
         Metric metric = r.view().metrics().stream().filter(m -> m.name().equals(name)).findFirst().orElseThrow();
         boolean one = BoundMetric.bind(metric, r.view().periods()).events().size() <= 1;
         return !one || metric.name().equals(UTILISATION) || !metric.unit().endsWith("/s");

@@ -2,6 +2,7 @@ package runbench.align.view;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import runbench.base.stats.Statistics;
 import runbench.pas2p.phase.RankPhases;
 
 /**
@@ -16,7 +17,7 @@ import runbench.pas2p.phase.RankPhases;
 public record PhaseStays(int kind, double lowS, double step, int[][] counts, double[] medianS) {
     private static final int BINS = 48;
     /** Minimum width of a bin in powers of ten; narrower bins would show the resolution of the clock. */
-    private static final double LEAST_STEP = 0.004;
+    private static final double MIN_STEP_DECADES = 0.004;
 
     /**
      * Collects the stays.
@@ -43,15 +44,14 @@ public record PhaseStays(int kind, double lowS, double step, int[][] counts, dou
         double low = Math.log10(Arrays.stream(stays).filter(s -> s.length > 0).mapToDouble(s -> s[0]).min().orElse(1));
         double high = Math.log10(
                 Arrays.stream(stays).filter(s -> s.length > 0).mapToDouble(s -> s[s.length - 1]).max().orElse(1));
-        double step = Math.max(LEAST_STEP, (high - low) / BINS);
+        double step = Math.max(MIN_STEP_DECADES, (high - low) / BINS);
         int[][] counts = new int[stays.length][BINS];
         double[] medians = new double[stays.length];
         for (int r = 0; r < stays.length; r++) {
             for (double s : stays[r]) {
                 counts[r][Math.max(0, Math.min(BINS - 1, (int) ((Math.log10(s) - low) / step)))]++;
             }
-            int n = stays[r].length;
-            medians[r] = n == 0 ? Double.NaN : (stays[r][(n - 1) / 2] + stays[r][n / 2]) / 2;
+            medians[r] = Statistics.medianOfSorted(stays[r]);
         }
         return new PhaseStays(kind, Math.pow(10, low), step, counts, medians);
     }

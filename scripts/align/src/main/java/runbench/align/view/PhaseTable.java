@@ -20,7 +20,7 @@ import runbench.pas2p.phase.RankPhases;
 
 /** Builds the phase table: one row per relevant phase, one for the others and one for the time outside phases. */
 final class PhaseTable {
-    private static final int MOST_ROWS = 30;
+    private static final int MAX_ROWS = 30;
 
     private final PhaseAnalysis analysis;
     private final RankPhases phases;
@@ -53,7 +53,7 @@ final class PhaseTable {
 
     List<PhaseRow> rows() {
         List<PhaseRow> rows = new ArrayList<>();
-        List<Phase> shown = analysis.relevantPhases().stream().limit(MOST_ROWS).toList();
+        List<Phase> shown = analysis.relevantPhases().stream().limit(MAX_ROWS).toList();
         shown.forEach(p -> rows.add(row(p.label(), p.description(), p.weight(), analysis.nanosOf(p),
                 predicted.applyAsDouble(p), new int[]{p.id()}, efficiency.flatMap(e -> e.of(p)))));
         List<Phase> others = analysis.phases().stream().filter(p -> !shown.contains(p)).toList();
@@ -71,8 +71,8 @@ final class PhaseTable {
     /** Returns the assumptions of the table as notes. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
-        notes.add(
-                "Between two samples counts are taken to come evenly; in brackets the least and the most that the true count can be.");
+        notes.add("Counts are assumed to be uniform between two samples; the range in brackets"
+                + " contains the true count.");
         List<Integer> without = IntStream.range(0, phases.ranks())
                 .filter(r -> phases.stretches(r) > 0)
                 .filter(r -> readings.stream().noneMatch(x -> x.opened().rank() == r))
@@ -80,12 +80,12 @@ final class PhaseTable {
                 .toList();
         if (!without.isEmpty()) {
             notes.add("No counts of rank" + (without.size() == 1 ? " " : "s ")
-                    + String.join(", ", without.stream().map(String::valueOf).toList()) + ": nothing of "
-                    + (without.size() == 1 ? "it" : "them") + " was recorded. Ratios are of the others.");
+                    + String.join(", ", without.stream().map(String::valueOf).toList()) + ": there is no recording of "
+                    + (without.size() == 1 ? "it" : "them") + ". Ratios are of the other ranks.");
         }
         if (readings.stream().anyMatch(r -> r.view().periods().recording().metadata().cpuWide())) {
-            notes.add(
-                    "Counted were whole nodes, in the phases of the one rank that samples its node: other programs on them are in the counts.");
+            notes.add("Counts cover the whole node, not only this rank, in the phases of the rank that samples"
+                    + " the node. They include other programs.");
         }
         long below = analysis.relevantPhases()
                 .stream()
@@ -93,8 +93,8 @@ final class PhaseTable {
                 .count();
         if (below > 0) {
             notes.add("In " + below + (below == 1 ? " phase" : " phases")
-                    + " a rank stays for less than a sampling period at a time: what is counted "
-                    + "there is divided among its neighbours too, and tells little of it alone. A shorter period (--period) tells more.");
+                    + " a stay of a rank is shorter than a sampling period. Its counts are divided among "
+                    + "its neighbours too and are inaccurate; a shorter period (--period) is more accurate.");
         }
         if (efficiency.isEmpty()) {
             notes.add("No efficiencies: times of some ranks cannot be compared with those of the others.");

@@ -21,7 +21,7 @@ import runbench.pas2p.trace.RankTimelines;
 /** The messages of a run on its time axis and the phases found in them. */
 final class PhasedTrace {
     /** Number of phases with their own row and colour. */
-    private static final int KINDS = 8;
+    private static final int MAX_KINDS = 8;
     /** Resolution of the phase strip; more than the width of a chart in pixels. */
     private static final int COLUMNS = 4000;
 
@@ -73,7 +73,7 @@ final class PhasedTrace {
         return analysis.phases()
                 .stream()
                 .sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
-                .limit(KINDS)
+                .limit(MAX_KINDS)
                 .sorted(Comparator.comparingInt(Phase::id))
                 .toList();
     }

@@ -86,7 +86,8 @@ public final class PredictedRun {
                 .mapToObj(trace::header)
                 .toList();
         ProgramComparison.Found found = program.compare(headers);
-        if (List.of(found.same().ranks(), same(found.same().program()), same(found.same().inputs())).contains(false)) {
+        if (List.of(found.same().ranks(), isNotFalse(found.same().program()),
+                isNotFalse(found.same().inputs())).contains(false)) {
             throw refused(String.join("; ", found.differences()));
         }
         List<String> notes = new ArrayList<>(found.differences());
@@ -102,7 +103,7 @@ public final class PredictedRun {
             notes.add("no phase of this run is one of the signature's");
         }
         if (!comparable) {
-            notes.add("the ranks' clocks cannot be compared: how long all of it took is not known");
+            notes.add("the ranks' clocks cannot be compared: the total time is unknown");
         }
         double[] interval = prediction == null ? null : prediction.intervalS();
         return new PhaseView.Predicted(place.toString(), prediction != null,
@@ -112,7 +113,7 @@ public final class PredictedRun {
     }
 
     /** Returns whether a comparison is not false; unknown counts as equal. */
-    private static boolean same(Boolean told) {
+    private static boolean isNotFalse(Boolean told) {
         return !Boolean.FALSE.equals(told);
     }
 

@@ -19,7 +19,7 @@ import runbench.schedule.contention.Window.Setting;
 
 /** A running {@code runbench-contention}, the helper whose threads move data concurrently. */
 final class ContentionProgram implements AutoCloseable {
-    private static final long PATIENCE_S = 120;
+    private static final long ANSWER_TIMEOUT_S = 120;
     private static final String END = "";
 
     /**
@@ -111,7 +111,7 @@ final class ContentionProgram implements AutoCloseable {
     }
 
     private Fields answer(String event) throws InterruptedException {
-        String text = lines.poll(PATIENCE_S, TimeUnit.SECONDS);
+        String text = lines.poll(ANSWER_TIMEOUT_S, TimeUnit.SECONDS);
         try {
             if (text != null && !text.equals(END)) {
                 HelperLine line = HelperLine.parse(text);
@@ -123,10 +123,8 @@ final class ContentionProgram implements AutoCloseable {
                     return line.fields();
                 }
             }
-            throw RunbenchException
-                    .machine("the helper that measures contention "
-                            + (text == null ? "does not answer" : "ended" + said()))
-                    .remedy("run it again");
+            throw RunbenchException.machine("the helper that measures contention "
+                    + (text == null ? "does not answer" : "ended" + errorOutput())).remedy("run it again");
         } catch (IOException e) {
             throw RunbenchException.machine("the helper that measures contention: " + e.getMessage())
                     .remedy("make -C native")
@@ -134,7 +132,7 @@ final class ContentionProgram implements AutoCloseable {
         }
     }
 
-    private String said() {
+    private String errorOutput() {
         return process.stderr().isBlank() ? "" : ": " + process.stderr().strip();
     }
 

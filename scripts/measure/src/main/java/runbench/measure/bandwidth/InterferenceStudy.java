@@ -31,7 +31,7 @@ import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 
 /** Measures or predicts the mutual slowdown of programs. */
 public final class InterferenceStudy {
-    private static final double RAN = 0.9;
+    private static final double MIN_RUNNING_SHARE = 0.9;
 
     private final InterferenceRequest request;
     private final ProgressDisplay display;
@@ -94,7 +94,7 @@ public final class InterferenceStudy {
         for (NamedProgram p : programs) {
             ProgramDemand demand = model == null ? null : demand(p, analysis, model, profilesNeeded).orElse(null);
             if (model != null && demand == null) {
-                notes.add("what " + p.name() + " asks of memory is not known: with --probe it is found out");
+                notes.add("the memory traffic of " + p.name() + " is unknown: measure it with --probe");
             }
             if (model != null) {
                 notes.addAll(analysis.doubts(model, p.name(), InterferenceRounds.PROBE));
@@ -102,9 +102,9 @@ public final class InterferenceStudy {
             all.add(analysis.program(p.name(), labels.getOrDefault(p.name(), p.name()), demand));
         }
         all.stream()
-                .filter(p -> p.running() < RAN)
+                .filter(p -> p.running() < MIN_RUNNING_SHARE)
                 .forEach(p -> notes.add(p.name() + " had a CPU in " + Math.round(100 * p.running())
-                        + " % of its time alone: others use this machine, and those beside it ran for as little"));
+                        + " % of its time alone: other programs use this machine, which also reduces the share of the programs in each pair"));
         List<SlowedBy> cells = analysis.cells(all, model);
         return new Interference(MachineFiles.ofThisMachine("contention").machine(),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), complete, interrupted, load, all, cells,

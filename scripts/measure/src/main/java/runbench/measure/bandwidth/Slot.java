@@ -79,7 +79,7 @@ final class Slot {
         if (status != expected) {
             throw RunbenchException
                     .of(ExitCode.BENCHMARK_FAILED,
-                            name() + " ended with status " + status + " instead of " + expected + said())
+                            name() + " ended with status " + status + " instead of " + expected + lastErrorLine())
                     .remedy("run it by itself first"
                             + (benchmark.isPresent() ? ": runbench " + name().replace(":", " --run ") : ""));
         }
@@ -101,7 +101,7 @@ final class Slot {
         });
     }
 
-    private String said() {
+    private String lastErrorLine() {
         try {
             List<String> lines = Files.readAllLines(errors());
             return lines.isEmpty() ? "" : ": " + lines.get(lines.size() - 1);

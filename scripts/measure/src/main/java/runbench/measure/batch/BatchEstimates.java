@@ -11,7 +11,7 @@ import runbench.catalogue.Resolver;
 final class BatchEstimates {
     /** Time for preparing, parsing and drawing in addition to a run's own timeout. */
     private static final Duration AROUND_A_RUN = Duration.ofMinutes(10);
-    private static final Duration USUAL_TIMEOUT = Duration.ofHours(4);
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofHours(4);
 
     private final BatchRequest request;
     private final Catalogue catalogue;
@@ -45,7 +45,7 @@ final class BatchEstimates {
             return request.timeout();
         }
         ResolvedBenchmark benchmark = resolve(item);
-        return (benchmark == null ? USUAL_TIMEOUT : benchmark.timeout()).multipliedBy(request.slowdown());
+        return (benchmark == null ? DEFAULT_TIMEOUT : benchmark.timeout()).multipliedBy(request.slowdown());
     }
 
     /** Returns the resolved benchmark; null: it cannot run, and the run itself reports the reason. */

@@ -16,9 +16,9 @@ public final class DiskNeed {
     private static final long BYTES_PER_RUN = 4L << 20;
     private static final long RESERVE_BYTES = 1L << 30;
     /** For entries without an estimated time. */
-    private static final double USUAL_SECONDS = 600;
+    private static final double DEFAULT_SECONDS = 600;
     /** Samples per second of native run time at one sample per million instructions. */
-    private static final double EMULATED_PER_SECOND = 3000;
+    private static final double EMULATED_SAMPLES_PER_SECOND = 3000;
 
     private final List<BatchItem> plan;
     private final int runs;
@@ -59,8 +59,9 @@ public final class DiskNeed {
         double need = RESERVE_BYTES;
         for (BatchItem item : plan) {
             Double known = seconds.apply(item);
-            double perSecond = item.emulated() ? EMULATED_PER_SECOND : 1e9 / period.apply(item.period()).nanos();
-            double samples = (known == null ? USUAL_SECONDS : known) * perSecond;
+            double perSecond = item.emulated() ? EMULATED_SAMPLES_PER_SECOND
+                    : 1e9 / period.apply(item.period()).nanos();
+            double samples = (known == null ? DEFAULT_SECONDS : known) * perSecond;
             // Recordings of several runs are merged into one more, from which the tables are made.
             need += BYTES_PER_RUN + samples * (BYTES_PER_SAMPLE + (runs > 1 ? runs * RECORDED_PER_SAMPLE : 0));
         }

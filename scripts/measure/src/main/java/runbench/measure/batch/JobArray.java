@@ -1,6 +1,7 @@
 package runbench.measure.batch;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,15 +22,15 @@ public final class JobArray implements Distribution {
     private static final String SCRIPT = "array.sh";
     private static final String JOB = "array.job";
     static final String EXIT = "exit";
-    private static final long LOOK_MILLIS = 500;
+    private static final long POLL_MILLIS = 500;
     /** Looks between two queries of Slurm's queue. */
-    private static final int LOOKS_PER_QUESTION = 6;
+    private static final int POLLS_PER_QUERY = 6;
     /**
      * Queries after which an element that Slurm does not list and that left no files is lost. A node's files may appear
      * later than its controller reports the end.
      */
-    private static final int GONE_QUESTIONS = 3;
-    private static final int MOST_TRIES = 2;
+    private static final int LOST_AFTER_QUERIES = 3;
+    private static final int MAX_TRIES = 2;
 
     private final BatchFolder folder;
     private final ItemCommand command;
@@ -82,7 +83,7 @@ public final class JobArray implements Distribution {
         Set<BatchItem> taken = new HashSet<>();
         for (int look = 1; !waiting.isEmpty(); look++) {
             collect(batch, waiting, taken);
-            if (look % LOOKS_PER_QUESTION == 0) {
+            if (look % POLLS_PER_QUERY == 0) {
                 Set<Integer> known = queue.elements(job);
                 for (BatchItem item : List.copyOf(waiting.keySet())) {
                     gone.merge(item,
@@ -91,7 +92,7 @@ public final class JobArray implements Distribution {
                 }
                 List<BatchItem> lost = waiting.keySet()
                         .stream()
-                        .filter(item -> taken.contains(item) || gone.getOrDefault(item, 0) >= GONE_QUESTIONS)
+                        .filter(item -> taken.contains(item) || gone.getOrDefault(item, 0) >= LOST_AFTER_QUERIES)
                         .toList();
                 if (!lost.isEmpty() && lost.size() == waiting.size()) {
                     job = again(batch, lost, waiting);
@@ -99,7 +100,7 @@ public final class JobArray implements Distribution {
                     taken.clear();
                 }
             }
-            Thread.sleep(LOOK_MILLIS);
+            Thread.sleep(POLL_MILLIS);
         }
     }
 
@@ -138,9 +139,9 @@ public final class JobArray implements Distribution {
         List<BatchItem> once = new ArrayList<>();
         for (BatchItem item : lost) {
             String where = ItemCommand.host(folder.runFolder(item)).map(h -> " on " + h).orElse("");
-            if (waiting.get(item) >= MOST_TRIES) {
+            if (waiting.get(item) >= MAX_TRIES) {
                 waiting.remove(item);
-                batch.done(Outcome.interrupted(item, "Slurm ended it" + where + " before it was done, " + MOST_TRIES
+                batch.done(Outcome.interrupted(item, "Slurm ended it" + where + " before it was done, " + MAX_TRIES
                         + " times: see slurm-" + folder.plan().indexOf(item) + ".out"));
             } else {
                 observer.logged(item + ": Slurm ended it" + where + " before it was done; it is submitted again");
@@ -225,5 +226,58 @@ public final class JobArray implements Distribution {
             text.append(folder.plan().indexOf(item)).append(") ").append(Words.join(words)).append(" ;;\n");
         }
         return text.append("esac\n").toString();
+    }
+
+    /** Runs Slurm's commands that a batch needs. */
+    private static final class SlurmQueue {
+        private record Answer(int exitCode, String out) {}
+
+        /**
+         * Submits a job.
+         *
+         * @param sbatch command with {@code --parsable}
+         * @return the job's number
+         * @throws RunbenchException exit code 3: Slurm is missing or rejects the job
+         */
+        String submit(List<String> sbatch) throws IOException, InterruptedException {
+            Answer answer = ask(sbatch, ProcessBuilder.Redirect.INHERIT);
+            if (answer.exitCode() != 0) {
+                throw RunbenchException.machine("sbatch did not take the batch (exit code " + answer.exitCode() + ")")
+                        .remedy("sinfo shows whether Slurm is up; "
+                                + "--sbatch OPTIONS names a partition, an account, a time limit");
+            }
+            return answer.out().strip().replaceFirst(";.*", "");
+        }
+
+        /** Returns the waiting and running elements of an array; null: Slurm does not answer. */
+        Set<Integer> elements(String job) throws IOException, InterruptedException {
+            Answer answer = ask(List.of("squeue", "--noheader", "--array", "--format=%F %K",
+                    "--user=" + System.getProperty("user.name")), ProcessBuilder.Redirect.DISCARD);
+            if (answer.exitCode() != 0) {
+                return null;
+            }
+            Set<Integer> elements = new HashSet<>();
+            answer.out()
+                    .lines()
+                    .map(line -> line.strip().split("\\s+"))
+                    .filter(words -> words.length == 2 && words[0].equals(job) && words[1].matches("\\d+"))
+                    .forEach(words -> elements.add(Integer.valueOf(words[1])));
+            return elements;
+        }
+
+        private static Answer ask(List<String> command, ProcessBuilder.Redirect errors)
+                throws IOException, InterruptedException {
+            Process process;
+            try {
+                process = new ProcessBuilder(command).redirectError(errors).start();
+            } catch (IOException e) {
+                throw RunbenchException.machine("cannot run " + command.get(0) + ": " + e.getMessage())
+                        .remedy("is this a node of a Slurm cluster? Without one: --launch 'ssh {host} {command}' --hosts n1,n2")
+                        .causedBy(e);
+            }
+            process.getOutputStream().close();
+            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new Answer(process.waitFor(), out);
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.RawText;
 import runbench.base.process.WatchedThread;
@@ -23,7 +25,7 @@ import runbench.sync.window.Template;
  * consecutive items is given up.
  */
 public final class OverHosts implements Distribution {
-    private static final int GIVEN_UP_AFTER = 2;
+    private static final int MAX_CONSECUTIVE_LOSSES = 2;
 
     private final Template template;
     private final List<Node> hosts;
@@ -104,7 +106,7 @@ public final class OverHosts implements Distribution {
         String host = hosts.get(place).name();
         int lostInARow = 0;
         Optional<OpenItems.Item> next;
-        while (lostInARow < GIVEN_UP_AFTER && (next = open.take(place)).isPresent()) {
+        while (lostInARow < MAX_CONSECUTIVE_LOSSES && (next = open.take(place)).isPresent()) {
             OpenItems.Item taken = next.get();
             Attempt attempt = attempt(place, taken.item(), batch.folder().runFolder(taken.item()));
             if (attempt.outcome().isInterrupted() && isEnding()) {
@@ -125,8 +127,8 @@ public final class OverHosts implements Distribution {
                 }
             }
         }
-        if (lostInARow == GIVEN_UP_AFTER) {
-            observer.logged(host + " is given up: it did not run " + GIVEN_UP_AFTER + " runs in a row");
+        if (lostInARow == MAX_CONSECUTIVE_LOSSES) {
+            observer.logged(host + " is given up: it did not run " + MAX_CONSECUTIVE_LOSSES + " runs in a row");
         }
     }
 
@@ -221,5 +223,92 @@ public final class OverHosts implements Distribution {
         }
         Template.parse("--launch", template);
         hosts.forEach(host -> Node.parse("--hosts", host, Node.DEFAULT_PORT));
+    }
+
+    /** The unfinished items of a batch that several hosts work on. An item that one host lost is given to another. */
+    private static final class OpenItems {
+        private static final int MAX_TRIES = 3;
+
+        /**
+         * An open item.
+         *
+         * @param item the item
+         * @param tries number of tries
+         * @param tried indices of hosts that lost it
+         * @param why reasons for the user, each followed by "; "
+         */
+        record Item(BatchItem item, int tries, BitSet tried, String why) {
+            Item triedOn(int place, String reason) {
+                BitSet all = (BitSet) tried.clone();
+                all.set(place);
+                return new Item(item, tries + 1, all, why + reason + "; ");
+            }
+        }
+
+        private final List<Item> items = new ArrayList<>();
+        private final BitSet places = new BitSet();
+        private int taken;
+        private boolean closed;
+
+        OpenItems(List<BatchItem> all, int hosts) {
+            all.forEach(item -> items.add(new Item(item, 0, new BitSet(), "")));
+            places.set(0, hosts);
+        }
+
+        /**
+         * Returns the next item for a host. Waits while another host may still return one. Empty: nothing is left for
+         * this host.
+         */
+        synchronized Optional<Item> take(int place) throws InterruptedException {
+            while (true) {
+                for (int i = 0; i < items.size() && !closed; i++) {
+                    if (suits(items.get(i), place)) {
+                        taken++;
+                        return Optional.of(items.remove(i));
+                    }
+                }
+                if (taken == 0 || closed) {
+                    return Optional.empty();
+                }
+                wait();
+            }
+        }
+
+        /** Returns whether a host may take an item: a host that lost it gets it again only if no other host is left. */
+        private boolean suits(Item item, int place) {
+            return !item.tried().get(place)
+                    || IntStream.range(0, places.length()).filter(places::get).allMatch(item.tried()::get);
+        }
+
+        /**
+         * Returns an item.
+         *
+         * @return false: it was tried too often and is closed
+         */
+        synchronized boolean giveBack(Item item) {
+            done();
+            return item.tries() < MAX_TRIES && items.add(item);
+        }
+
+        synchronized void done() {
+            taken--;
+            notifyAll();
+        }
+
+        /** Removes a host. */
+        synchronized void leave(int place) {
+            places.clear(place);
+            notifyAll();
+        }
+
+        /** Closes all items after an error that would recur for the next one. */
+        synchronized void close() {
+            closed = true;
+            notifyAll();
+        }
+
+        synchronized int left() {
+            return items.size();
+        }
     }
 }

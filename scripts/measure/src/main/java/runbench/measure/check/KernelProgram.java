@@ -36,7 +36,7 @@ final class KernelProgram {
      * @param nanos duration of its rounds in ns
      * @param truths true counts of all units, by quantity
      */
-    record Said(double units, long nanos, Map<String, KnownCount> truths) {}
+    record ReportedWork(double units, long nanos, Map<String, KnownCount> truths) {}
 
     private final Path program;
 
@@ -62,12 +62,12 @@ final class KernelProgram {
     }
 
     /** Runs a kernel without counting. */
-    Said run(String kernel, long rounds) {
+    ReportedWork run(String kernel, long rounds) {
         return said(ask(command(kernel, rounds)).get(0).fields());
     }
 
     /** Reads the output of a counted run; empty if the kernel could not run there. */
-    static Optional<Said> read(Path output) throws IOException {
+    static Optional<ReportedWork> read(Path output) throws IOException {
         for (String line : Files.readAllLines(output)) {
             HelperLine said = HelperLine.parse(line);
             if (!said.isError()) {
@@ -77,8 +77,8 @@ final class KernelProgram {
         return Optional.empty();
     }
 
-    private static Said said(Fields f) {
-        return new Said(f.real("units"), f.number("ns"), truths(f, f.real("units")));
+    private static ReportedWork said(Fields f) {
+        return new ReportedWork(f.real("units"), f.number("ns"), truths(f, f.real("units")));
     }
 
     private static Map<String, KnownCount> truths(Fields f, double units) {

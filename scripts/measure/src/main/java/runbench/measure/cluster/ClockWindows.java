@@ -17,6 +17,7 @@ import runbench.align.run.ClusterRecord;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
+import runbench.measure.cluster.Launchers.Pause;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
@@ -38,7 +39,7 @@ final class ClockWindows {
     private static final double TOLERANCE_NANOS = 100_000;
     /** Time that a rank needs to start its host's reflector, ms. */
     private static final long REFLECTOR_MILLIS = 20_000;
-    private static final long LOOK_MILLIS = 50;
+    private static final long POLL_MILLIS = 50;
 
     private final ClusterFolder folder;
     private final ClusterRequest.Clocks clocks;
@@ -138,7 +139,7 @@ final class ClockWindows {
     private Optional<Integer> awaitReflector(String host) {
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(REFLECTOR_MILLIS);
         Optional<Integer> port = announced.reflectorPort(host);
-        while (port.isEmpty() && System.nanoTime() < until && Pause.millis(LOOK_MILLIS)) {
+        while (port.isEmpty() && System.nanoTime() < until && Pause.millis(POLL_MILLIS)) {
             port = announced.reflectorPort(host);
         }
         return port;

@@ -30,6 +30,9 @@ import runbench.base.home.ResultFolders;
 import runbench.base.process.IoReason;
 import runbench.base.process.OutputFollower;
 import runbench.measure.SamplingSettings;
+import runbench.measure.cluster.Launchers.LauncherCommand;
+import runbench.measure.cluster.Launchers.Pause;
+import runbench.measure.cluster.MissingRanks.PreloadNotes;
 import runbench.measure.machine.SignalHandlers;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankHeader;
@@ -44,7 +47,7 @@ import runbench.sampler.run.Signal;
  * and this process communicate through files in the run's folder, which all nodes see.
  */
 public final class ClusterLaunch {
-    private static final long LOOK_MILLIS = 10;
+    private static final long POLL_MILLIS = 10;
     /** Limit between the first and the last rank's report, ms. */
     private static final long RANKS_MILLIS = 120_000;
     /** Limit between the launcher's end and the end of the last recording, in s; $RB_CLUSTER_FINISH replaces it. */
@@ -128,7 +131,8 @@ public final class ClusterLaunch {
         try {
             launchers.abandon();
             ClusterRun.write(folder,
-                    new Edited(record).ended(ClusterState.FAILED, ExceptionTranslator.translate(why).getMessage(), null)
+                    new RecordDraft(record)
+                            .ended(ClusterState.FAILED, ExceptionTranslator.translate(why).getMessage(), null)
                             .record());
         } catch (IOException | RuntimeException e) {
             why.addSuppressed(e);
@@ -161,9 +165,9 @@ public final class ClusterLaunch {
         }
         List<ClusterRecord.Problem> processors = NodeProcessors.of(Machine.read(SystemFiles.THIS_MACHINE).cpu(), ranks)
                 .problems(NodeProcessors.particular(request.sampling(), request.perNode()));
-        ClusterRecord.StartAt startAt = letGo(folder, windows, record.reference(), ranks);
+        ClusterRecord.StartAt startAt = releaseRanks(folder, windows, record.reference(), ranks);
         Integer status = awaitLauncher(windows, size, ranks.size());
-        awaitEnds(announced);
+        awaitRecordings(announced);
         if (windows != null && !launchers.hurried()) {
             observer.step("measuring the clocks again");
             windows.measure(ClusterRecord.When.AFTER, observer);
@@ -173,11 +177,11 @@ public final class ClusterLaunch {
         List<ClusterRecord.Problem> problems = RankOutcomes.problems(announced);
         problems.addAll(processors);
         if (!outcomes.isEmpty()) {
-            LoadedInto.forget(folder);
+            PreloadNotes.forget(folder);
         } else if (!launchers.interrupted()) {
-            problems.addAll(new NoRank(request, folder, bundle, status).reasons());
+            problems.addAll(new MissingRanks(request, folder, bundle, status).reasons());
         }
-        Edited edited = new Edited(record);
+        RecordDraft edited = new RecordDraft(record);
         edited.size = Math.max(size, ranks.size());
         edited.ranks = outcomes;
         edited.problems = problems;
@@ -215,7 +219,7 @@ public final class ClusterLaunch {
                         .remedy("do all nodes see " + folder.path() + "? Choose a shared folder with -o"));
                 return;
             }
-            if (!Pause.millis(LOOK_MILLIS)) {
+            if (!Pause.millis(POLL_MILLIS)) {
                 return;
             }
         }
@@ -225,8 +229,8 @@ public final class ClusterLaunch {
         return ranks.stream().filter(r -> !r.clockId().equals(own)).map(Announcements.Rank::host).distinct().toList();
     }
 
-    private ClusterRecord.StartAt letGo(ClusterFolder folder, ClockWindows windows, ClusterRecord.Reference reference,
-            List<Announcements.Rank> ranks) throws IOException {
+    private ClusterRecord.StartAt releaseRanks(ClusterFolder folder, ClockWindows windows,
+            ClusterRecord.Reference reference, List<Announcements.Rank> ranks) throws IOException {
         ClusterRecord.StartAt startAt = null;
         if (request.startIn() != null) {
             StringBuilder lines = new StringBuilder();
@@ -278,7 +282,7 @@ public final class ClusterLaunch {
                 next = System.nanoTime() + request.clocks().again().toNanos();
                 progress = observer.progress().start("running", " s");
             }
-            if (!Pause.millis(LOOK_MILLIS)) {
+            if (!Pause.millis(POLL_MILLIS)) {
                 break;
             }
         }
@@ -287,12 +291,12 @@ public final class ClusterLaunch {
     }
 
     /** Waits for the final file that each rank's keeper writes after its recording is complete. */
-    private void awaitEnds(Announcements announced) throws IOException {
+    private void awaitRecordings(Announcements announced) throws IOException {
         long begin = System.nanoTime();
         boolean told = false;
         for (long missing = notEnded(announced); missing > 0; missing = notEnded(announced)) {
             long waited = System.nanoTime() - begin;
-            if (waited > TimeUnit.SECONDS.toNanos(endsSeconds) || !Pause.millis(LOOK_MILLIS)) {
+            if (waited > TimeUnit.SECONDS.toNanos(endsSeconds) || !Pause.millis(POLL_MILLIS)) {
                 return;
             }
             if (!told && waited > TimeUnit.MILLISECONDS.toNanos(SILENT_MILLIS)) {

@@ -9,7 +9,7 @@ import runbench.align.run.ClusterRun;
 import runbench.align.traces.Alignment;
 import runbench.align.view.ClusterReading;
 import runbench.align.view.ClusterView;
-import runbench.align.view.ClusterViews;
+import runbench.align.view.ClusterReading.ClusterViews;
 import runbench.align.view.ViewRequest;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;

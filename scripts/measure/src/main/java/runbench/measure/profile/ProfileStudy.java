@@ -39,7 +39,7 @@ import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
 /** Makes bandwidth profiles from recorded runs. */
 public final class ProfileStudy {
     /** Maximum folder depth: results, batches, benchmarks, runs. */
-    private static final int DEEPEST = 6;
+    private static final int MAX_DEPTH = 6;
 
     private final ProgressDisplay display;
     /** A run with real time for each program; emulated runs have no time of their own. */
@@ -82,7 +82,7 @@ public final class ProfileStudy {
             throw RunRecord.withoutRecording(folder);
         }
         List<Path> all = new ArrayList<>();
-        Files.walkFileTree(asked, Set.of(), DEEPEST, new SimpleFileVisitor<>() {
+        Files.walkFileTree(asked, Set.of(), MAX_DEPTH, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path inside, BasicFileAttributes a) {
                 return Files.exists(inside.resolve("cluster.json")) ? FileVisitResult.SKIP_SUBTREE

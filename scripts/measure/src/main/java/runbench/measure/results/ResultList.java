@@ -27,7 +27,7 @@ public final class ResultList {
     /**
      * Maximum folder depth: {@code cluster/NAME/TIME}, {@code overnight/TIME}, and folders that users add around them.
      */
-    private static final int DEEPEST = 5;
+    private static final int MAX_DEPTH = 5;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private ResultList() {
@@ -37,7 +37,7 @@ public final class ResultList {
     public static List<ListedResult> below(Path root) throws IOException {
         List<ListedResult> all = new ArrayList<>();
         if (Files.isDirectory(root)) {
-            collect(root, DEEPEST, all);
+            collect(root, MAX_DEPTH, all);
         }
         all.sort(Comparator.comparing(ListedResult::started).thenComparing(r -> r.path().toString()));
         return all;
@@ -57,14 +57,14 @@ public final class ResultList {
         return of(kind, folder);
     }
 
-    private static void collect(Path folder, int deepest, List<ListedResult> all) throws IOException {
+    private static void collect(Path folder, int levels, List<ListedResult> all) throws IOException {
         Kind kind = kind(folder);
         if (kind != null) {
             all.add(of(kind, folder));
-        } else if (deepest > 0) {
+        } else if (levels > 0) {
             try (Stream<Path> inside = Files.list(folder)) {
                 for (Path p : inside.filter(p -> Files.isDirectory(p, LinkOption.NOFOLLOW_LINKS)).sorted().toList()) {
-                    collect(p, deepest - 1, all);
+                    collect(p, levels - 1, all);
                 }
             } catch (AccessDeniedException e) {
                 // The folder belongs to something else.

@@ -15,6 +15,7 @@ import runbench.base.process.HelperProcess;
 import runbench.base.process.IoReason;
 import runbench.base.process.RawText;
 import runbench.base.process.WatchedThread;
+import runbench.measure.schedule.LiveCommands.LiveCommand;
 import runbench.sampler.run.HelperLaunch;
 import runbench.sampler.run.Signal;
 

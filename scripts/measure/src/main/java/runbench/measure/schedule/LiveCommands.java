@@ -93,11 +93,31 @@ final class LiveCommands implements AutoCloseable {
             return new Verification(p.benchmark().get()).check(status).differences();
         }
         return status == p.command().expectedExit() ? List.of()
-                : List.of("exit status " + status + "; what it says is in " + p.command().stderr());
+                : List.of("exit status " + status + "; its error output is in " + p.command().stderr());
     }
 
     @Override
     public void close() {
         prepared.forEach(p -> p.benchmark().ifPresent(b -> new Preparation(b).cleanUp()));
+    }
+
+    /**
+     * The command that starts a program.
+     *
+     * @param label command line, or label of the benchmark
+     * @param argv program and arguments
+     * @param environment variables in addition to this process's own
+     * @param directory working directory
+     * @param stdin file of the standard input
+     * @param stdout file of the standard output
+     * @param stderr file of the standard error
+     * @param expectedExit exit status of a successful run
+     */
+    record LiveCommand(String label, List<String> argv, Map<String, String> environment, Path directory, Path stdin,
+            Path stdout, Path stderr, int expectedExit) {
+        LiveCommand {
+            argv = List.copyOf(argv);
+            environment = Map.copyOf(environment);
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import runbench.measure.schedule.GangEvent.GangReading;
 import runbench.schedule.result.LiveResult.LiveQuantum;
 
 /** Records the programs that ran in each quantum, from the helper's messages. */

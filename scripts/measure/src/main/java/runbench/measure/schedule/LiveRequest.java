@@ -24,11 +24,11 @@ public record LiveRequest(Workload workload, long quantumNanos, List<Integer> cp
      * Minimum length of a quantum in ns: stopping and continuing takes up to 14 ms on a loaded machine, which must stay
      * a small share.
      */
-    public static final long LEAST_QUANTUM_NANOS = 100_000_000;
+    public static final long MIN_QUANTUM_NANOS = 100_000_000;
 
     public LiveRequest {
         cpus = List.copyOf(cpus);
-        if (quantumNanos < LEAST_QUANTUM_NANOS) {
+        if (quantumNanos < MIN_QUANTUM_NANOS) {
             throw RunbenchException
                     .badInput("a quantum of " + Durations.typed(quantumNanos)
                             + " is too short: stopping and continuing programs takes up "

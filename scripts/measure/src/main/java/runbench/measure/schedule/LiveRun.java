@@ -9,7 +9,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.measure.machine.SignalHandlers;
+import runbench.measure.schedule.LiveOutcomes.LivePauses;
 import runbench.sampler.run.Signal;
+import runbench.schedule.policy.Candidates;
 import runbench.schedule.policy.Decision;
 import runbench.schedule.policy.SchedulingPolicy;
 import runbench.schedule.result.LiveResult;
@@ -214,7 +216,8 @@ public final class LiveRun {
             p.failures.add(
                     "the process that guards it was killed, and it was ended; find out who kills processes here: dmesg");
         } else if (e.signal() != null) {
-            p.failures.add("signal " + e.signal() + " ended it; what it says is in " + commands.of(p.number).stderr());
+            p.failures.add(
+                    "signal " + e.signal() + " ended it; its error output is in " + commands.of(p.number).stderr());
         } else {
             p.failures.addAll(commands.differences(p.number, e.exitStatus()));
         }
@@ -236,5 +239,69 @@ public final class LiveRun {
     private LiveResult result(SchedulingPolicy policy, Instant start, boolean interrupted) {
         return new LiveOutcomes(request, meter, alone, commands, beganNanos).of(policy.name(), start, programs,
                 record.quanta(beganNanos), pauses, interrupted);
+    }
+
+    /** The state of the programs at a quantum boundary, for the scheduling policy. */
+    private static final class LiveCandidates implements Candidates {
+        private final List<LiveProgram> all;
+        private final int cpus;
+        private final double sustained;
+        private List<LiveProgram> present = List.of();
+        private long quantum;
+
+        LiveCandidates(List<LiveProgram> all, int cpus, double sustained) {
+            this.all = all;
+            this.cpus = cpus;
+            this.sustained = sustained;
+        }
+
+        void at(long number) {
+            quantum = number;
+            present = all.stream().filter(p -> p.state == LiveProgram.State.PRESENT).toList();
+        }
+
+        @Override
+        public int count() {
+            return present.size();
+        }
+
+        @Override
+        public int program(int index) {
+            return present.get(index).number;
+        }
+
+        /**
+         * Returns the number of CPUs a program uses. A gang larger than the machine gets all CPUs, and its threads
+         * share them.
+         */
+        @Override
+        public int threads(int program) {
+            return Math.min(all.get(program).what.threads(), cpus);
+        }
+
+        @Override
+        public int cpus() {
+            return cpus;
+        }
+
+        @Override
+        public long quantum() {
+            return quantum;
+        }
+
+        @Override
+        public double latestTraffic(int program) {
+            return all.get(program).latestTraffic;
+        }
+
+        @Override
+        public double aloneTraffic(int program) {
+            return all.get(program).aloneTraffic();
+        }
+
+        @Override
+        public double sustainedTraffic() {
+            return sustained;
+        }
     }
 }

@@ -1,6 +1,7 @@
 package runbench.measure.schedule;
 
 import java.util.List;
+import runbench.measure.schedule.GangEvent.GangReading;
 import runbench.schedule.profile.TrafficUnit;
 
 /**

@@ -27,7 +27,7 @@ public final class TrafficMeters {
     private static final List<String> METRICS = List.of("memory_bandwidth", "l1d_dram_fill_bandwidth",
             "l2_fill_bandwidth");
     private static final double LINE_BYTES = 64;
-    private static final double CLOSE = 1e-9;
+    private static final double RELATIVE_TOLERANCE = 1e-9;
 
     private final EventResolver resolver;
     private final Predicate<String> writable;
@@ -90,8 +90,9 @@ public final class TrafficMeters {
             each.add(value(formula, List.of(name), 1));
         }
         double sum = each.stream().mapToDouble(Double::doubleValue).sum();
-        boolean additive = value(formula, List.of(), 1) == 0 && Math.abs(value(formula, names, 1) - sum) <= CLOSE * sum
-                && Math.abs(value(formula, names, 2) - sum / 2) <= CLOSE * sum;
+        boolean additive = value(formula, List.of(), 1) == 0
+                && Math.abs(value(formula, names, 1) - sum) <= RELATIVE_TOLERANCE * sum
+                && Math.abs(value(formula, names, 2) - sum / 2) <= RELATIVE_TOLERANCE * sum;
         return additive ? each : List.of();
     }
 

@@ -8,7 +8,7 @@ import runbench.align.run.ClusterState;
 import runbench.align.run.RankRecord;
 
 /** Builds the record of a run from its first version and later facts. */
-final class Edited {
+final class RecordDraft {
     private final ClusterRecord begun;
     private ClusterState state;
     private String reason;
@@ -23,7 +23,7 @@ final class Edited {
     ClusterRecord.StartAt startAt;
     List<ClusterRecord.Problem> problems;
 
-    Edited(ClusterRecord begun) {
+    RecordDraft(ClusterRecord begun) {
         this.begun = begun;
         state = begun.state();
         reason = begun.reason();
@@ -42,7 +42,7 @@ final class Edited {
      *
      * @param why reason; null: none
      */
-    Edited ended(ClusterState how, String why, Integer status) {
+    RecordDraft ended(ClusterState how, String why, Integer status) {
         state = how;
         reason = why;
         exitStatus = status;
