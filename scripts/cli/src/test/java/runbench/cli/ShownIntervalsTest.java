@@ -112,7 +112,7 @@ class ShownIntervalsTest {
     @Test
     void vectorsThatNobodyCanReadAreANoteOfTheSummary() throws IOException {
         Files.writeString(dir.resolve("bbv/0.bb"), "T:oops\n");
-        assertThat(printed("parse", dir.toString())).contains("which intervals stand for it is not told: ",
+        assertThat(printed("parse", dir.toString())).contains("the representative intervals are unknown: ",
                 "0.bb, line 1");
         assertThat(simpoints().isNull()).isTrue();
     }

@@ -5,11 +5,14 @@ import runbench.catalogue.Entry;
 import runbench.catalogue.ResolveOptions;
 
 /**
- * A benchmark to be measured.
+ * A request to measure one benchmark of the catalogue.
  *
- * @param resolve how to find out what it is on this machine; its result folder is replaced by the run's
- * @param keepWork the benchmark's working folder stays
- * @param emulation instead of the hardware; empty for the hardware
+ * @param entry catalogue entry of the benchmark
+ * @param resolve options that select run, size and program on this machine; the run replaces their result folder
+ * @param keepWork keep the benchmark's working folder
+ * @param sampling events, period and scope
+ * @param emulation settings of the emulated run; empty: hardware counters
+ * @param output folder and output files
  */
 public record BenchmarkRequest(Entry entry, ResolveOptions resolve, boolean keepWork, SamplingSettings sampling,
         Optional<EmulationSettings> emulation, OutputRequest output) {}

@@ -24,7 +24,7 @@ import runbench.sampler.run.SamplingResult.Ending;
 import runbench.sampler.run.SamplingRequest;
 import runbench.sampler.run.SamplingResult;
 
-/** A benchmark of the catalogue under counters: resolved, prepared, run, verified, analysed. */
+/** Measures a benchmark of the catalogue: resolves, prepares, runs, verifies and analyses it. */
 public final class BenchmarkRun {
     private final BenchmarkRequest request;
     private final RunObserver observer;
@@ -35,8 +35,10 @@ public final class BenchmarkRun {
     }
 
     /**
-     * @return also where the run failed: what was measured is kept
-     * @throws runbench.base.error.RunbenchException nothing came to run
+     * Runs the benchmark and writes all output files.
+     *
+     * @return the outcome, also of a failed run: everything measured is kept
+     * @throws runbench.base.error.RunbenchException the program was never started
      */
     public RunOutcome run() throws Exception {
         Instant start = Instant.now();
@@ -44,7 +46,7 @@ public final class BenchmarkRun {
         Entry entry = request.entry();
         SamplingSettings sampling = request.sampling();
         EventSelection events = sampling.events().select(false);
-        return RunLife.of(state, () -> request.output().folder(entry.id(), start),
+        return RunLife.run(state, () -> request.output().folder(entry.id(), start),
                 folder -> new RunRecord(folder.record(), start).with("benchmark", entry.id())
                         .with("events", sampling.events().list())
                         .with("remarks", events.remarks())
@@ -70,7 +72,7 @@ public final class BenchmarkRun {
                 (part, file) -> start(benchmark, sampling(benchmark, part, file, life)), folder, benchmark.id(),
                 request.emulation().isPresent() ? null : benchmark.seconds(), life,
                 around(benchmark, preparation, sampling(benchmark, events, folder.recording(), life), record, life));
-        // Hashing a large program the first time takes as long as drawing: both at once.
+        // Hashing a large program for the first time takes as long as drawing the chart, so both run in parallel.
         CompletableFuture<Object> provenance = CompletableFuture
                 .supplyAsync(() -> provenance(benchmark, request.entry()));
         RunOutcome end = new RunEnd(folder, record, request.output(), observer.progress()).finish(outcome.result(),
@@ -80,7 +82,10 @@ public final class BenchmarkRun {
         return end;
     }
 
-    /** Its folder differs from run to run. */
+    /**
+     * Returns the command by which the fork history finds this benchmark; the label, because the folder differs from
+     * run to run.
+     */
     private static List<String> history(ResolvedBenchmark benchmark) {
         return List.of(benchmark.id(), benchmark.label(), benchmark.run());
     }
@@ -89,7 +94,7 @@ public final class BenchmarkRun {
         return request.emulation().map(e -> e.start(r, benchmark.env())).orElseGet(() -> SampledRun.sampled(r));
     }
 
-    /** Prepares each run afresh, and verifies the output of each. */
+    /** Prepares the benchmark before each run and verifies its output afterwards. */
     private ExactRuns.Around around(ResolvedBenchmark benchmark, Preparation preparation, SamplingRequest whole,
             RunRecord record, RunLife life) {
         return new ExactRuns.Around() {
@@ -123,7 +128,9 @@ public final class BenchmarkRun {
                 : Optional.empty();
     }
 
-    /** What cannot be read is noted in the record: a measured run is not lost over its description. */
+    /**
+     * Returns the provenance, or a note if it cannot be read: a measured run is not lost because of its description.
+     */
     private static Object provenance(ResolvedBenchmark benchmark, Entry entry) {
         try {
             return Provenance.of(benchmark, entry.origin());

@@ -6,14 +6,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Names of C++ and Rust functions as their source has them, with c++filt where that is installed. */
+/** Demangles C++ and Rust function names with c++filt if it is installed. */
 final class Demangler {
     private static final long SECONDS = 5;
 
     private Demangler() {
     }
 
-    /** The names given where nothing can translate them. */
+    /**
+     * Demangles names.
+     *
+     * @param mangled names, one per function
+     * @return the demangled names in the same order; the given names if c++filt is missing or fails
+     */
     static List<String> demangle(List<String> mangled) {
         Path in = null;
         Path out = null;
@@ -48,7 +53,7 @@ final class Demangler {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            // It stays in the folder of temporary files.
+            // The file stays in the folder for temporary files.
         }
     }
 }

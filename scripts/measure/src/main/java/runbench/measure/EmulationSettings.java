@@ -19,23 +19,23 @@ import runbench.sampler.emulate.Emulator;
 import runbench.sampler.run.SamplingRequest;
 
 /**
- * Counting in emulation instead of on the hardware.
+ * Settings of a run that counts in emulation instead of on the hardware.
  *
- * @param crossCheck the program runs once more under callgrind, and the totals are compared
- * @param cache to be modelled; null for none
- * @param models what else is to be modelled
- * @param instructions between two samples of a thread
- * @param interval instructions of an interval of vectors of blocks; 0: the emulator chooses; null: no vectors
+ * @param crossCheck run the program once more under callgrind and compare the totals
+ * @param cache modelled cache; null: none
+ * @param models further models, for example of branch prediction
+ * @param instructions instructions between two samples of a thread
+ * @param interval instructions per interval of basic-block vectors; 0: the emulator chooses; null: no vectors
  */
 public record EmulationSettings(boolean crossCheck, CacheModel cache, EmulatedModels models, long instructions,
         Long interval) {
-    /** How much longer than natively a run may take before its usual timeout ends it. */
+    /** Factor by which an emulated run may be slower than a native one before its default timeout ends it. */
     public static final int SLOWDOWN = 200;
 
     /**
-     * How to start an emulated run of what would be sampled.
+     * Returns how to start an emulated run for a sampling request.
      *
-     * @param additions variables the program needs besides the fixed ones in which counts repeat
+     * @param additions environment variables of the program in addition to the fixed ones that make counts repeatable
      */
     SampledRun.Start start(SamplingRequest r, Map<String, String> additions) {
         EmulationRequest request = request(r, additions, r.recording())
@@ -46,9 +46,9 @@ public record EmulationSettings(boolean crossCheck, CacheModel cache, EmulatedMo
     }
 
     /**
-     * Runs the program once more under callgrind, where that was asked for; what it did is in callgrind.json.
+     * Runs the program once more under callgrind if the settings ask for it, and writes callgrind.json.
      *
-     * @return empty where it was not asked for, or one of the two runs was cut short
+     * @return the comparison; empty if it was not requested or one of the two runs was truncated
      */
     Optional<CrossCheck> crossCheck(SamplingRequest r, Map<String, String> additions, RunLife life) throws IOException {
         if (!crossCheck) {
@@ -66,7 +66,7 @@ public record EmulationSettings(boolean crossCheck, CacheModel cache, EmulatedMo
                     RunRecord.JSON.writeValueAsString(totals) + "\n");
             return Optional.of(CrossCheck.of(r.recording(), totals));
         } catch (RunbenchException e) {
-            return Optional.empty(); // the run itself has failed, and says so
+            return Optional.empty(); // the run itself reports its failure
         }
     }
 

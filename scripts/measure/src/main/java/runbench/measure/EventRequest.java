@@ -24,14 +24,14 @@ import runbench.sampler.run.Helper;
 import runbench.sampler.run.Sampler;
 
 /**
- * What is to be counted.
+ * The events and metrics that a run counts.
  *
  * @param list event names as typed
- * @param metrics whose events are counted too
- * @param groups what finds no counter is multiplexed
- * @param exact never multiplexed: a run for each group of events that fit the counters
- * @param split user and kernel mode apart
- * @param emulated the emulator counts, always the same: nothing of the machine's own has to be found for the metrics
+ * @param metrics metrics whose events are counted too
+ * @param groups multiplex events that do not fit the counters
+ * @param exact never multiplex: one run per group of events that fit the counters
+ * @param split count user and kernel mode separately
+ * @param emulated the emulator counts: hardware events need not be resolved for the metrics
  */
 public record EventRequest(String list, List<Metric> metrics, boolean groups, boolean exact, boolean split,
         boolean emulated) {
@@ -39,15 +39,15 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
         metrics = List.copyOf(metrics);
     }
 
-    /** On the machine's own counters. */
+    /** Creates a request for the machine's own counters. */
     public EventRequest(String list, List<Metric> metrics, boolean groups, boolean exact, boolean split) {
         this(list, metrics, groups, exact, split, false);
     }
 
     /**
-     * Event names to counters of this machine.
+     * Resolves event names to counters of this machine.
      *
-     * @param cpuWide CPUs are observed, whoever runs there
+     * @param cpuWide observe CPUs with all tasks that run on them, not one program
      */
     public EventSelection select(boolean cpuWide) {
         if (emulated) {
@@ -61,10 +61,10 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
     }
 
     /**
-     * What the emulated machine is to count: events that were named, and those of the metrics; nothing where the
-     * machine's own counters are asked.
+     * Returns the events that the emulated machine counts: the named ones and those of the metrics.
      *
-     * @throws RunbenchException exit code 2: an event that it does not have
+     * @return names; empty for a request on hardware counters
+     * @throws RunbenchException exit code 2: the emulated machine does not have an event
      */
     public List<String> emulatedNames() {
         if (!emulated) {
@@ -84,12 +84,16 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
                 .remedy((near.isEmpty() ? "" : near + " ") + "'runbench events --emulate' lists what it has");
     }
 
-    /** How often a program has to be run to count all of it; throws what a run would throw. */
+    /**
+     * Returns the number of runs needed to count all events.
+     *
+     * @throws RunbenchException the same error as a run
+     */
     public int runs() {
         return plan(select(false)).size();
     }
 
-    /** The events of each run; a single selection where one run counts all. */
+    /** Returns the events of each run; a single selection if one run counts all of them. */
     List<EventSelection> plan(EventSelection events) {
         return exact ? new Sampler(Helper.locate(ProjectHome.folder())).runsFor(events) : List.of(events);
     }
@@ -98,12 +102,12 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
         return metrics.stream().map(Metric::name).toList();
     }
 
-    /** What came of checking the metrics on this machine, for the recording. */
+    /** Returns the results of earlier metric checks on this machine, for the recording's metadata. */
     Map<String, Object> checks() {
         return metrics.isEmpty() ? Map.of() : KeptChecks.ofThisMachine().notes(emulated);
     }
 
-    /** Loads the native binding only when there is a hardware event to ask about. */
+    /** Returns a test whether an event can be opened; loads the native binding only for hardware events. */
     private static Predicate<Event> opens() {
         return event -> {
             if (event.source() != Source.PMU || event.follows()) {

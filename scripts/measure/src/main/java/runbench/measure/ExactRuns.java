@@ -11,21 +11,29 @@ import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.SamplingResult.Ending;
 import runbench.sampler.run.SamplingResult;
 
-/** One run per group of events that fit the counters, merged by running time into one recording. */
+/** Runs a program once per group of events that fit the counters and merges the recordings by running time. */
 final class ExactRuns {
-    /** What belongs around each run. */
+    /** Actions before and after each run. */
     interface Around {
-        /** @param run from 0 on */
+        /**
+         * Prepares a run.
+         *
+         * @param run index of the run, from 0
+         */
         void before(int run) throws Exception;
 
-        /** @return what is wrong with the run's output; empty when nothing is */
+        /**
+         * Verifies a run.
+         *
+         * @return differences of the output from the expected output; empty: none
+         */
         List<String> after(int run, SamplingResult result) throws Exception;
     }
 
     static final Around NOTHING_AROUND = new Around() {
         @Override
         public void before(int run) {
-            // Nothing to prepare.
+            // No preparation is necessary.
         }
 
         @Override
@@ -34,16 +42,23 @@ final class ExactRuns {
         }
     };
 
-    /** @param differences of all runs */
+    /**
+     * The merged result.
+     *
+     * @param result result of the sampled runs
+     * @param differences output differences of all runs
+     */
     record Outcome(SamplingResult result, List<String> differences) {}
 
     private ExactRuns() {
     }
 
     /**
+     * Runs the plan.
+     *
      * @param plan the events of each run, from {@link EventRequest#plan}
-     * @param start how to start a run, from its events and its recording
-     * @param title for the progress
+     * @param start starts a run with its events and its recording
+     * @param title title of the progress display
      */
     static Outcome run(List<EventSelection> plan, BiFunction<EventSelection, Path, SampledRun.Start> start,
             RunFolder folder, String title, Double seconds, RunLife life, Around around) throws Exception {
@@ -63,7 +78,7 @@ final class ExactRuns {
                     title + ", run " + (run + 1) + " of " + plan.size(), seconds, life);
             differences.addAll(around.after(run, result));
             if (result.ending() != Ending.COMPLETED || result.failure().isPresent()) {
-                break; // what was measured until then is kept, run by run
+                break; // everything recorded so far is kept, one file per run
             }
             recordings.add(Recording.open(file));
             groups.add("run " + (run + 1) + ": "

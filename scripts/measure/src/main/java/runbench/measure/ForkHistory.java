@@ -16,7 +16,10 @@ import runbench.parser.stats.RunSummary;
 import runbench.sampler.run.CounterScope;
 import runbench.sampler.run.CounterScope.ScopeRequest;
 
-/** How much a command forked when it ran last, kept for this user: that it forks much can only be known when it has. */
+/**
+ * The number of forks in the last run of each command, kept per user. It selects the counter scope of the next run,
+ * because forks are known only after a run.
+ */
 final class ForkHistory {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String COMMAND = "command";
@@ -31,7 +34,7 @@ final class ForkHistory {
         this.command = List.copyOf(command);
     }
 
-    /** Kept in {@code $XDG_CACHE_HOME/runbench/forks}. */
+    /** Returns the history of a command in {@code $XDG_CACHE_HOME/runbench/forks}. */
     static ForkHistory of(List<String> command) {
         return in(UserFolders.cache().resolve("forks"), command);
     }
@@ -40,7 +43,7 @@ final class ForkHistory {
         return new ForkHistory(folder, command);
     }
 
-    /** With what is known of the last run, where that is needed for choosing. */
+    /** Adds the forks of the last run to a scope request that needs them. */
     ScopeRequest request(CounterScope asked) {
         if (asked != CounterScope.AUTO || !Files.exists(file)) {
             return new ScopeRequest(asked, 0, 0);
@@ -51,11 +54,16 @@ final class ForkHistory {
             return new ScopeRequest(asked, same ? kept.path("forks").asLong() : 0,
                     same ? kept.path("run_ns").asLong() : 0);
         } catch (IOException e) {
-            return new ScopeRequest(asked, 0, 0); // as if there had been none; it is written anew
+            return new ScopeRequest(asked, 0, 0); // an unreadable file counts as no history; the next run rewrites it
         }
     }
 
-    /** Where it cannot be kept the next run chooses without it, and says so. @param summary null where there is none */
+    /**
+     * Writes the forks of a finished run. If the file cannot be written, the next run chooses without it and reports
+     * that.
+     *
+     * @param summary summary of the run; null: there is none
+     */
     void keep(RunSummary summary) {
         if (summary == null || summary.whose() == null || summary.whose().forks() == null || summary.runS() == null) {
             return;

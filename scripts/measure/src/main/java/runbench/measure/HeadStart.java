@@ -10,8 +10,8 @@ import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.events.select.EventResolver;
 
 /**
- * Loads what each run needs before its program is started, beside the reading of the command line: object mapper and
- * event tables take as long as the options do, and there is nearly always a second CPU.
+ * Loads classes and tables that every run needs while the command line is parsed. Object mapper and event tables take
+ * as long to load as the options, and nearly every machine has a second CPU.
  */
 public final class HeadStart {
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -23,7 +23,10 @@ public final class HeadStart {
     private HeadStart() {
     }
 
-    /** Returns at once. Whatever fails here fails again, and is told, where it is needed. */
+    /**
+     * Starts loading and returns immediately. An error is ignored here: it recurs, and is reported, where the data is
+     * needed.
+     */
     public static void take() {
         HeadStart taken = new HeadStart();
         TAKEN.set(taken);
@@ -44,7 +47,7 @@ public final class HeadStart {
         RunRecord.JSON.convertValue(state.join(), Map.class);
     }
 
-    /** The machine as it is now, for one run; further runs of a command look again. */
+    /** Returns the current state of the machine for one run; later runs of the same command read it again. */
     static CompletableFuture<MachineState> machine() {
         HeadStart taken = TAKEN.getAndSet(null);
         return taken != null && System.nanoTime() - taken.startNanos < FRESH_NANOS ? taken.state

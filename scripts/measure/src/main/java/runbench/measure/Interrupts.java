@@ -10,58 +10,61 @@ import runbench.measure.machine.SignalHandlers;
 import runbench.sampler.run.Signal;
 
 /**
- * While open, SIGINT, SIGTERM and SIGHUP to this process do not end it in the middle of things. While a program runs
- * under counters they end that program, a second one at once; before and after, they end the command in order.
+ * Holds SIGINT, SIGTERM and SIGHUP while open. While a program runs under counters, a signal ends that program, and a
+ * second signal ends it immediately. Before and after the program, a signal ends the command in an orderly way.
  *
- * <p>A terminal's keys reach the program's helper and this process at once, but each acts on them in its own time: the
- * helper may have ended the program, and this process have taken note of that, before its own copy of the signal comes
- * to {@link #received}.
+ * <p>A key at the terminal sends the signal to the program's helper and to this process at the same time. The helper
+ * may end the program before this process receives its own copy in {@link #received}.
  */
 final class Interrupts implements AutoCloseable {
-    private final Runnable giveUp;
+    private final Runnable endCommand;
     private SignalHandlers handlers;
-    /** Passes a signal on to the program; null where none runs. */
+    /** Forwards a signal to the program; null: no program runs. */
     private Consumer<Signal> program;
-    private boolean asked;
-    /** What ended a program has yet to arrive here: it has had its effect. */
-    private boolean due;
-    private boolean over;
+    private boolean isStopRequested;
+    /** True if a signal that already ended a program has not arrived in this process yet. */
+    private boolean isSignalPending;
+    private boolean isCommandEnding;
 
-    Interrupts(Runnable giveUp) {
-        this.giveUp = giveUp;
+    Interrupts(Runnable endCommand) {
+        this.endCommand = endCommand;
     }
 
-    /** @param giveUp ends the command where no program runs; called on a thread of its own, does not return */
-    static Interrupts open(Runnable giveUp) {
-        Interrupts interrupts = new Interrupts(giveUp);
+    /**
+     * Installs the handlers.
+     *
+     * @param endCommand ends the command while no program runs; called on its own thread, does not return
+     */
+    static Interrupts open(Runnable endCommand) {
+        Interrupts interrupts = new Interrupts(endCommand);
         interrupts.handlers = SignalHandlers.open(interrupts::received);
         return interrupts;
     }
 
-    /** Each signal arrives on a thread of its own. */
+    /** Handles one signal; each signal arrives on its own thread. */
     void received(Signal signal) {
         synchronized (this) {
-            if (due) {
-                due = false;
+            if (isSignalPending) {
+                isSignalPending = false;
                 return;
             }
             if (program != null) {
-                program.accept(asked ? Signal.KILL : signal);
-                asked = true;
+                program.accept(isStopRequested ? Signal.KILL : signal);
+                isStopRequested = true;
                 return;
             }
-            over = true;
+            isCommandEnding = true;
         }
-        giveUp.run();
+        endCommand.run();
     }
 
     /**
-     * Starts a program; from then on signals are for it. Does not return where the command is being ended already.
+     * Starts a program; later signals go to it. Does not return if the command is already ending.
      *
-     * @param stop passes a signal on to it
+     * @param stop forwards a signal to the program
      */
     synchronized <P> P start(Supplier<P> starting, BiConsumer<P, Signal> stop) {
-        while (over) { // its files would come into a folder that is being removed
+        while (isCommandEnding) { // its files would be written into a folder that is being removed
             try {
                 wait();
             } catch (InterruptedException e) {
@@ -70,20 +73,21 @@ final class Interrupts implements AutoCloseable {
                         .causedBy(e);
             }
         }
-        asked = false;
+        isStopRequested = false;
         P started = starting.get();
         program = signal -> stop.accept(started, signal);
         return started;
     }
 
     /**
-     * The program has ended.
+     * Marks the program as ended.
      *
-     * @param byItsHelper number of the signal that its helper itself got, if any
+     * @param byItsHelper number of the signal that its helper received, if any
      */
     synchronized void ended(OptionalInt byItsHelper) {
         program = null;
-        due |= !asked && byItsHelper.isPresent() && SignalHandlers.handles(byItsHelper.getAsInt());
+        isSignalPending |= !isStopRequested && byItsHelper.isPresent()
+                && SignalHandlers.handles(byItsHelper.getAsInt());
     }
 
     @Override

@@ -17,12 +17,13 @@ import runbench.base.json.Json;
 import runbench.base.process.IoReason;
 
 /**
- * What run.json says of a run that is over.
+ * The contents of {@code run.json} of a finished run.
  *
- * @param started to the millisecond; null where it does not tell
- * @param failure why it failed; null where it did not
- * @param executables SHA-256 of what ran; empty where nobody asked
- * @param disturbed what is known to have disturbed it, by kind, the worst first
+ * @param state state of the run
+ * @param started start time in milliseconds; null: not recorded
+ * @param failure reason of the failure; null: the run did not fail
+ * @param executables SHA-256 of the executed files; empty: not recorded
+ * @param disturbed details of known disturbances by kind, most severe first
  */
 public record KeptRecord(RunState state, Instant started, String failure, List<String> executables,
         Map<String, String> disturbed) {
@@ -31,9 +32,10 @@ public record KeptRecord(RunState state, Instant started, String failure, List<S
     }
 
     /**
-     * Empty where there is none.
+     * Reads the record of a run.
      *
-     * @throws RunbenchException (bad input) where it cannot be read
+     * @return the record; empty if the folder has none
+     * @throws RunbenchException (bad input) the record cannot be read
      */
     public static Optional<KeptRecord> of(RunFolder folder) {
         if (!Files.exists(folder.record())) {

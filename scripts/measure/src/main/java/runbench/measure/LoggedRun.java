@@ -14,17 +14,17 @@ import runbench.sync.eventlog.LogSpans;
 import runbench.sync.eventlog.LogSpans.LogSpan;
 import runbench.sync.eventlog.LogType.LogKind;
 
-/** What a program logged while it was sampled: its log lies beside the recording. */
+/** The application log of a sampled program; it is stored next to the recording. */
 public final class LoggedRun {
-    /** Where the library for applications writes to. */
+    /** Environment variable with the path for the application log library. */
     private static final String VARIABLE = "RB_EVENTLOG";
 
     private LoggedRun() {
     }
 
     /**
-     * Of a program that is sampled into this recording. Where several runs are merged into one recording the logs of
-     * each would have no place in it: then it is left as it is.
+     * Returns the environment of a program that is sampled into a recording. It is unchanged if several runs are merged
+     * into one recording, because their logs cannot be merged.
      */
     static Map<String, String> environment(Map<String, String> environment, Path recording) {
         Path folder = recording.toAbsolutePath().getParent();
@@ -47,7 +47,7 @@ public final class LoggedRun {
         return new RunLog(log.events(), spans.points(), log.files().size(), intervals, log.remarks());
     }
 
-    /** Leaves out the files of programs that entered a time namespace: their events would be drawn at other times. */
+    /** Removes the files of programs that entered a time namespace: their events would be drawn at wrong times. */
     private static LogFolder ofOneClock(LogFolder log, Recording recording) {
         List<LogFile> files = new ArrayList<>();
         List<String> remarks = new ArrayList<>(log.remarks());

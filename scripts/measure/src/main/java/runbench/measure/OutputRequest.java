@@ -7,14 +7,14 @@ import java.time.Instant;
 import runbench.base.home.ResultFolders;
 
 /**
- * Where a run's files go, and what is made of them.
+ * The location of a run's files and the files to write.
  *
- * @param directory the run's own folder; null for one in the usual place
- * @param chart a chart is drawn
- * @param svg as SVG too
- * @param page an interactive page is written
- * @param programOut what the program prints is printed there too while it runs; null for not at all
- * @param programErr likewise for its errors
+ * @param directory folder of the run; null: a new one in the default place
+ * @param chart write a chart
+ * @param svg write the chart as SVG too
+ * @param page write an interactive page
+ * @param programOut receives the program's standard output while it runs; null: it is not shown
+ * @param programErr receives the program's standard error while it runs; null: it is not shown
  */
 public record OutputRequest(Path directory, boolean chart, boolean svg, boolean page, OutputStream programOut,
         OutputStream programErr) {
@@ -22,7 +22,7 @@ public record OutputRequest(Path directory, boolean chart, boolean svg, boolean 
         return directory == null ? RunFolder.create(ResultFolders.root(), name, start) : RunFolder.at(directory);
     }
 
-    /** Has the program's output followed, where that was asked for. */
+    /** Shows the program's output while it runs, if requested. */
     void follow(RunLife life, Path out, Path err) {
         if (programOut != null) {
             life.show(out, programOut);

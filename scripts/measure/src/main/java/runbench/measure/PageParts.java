@@ -3,10 +3,14 @@ package runbench.measure;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import runbench.base.digest.Digests;
 import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.MetricEnvelopes;
@@ -20,20 +24,21 @@ import runbench.parser.view.RunView;
 import runbench.parser.view.RunView.Curves;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.render.html.HtmlPage;
+import runbench.plotter.render.html.PageFact;
 import runbench.report.Abscissa;
 import runbench.report.LoggedBands;
 import runbench.report.RunCharts.ShownCurves;
 import runbench.report.page.RunPage;
 import runbench.report.page.ShownRun;
 
-/** What the page of a run wants of the one reading of its recording. */
+/** Collects the data of a run's page during the one pass over its recording. */
 final class PageParts {
     private final RunView view;
     private final Axis axis;
     private final Requested<List<Envelope>> events;
     private final Requested<List<Envelope>> metrics;
     private final Requested<List<SampleSpread>> spreads;
-    /** Of the whole file, which takes as long as reading it: meanwhile. */
+    /** SHA-256 of the recording. Hashing takes as long as reading the file, so it runs in parallel. */
     private final CompletableFuture<String> checksum;
 
     PageParts(RunView view, Axis axis) {
@@ -55,7 +60,11 @@ final class PageParts {
         }
     }
 
-    /** @param chart is being drawn beside it */
+    /**
+     * Writes the page.
+     *
+     * @param chart a chart is being drawn at the same time
+     */
     void write(RunSummary summary, RunLog log, JsonNode record, Path file, boolean chart) {
         Curves curves = new Curves(axis, events.get(), metrics.get(), Optional.empty());
         Optional<Strip> logged = axis == Axis.WALL_TIME
@@ -71,6 +80,80 @@ final class PageParts {
                     .remedy("make room or name another place: runbench plot " + view.periods().recording().path()
                             + " --page FILE")
                     .causedBy(e);
+        }
+    }
+
+    /**
+     * Collects the facts about a run that its page shows in addition to the summary: versions, hashes, neighbouring
+     * files.
+     */
+    private static final class RunFacts {
+        private RunFacts() {
+        }
+
+        /**
+         * Returns the facts.
+         *
+         * @param record contents of run.json; a missing node if there is none
+         * @param chart a chart is being drawn at the same time
+         */
+        static List<PageFact> of(JsonNode record, Path recording, Path page, boolean chart) {
+            List<PageFact> facts = new ArrayList<>();
+            facts.add(new PageFact("Runbench", record.path("runbench").asText("")));
+            facts.add(new PageFact("run",
+                    Stream.of(state(record), record.path("failure").asText(""))
+                            .filter(w -> !w.isEmpty())
+                            .collect(Collectors.joining(": "))));
+            record.path("disturbances")
+                    .forEach(d -> facts.add(new PageFact("disturbed by", d.path("detail").asText())));
+            facts.add(new PageFact("state of the machine", state(record.path(RunSurroundings.KEY), "")));
+            record.path("provenance")
+                    .path("executables")
+                    .forEach(file -> facts.add(new PageFact("program", file(file))));
+            record.path("provenance").path("inputs").forEach(file -> facts.add(new PageFact("input", file(file))));
+            record.path("notes").forEach(note -> facts.add(new PageFact("note", note.asText())));
+            Path folder = recording.toAbsolutePath().getParent();
+            if (folder != null && folder.equals(page.toAbsolutePath().getParent())) {
+                RunFolder run = new RunFolder(folder);
+                Stream.of(recording, run.csv(), run.summary(), run.chart(), run.record())
+                        .filter(f -> Files.exists(f) || chart && f.equals(run.chart()))
+                        .map(f -> f.getFileName().toString())
+                        .forEach(name -> facts.add(new PageFact("beside this page", name, name)));
+            }
+            return facts;
+        }
+
+        /** Returns text such as "governors performance, boost true"; unknown values are left out. */
+        private static String state(JsonNode known, String within) {
+            List<String> words = new ArrayList<>();
+            known.fields().forEachRemaining(f -> {
+                String name = within + f.getKey().replace('_', ' ');
+                if (f.getValue().isObject()) {
+                    words.add(state(f.getValue(), name + " "));
+                } else if (f.getValue().isArray()) {
+                    List<String> all = new ArrayList<>();
+                    f.getValue().forEach(v -> all.add(v.asText()));
+                    words.add(all.isEmpty() ? "" : name + " " + String.join("/", all));
+                } else {
+                    words.add(f.getValue().isNull() ? "" : name + " " + f.getValue().asText());
+                }
+            });
+            return words.stream().filter(w -> !w.isEmpty()).collect(Collectors.joining(", "));
+        }
+
+        /** Returns the state of the run. At the end of a run the page is written before the record's final state. */
+        private static String state(JsonNode record) {
+            String state = record.path("state").asText("");
+            return state.equals(RunState.RUNNING.word()) ? "" : state;
+        }
+
+        private static String file(JsonNode file) {
+            return Stream
+                    .of(file.path("path").asText(""), file.path("version").asText(""),
+                            file.path("debian_package").asText(""),
+                            file.path("sha256").asText("").isEmpty() ? "" : "SHA-256 " + file.path("sha256").asText())
+                    .filter(w -> !w.isEmpty())
+                    .collect(Collectors.joining(", "));
         }
     }
 }

@@ -22,11 +22,12 @@ import runbench.plotter.figure.Figure;
 import runbench.report.PartChart;
 
 /**
- * Statistics and chart of a part of a recording. Phases are those of the whole run: they have its names in every part.
+ * Statistics and chart of a part of a recording. Phases are found in the whole run, so that they have the same names in
+ * every part.
  */
 public final class PartAnalysis {
-    /** A part much shorter than the run would need more buckets over the run than memory is good for. */
-    private static final int MOST_BUCKETS = 1 << 18;
+    /** Upper limit of buckets over the whole run, to bound memory when the part is much shorter than the run. */
+    private static final int MAX_BUCKETS = 1 << 18;
 
     private final ProgressDisplay display;
     private final Recording recording;
@@ -37,11 +38,13 @@ public final class PartAnalysis {
     private final Structure structure;
 
     /**
-     * @param asked null for the recording's own axis
-     * @param from seconds on that axis; null for the beginning
-     * @param to null for the end
-     * @param phase null for any
-     * @throws RunbenchException (bad input) where there is no such part
+     * Selects a part of a recording.
+     *
+     * @param asked axis; null: the recording's own
+     * @param from start in seconds on that axis; null: start of the run
+     * @param to end in seconds; null: end of the run
+     * @param phase name of a phase; null: any
+     * @throws RunbenchException (bad input) there is no such part
      */
     public PartAnalysis(ProgressDisplay display, Recording recording, List<Metric> metrics, Axis asked, Double from,
             Double to, String phase) {
@@ -73,10 +76,14 @@ public final class PartAnalysis {
         return part.get();
     }
 
-    /** @param buckets of the part, at most */
+    /**
+     * Draws the part.
+     *
+     * @param buckets maximum number of buckets in the part
+     */
     public Figure figure(int buckets) {
         RunView view = RunView.of(recording, metrics);
-        int whole = (int) Math.min(MOST_BUCKETS, Math.ceil(buckets * length / (window.to() - window.from())));
+        int whole = (int) Math.min(MAX_BUCKETS, Math.ceil(buckets * length / (window.to() - window.from())));
         Requested<RunSummary> summary = view.summary();
         Requested<PartSummary> part = view.gathered(new PartCollector(view.periods(), metrics, axis, window));
         Supplier<Curves> curves = view.curves(axis, whole, 1, 1);

@@ -7,14 +7,16 @@ import java.util.Optional;
 import runbench.sampler.run.Attachment;
 
 /**
- * A program to be measured, or what runs already.
+ * A request to measure a program or an observation target.
  *
- * @param command program and arguments; may be empty where something is attached to
- * @param name in charts and files; null for the program's
- * @param stdin of the program; null for none, {@code ProgramBuilder.OWN_INPUT} for that of this process
- * @param attachment what is observed instead of a program, or besides; null for nothing
- * @param limit of an observation; null for none
- * @param emulation instead of the hardware; empty for the hardware
+ * @param command program and arguments; may be empty if there is an attachment
+ * @param name name in charts and files; null: the program's file name
+ * @param stdin standard input of the program; null: none, {@code ProgramBuilder.OWN_INPUT}: that of this process
+ * @param attachment processes or CPUs to observe; null: none
+ * @param limit duration of an observation; null: unlimited
+ * @param sampling events, period and scope
+ * @param emulation settings of the emulated run; empty: hardware counters
+ * @param output folder and output files
  */
 public record ProgramRequest(List<String> command, String name, Path stdin, Attachment attachment, Duration limit,
         SamplingSettings sampling, Optional<EmulationSettings> emulation, OutputRequest output) {

@@ -14,7 +14,7 @@ import runbench.sampler.events.EventSelection;
 import runbench.sampler.run.ProgramBuilder;
 import runbench.sampler.run.SamplingRequest;
 
-/** Any program under counters, or what runs already. */
+/** Measures any program, or observes running processes or CPUs. */
 public final class ProgramRun {
     private final ProgramRequest request;
     private final RunObserver observer;
@@ -25,8 +25,10 @@ public final class ProgramRun {
     }
 
     /**
-     * @return also where the run failed: what was measured is kept
-     * @throws runbench.base.error.RunbenchException nothing came to run
+     * Runs the program and writes all output files.
+     *
+     * @return the outcome, also of a failed run: everything measured is kept
+     * @throws runbench.base.error.RunbenchException the program was never started
      */
     public RunOutcome run() throws Exception {
         Instant start = Instant.now();
@@ -34,7 +36,7 @@ public final class ProgramRun {
         SamplingSettings sampling = request.sampling();
         EventSelection events = sampling.events().select(request.cpuWide());
         String title = request.title();
-        return RunLife.of(state, () -> request.output().folder(Exports.fileName(title), start),
+        return RunLife.run(state, () -> request.output().folder(Exports.fileName(title), start),
                 folder -> new RunRecord(folder.record(), start).with("benchmark", title)
                         .with("command", request.command())
                         .with("events", sampling.events().list())
@@ -50,7 +52,7 @@ public final class ProgramRun {
         request.output().follow(life, folder.benchmarkOut(), folder.benchmarkErr());
         List<EventSelection> plan = sampling.events().plan(events);
         boolean again = plan.size() > 1 || request.emulation().filter(EmulationSettings::crossCheck).isPresent();
-        // A pipe or a terminal can be read by one run only.
+        // Only one run can read a pipe or a terminal.
         Path stdin = again && ProgramBuilder.OWN_INPUT.equals(request.stdin()) ? null : request.stdin();
         ExactRuns.Outcome outcome = ExactRuns.run(plan, (part, file) -> start(sampling(life, part, file, stdin)),
                 folder, title, null, life, ExactRuns.NOTHING_AROUND);

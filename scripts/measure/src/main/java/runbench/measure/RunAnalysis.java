@@ -32,23 +32,23 @@ import runbench.report.ReferenceLane;
 import runbench.report.RunCharts;
 import runbench.report.TaskPanels;
 
-/** From a recording to the files that people read, in one reading for all of them. */
+/** Produces tables, chart and page of a recording in one pass over it. */
 public final class RunAnalysis {
-    /** Fewer than for one panel's band: several lines must stay apart. */
+    /** Buckets of a line panel; fewer than for a band, so that several lines stay distinguishable. */
     private static final int LINE_BUCKETS = 200;
 
     private final ProgressDisplay display;
     private final RunView view;
     private final RunLog log;
     private final Requested<RunSummary> summary;
-    /** Right after the run: the names of what ran are to be kept. */
-    private boolean keeping;
+    /** True directly after the run: the names of the sampled functions are kept then. */
+    private boolean isKeepingNames;
     private RunFunctions functions;
     private Supplier<Curves> curves;
     private PageParts page;
     private RunSummary found;
     private Axis axis;
-    /** Null on the recording's own axis. */
+    /** Reference time lane; null: the recording's own axis. */
     private ReferenceLane lane;
 
     public RunAnalysis(ProgressDisplay display, Recording recording, List<Metric> metrics) {
@@ -59,25 +59,34 @@ public final class RunAnalysis {
         summary = view.summary(log);
     }
 
-    /** Asks for the names of the functions that ran, to be kept with the tables. */
+    /** Requests the names of the sampled functions, to be kept with the tables. */
     RunAnalysis withFunctions() {
-        keeping = true;
+        isKeepingNames = true;
         return this;
     }
 
-    /** Asks for a chart along the recording's own axis; along wall time where the program logged what it was doing. */
+    /** Requests a chart on the recording's own axis, or on wall time if the program wrote an application log. */
     public RunAnalysis withChart() {
         return withChart(null, RunCharts.BUCKETS);
     }
 
-    /** @param asked null for the recording's own axis */
+    /**
+     * Requests a chart.
+     *
+     * @param asked axis; null: the recording's own
+     * @param buckets maximum number of buckets
+     */
     public RunAnalysis withChart(Axis asked, int buckets) {
         axis = along(asked);
         curves = view.curves(axis, buckets, TaskPanels.ROWS, Math.min(buckets, RunCharts.BUCKETS));
         return this;
     }
 
-    /** Asks for the interactive page, on the axis of {@link #withChart()}. @param asked null for the recording's own */
+    /**
+     * Requests the interactive page on the axis of {@link #withChart()}.
+     *
+     * @param asked axis; null: the recording's own
+     */
     public RunAnalysis withPage(Axis asked) {
         page = new PageParts(view, along(asked));
         return this;
@@ -89,9 +98,9 @@ public final class RunAnalysis {
     }
 
     /**
-     * Asks for a chart on another clock's time.
+     * Requests a chart in the time of another clock.
      *
-     * @param of the lane of a recording that begins then, CLOCK_MONOTONIC in ns
+     * @param of returns the lane of a recording from its start time, CLOCK_MONOTONIC in ns
      */
     public RunAnalysis withReferenceChart(LongFunction<ReferenceLane> of, int buckets) {
         lane = of.apply(view.periods().startWallNanos());
@@ -99,8 +108,8 @@ public final class RunAnalysis {
     }
 
     /**
-     * Writes samples.csv, the gnuplot files, summary.json, structure.csv, metrics.csv where some were asked for, and
-     * regions.csv where the program logged some.
+     * Writes samples.csv, the gnuplot files, summary.json and structure.csv. Also writes metrics.csv if metrics were
+     * requested and regions.csv if the program logged regions.
      */
     public RunSummary tables(RunFolder to) {
         Requested<Path> csv = view.csv(to.path().resolve("samples.csv"));
@@ -113,7 +122,7 @@ public final class RunAnalysis {
             MetricCsv.write(found.metrics(), to.path().resolve("metrics.csv"));
         }
         StructureCsv.write(found.structure(), to.path().resolve("structure.csv"));
-        if (keeping) {
+        if (isKeepingNames) {
             functions.keep(view.periods().recording());
         }
         if (found.log() != null && !found.log().regions().isEmpty()) {
@@ -122,7 +131,7 @@ public final class RunAnalysis {
         return found;
     }
 
-    /** Draws chart.png, and chart.svg on request; asked for, and the tables written before. */
+    /** Draws chart.png, and chart.svg on request. The chart must have been requested and the tables written before. */
     public Path chart(RunSummary known, RunFolder to, boolean svg) {
         draw(RunCharts.figure(view.periods(), view.metrics(), known, curves.get(), abscissa(), bands()), to.chart(),
                 svg ? to.svg() : null, 1);
@@ -130,23 +139,27 @@ public final class RunAnalysis {
     }
 
     /**
-     * Writes the page that was asked for, when the tables or the figure have been made.
+     * Writes the requested page after the tables or the figure.
      *
-     * @param record the run's own (run.json); a missing node where there is none
-     * @throws runbench.base.error.RunbenchException (machine) where the file cannot be written
+     * @param record contents of run.json; a missing node if there is none
+     * @throws runbench.base.error.RunbenchException (machine) the file cannot be written
      */
     public Path page(RunSummary known, Path file, JsonNode record) {
         page.write(known, log, record, file, curves != null);
         return file;
     }
 
-    /** The same beside what the run wrote down in its folder. */
+    /** Writes the page with the run.json next to the recording. */
     public Path page(Recording recording, Path file) {
         Path folder = recording.path().toAbsolutePath().getParent();
         return page(found, file, RunRecord.of(new RunFolder(folder)));
     }
 
-    /** The chart that was asked for. @param byTask of how many tasks each event gets a line besides */
+    /**
+     * Returns the requested chart.
+     *
+     * @param byTask number of tasks with a line of their own per event
+     */
     public Figure figure(int byTask) {
         read("drawing", page != null);
         Periods periods = view.periods();
@@ -158,7 +171,7 @@ public final class RunAnalysis {
         return figure;
     }
 
-    /** Logged stamps are times: along anything else they have no place. */
+    /** Returns the logged regions. Logged stamps are times, so there are none on an axis of instructions. */
     private LoggedBands bands() {
         return new LoggedBands(curves.get().axis() == Axis.WALL_TIME ? log : RunLog.NONE,
                 view.periods().startWallNanos(), abscissa());
@@ -168,7 +181,11 @@ public final class RunAnalysis {
         return lane == null ? Abscissa.own(curves.get().axis()) : lane;
     }
 
-    /** @param ran what ran is wanted too */
+    /**
+     * Reads the recording.
+     *
+     * @param ran collect the sampled functions too
+     */
     private RunSummary read(String what, boolean ran) {
         Requested<Structure> structure = view.gathered(StructureAnalysis.collector(view.periods(), axis));
         Requested<SampledCode> code = ran ? RunFunctions.gathered(view) : null;
@@ -178,7 +195,7 @@ public final class RunAnalysis {
         found = summary.get().with(structure.get());
         courses.ifPresent(c -> found = RunIntervals.placed(found, view.periods().recording(), c.get(), display));
         if (ran) {
-            functions = keeping ? RunFunctions.ofRun(code.get(), structure.get())
+            functions = isKeepingNames ? RunFunctions.ofRun(code.get(), structure.get())
                     : RunFunctions.later(view.periods().recording(), code.get(), structure.get());
             found = functions.summary().map(found::with).orElse(found);
         }

@@ -20,14 +20,20 @@ import runbench.sampler.environment.Disturbance;
 import runbench.sampler.run.SamplingResult.Ending;
 import runbench.sampler.run.SamplingResult;
 
-/** What follows a sampled run, whatever became of it: files, summary, run.json. */
+/** Finishes a sampled run, successful or not: writes files, summary and run.json. */
 final class RunEnd {
-    /** Expected where nothing was started, so that nothing can have a status. */
+    /** Expected exit status if no program was started. */
     static final int NO_STATUS = -1;
-    /** Added to a signal's number, as by a shell. */
+    /** Offset that shells add to a signal's number. */
     private static final int SIGNAL_STATUS = 128;
 
-    /** In run.json: how far the counts can be trusted. @param exact null where the recording holds no final counts */
+    /**
+     * Reliability of the counts, for run.json.
+     *
+     * @param exact the final counts match; null: the recording has no final counts
+     * @param notes remarks on the counts
+     * @param discrepancies differences between samples and final counts
+     */
     record Counting(Boolean exact, List<String> notes, List<String> discrepancies) {}
 
     private final RunFolder folder;
@@ -47,9 +53,11 @@ final class RunEnd {
     }
 
     /**
-     * @param differences what the verification of the benchmark's output objects to; empty when it is content
-     * @param expected exit status of a good run
-     * @param last adds to the record what takes a while to find out
+     * Writes everything that follows a run.
+     *
+     * @param differences differences of the benchmark's output from the expected output; empty: none
+     * @param expected exit status of a successful run
+     * @param last adds entries to the record that take long to compute
      */
     RunOutcome finish(SamplingResult result, List<String> differences, int expected, RunLife life, Runnable last) {
         record.with("result", result.resources().orElse(null));
@@ -58,22 +66,22 @@ final class RunEnd {
         List<Disturbance> disturbed = life.surroundings().after(record);
         RunbenchException failure = failure(result, differences, expected);
         RunbenchException ofProgram = failure;
-        // Often the same full disk that ended the recording: what came first is the cause.
-        RunbenchException unconverted = tried(this::convertVectors);
-        failure = first(first(failure, tried(this::analyse)), unconverted);
+        // Often the full disk that ended the recording also causes later errors: the first error is the cause.
+        RunbenchException unconverted = errorOf(this::convertVectors);
+        failure = first(first(failure, errorOf(this::analyse)), unconverted);
         if (summary != null) {
             record.with("counting", new Counting(summary.exact(), summary.notes(), summary.discrepancies()));
         }
         failure = first(failure, nothingCounted());
-        // Most of the chart's time is spent on other things than the page's: both at once.
-        CompletableFuture<RunbenchException> drawn = CompletableFuture.supplyAsync(() -> tried(this::draw));
-        failure = first(failure, tried(last::run));
-        RunbenchException unwritten = tried(this::writePage);
+        // Chart and page take most of their time in different places, so both run in parallel.
+        CompletableFuture<RunbenchException> drawn = CompletableFuture.supplyAsync(() -> errorOf(this::draw));
+        failure = first(failure, errorOf(last::run));
+        RunbenchException unwritten = errorOf(this::writePage);
         failure = first(first(failure, drawn.join()), unwritten);
-        failure = first(failure, tried(life::cleanUp));
+        failure = first(failure, errorOf(life::cleanUp));
         RunbenchException cause = failure;
         failure = first(failure,
-                tried(() -> record.ended(state(result, cause), cause == null ? null : cause.getMessage())));
+                errorOf(() -> record.ended(state(result, cause), cause == null ? null : cause.getMessage())));
         if (!Files.isDirectory(folder.path())) {
             failure = RunbenchException
                     .machine("the folder of this run has gone while the program ran: " + folder.path())
@@ -84,14 +92,18 @@ final class RunEnd {
                 failure == ofProgram ? programStatus(result) : OptionalInt.empty());
     }
 
-    /** A step of the end, which may not keep the others from being taken. */
+    /** A step at the end of a run; its failure does not prevent the other steps. */
     @FunctionalInterface
-    private interface Last {
+    private interface FinalStep {
         void take() throws IOException;
     }
 
-    /** Null when all went well. */
-    private static RunbenchException tried(Last step) {
+    /**
+     * Runs a step.
+     *
+     * @return the error; null: the step succeeded
+     */
+    private static RunbenchException errorOf(FinalStep step) {
         try {
             step.take();
             return null;
@@ -119,7 +131,7 @@ final class RunEnd {
         summary = files.tables(folder);
     }
 
-    /** Before the summary, which tells of them. */
+    /** Converts basic-block vectors; must precede the summary, which reports them. */
     private void convertVectors() {
         if (Files.isDirectory(VectorFolder.beside(folder.recording()).raw())) {
             RunIntervals.convert(Recording.open(folder.recording()));
@@ -138,7 +150,7 @@ final class RunEnd {
         }
     }
 
-    /** Null when something was counted. */
+    /** Returns the error if nothing was counted; null: at least one event was counted. */
     private RunbenchException nothingCounted() {
         if (summary == null || summary.events().stream().anyMatch(e -> e.status() != CountStatus.NOT_COUNTED)) {
             return null;
@@ -163,7 +175,7 @@ final class RunEnd {
                 : result.exitStatus();
     }
 
-    /** Null when all is well. */
+    /** Returns the failure of the run; null: it succeeded. */
     private RunbenchException failure(SamplingResult result, List<String> differences, int expected) {
         if (result.failure().isPresent()) {
             return result.failure().get();

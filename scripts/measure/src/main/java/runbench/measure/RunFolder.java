@@ -14,22 +14,23 @@ import runbench.base.file.FolderClaim;
 import runbench.base.home.ResultFolders;
 
 /**
- * The folder of one run and the names of what lies in it. Each file can be opened, and each later step can be run again
- * from the file before it.
+ * The folder of one run and the names of its files. Every step of the analysis can be repeated from the files of the
+ * step before.
  *
- * @param made the uppermost folder that was made for it; null where it was there before
+ * @param path the folder
+ * @param made topmost folder that was created for it; null: all folders existed
  */
 public record RunFolder(Path path, Path made) {
-    /** What a run that came to nothing may have left; the program's output files only while they are empty. */
-    private static final Set<String> OF_NOTHING = Set.of("run.json", "samples.rec.run.json", FolderClaim.NAME);
-    private static final int MOST_ATTEMPTS = 100;
+    /** Files that an unused run may leave; the program's output files count only while they are empty. */
+    private static final Set<String> UNUSED_RUN_FILES = Set.of("run.json", "samples.rec.run.json", FolderClaim.NAME);
+    private static final int MAX_ATTEMPTS = 100;
 
-    /** The folder of a run that is there. */
+    /** Refers to an existing folder of a run. */
     public RunFolder(Path path) {
         this(path, null);
     }
 
-    /** {@code RESULTS/NAME/<UTC time>/}, new. */
+    /** Creates {@code RESULTS/NAME/<UTC time>/}. */
     public static RunFolder create(Path results, String name, Instant start) throws IOException {
         Path parent = results.resolve(name);
         Path missing = uppermostMissing(parent);
@@ -45,12 +46,16 @@ public record RunFolder(Path path, Path made) {
                 Files.createDirectory(path);
                 return new RunFolder(path, missing == null ? path : missing);
             } catch (FileAlreadyExistsException e) {
-                // A run that began in the same second.
+                // Another run started in the same second.
             }
         }
     }
 
-    /** Exactly this folder, which must not hold another run. */
+    /**
+     * Uses exactly this folder.
+     *
+     * @throws RunbenchException (bad input) it already holds a run
+     */
     public static RunFolder at(Path path) throws IOException {
         Path missing = uppermostMissing(path);
         RunFolder folder;
@@ -63,7 +68,11 @@ public record RunFolder(Path path, Path made) {
         return folder;
     }
 
-    /** @throws RunbenchException (bad input) it holds a run already */
+    /**
+     * Checks that the folder holds no run.
+     *
+     * @throws RunbenchException (bad input) it already holds one
+     */
     private void requireNoRun() {
         if (Files.exists(recording())) {
             throw RunbenchException.badInput(path + " already holds a run (" + recording().getFileName() + ")")
@@ -72,7 +81,7 @@ public record RunFolder(Path path, Path made) {
     }
 
     /**
-     * Claims the folder for a run that begins.
+     * Claims the folder for a new run.
      *
      * @throws RunbenchException (bad input) another run writes into it, or has done so
      */
@@ -101,9 +110,9 @@ public record RunFolder(Path path, Path made) {
     }
 
     /**
-     * Removes what was made for a run of which there is nothing to keep.
+     * Removes the folders of a run that produced nothing.
      *
-     * @return false: it was there before, or something was written into it
+     * @return false: the folder existed before, or it holds other files
      */
     boolean removeUnused() throws IOException {
         if (made == null || !Files.isDirectory(path)) {
@@ -115,7 +124,7 @@ public record RunFolder(Path path, Path made) {
                 files = all.toList();
             }
             for (Path file : files) {
-                if (!isOfNothing(file)) {
+                if (!isUnusedFile(file)) {
                     return false;
                 }
             }
@@ -126,8 +135,8 @@ public record RunFolder(Path path, Path made) {
                 Files.delete(path);
                 break;
             } catch (DirectoryNotEmptyException e) {
-                // Whoever was about to start the program is being ended, and opened one more file meanwhile.
-                if (attempt == MOST_ATTEMPTS) {
+                // The thread that was about to start the program is being ended and has created one more file.
+                if (attempt == MAX_ATTEMPTS) {
                     return false;
                 }
             }
@@ -138,14 +147,14 @@ public record RunFolder(Path path, Path made) {
                 Files.delete(p);
             }
         } catch (DirectoryNotEmptyException e) {
-            // Another run has begun beside it.
+            // Another run has started next to it.
         }
         return true;
     }
 
-    private boolean isOfNothing(Path file) throws IOException {
+    private boolean isUnusedFile(Path file) throws IOException {
         boolean output = file.equals(benchmarkOut()) || file.equals(benchmarkErr());
-        return OF_NOTHING.contains(file.getFileName().toString()) || output && Files.size(file) == 0;
+        return UNUSED_RUN_FILES.contains(file.getFileName().toString()) || output && Files.size(file) == 0;
     }
 
     public Path record() {

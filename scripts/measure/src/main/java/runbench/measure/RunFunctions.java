@@ -21,14 +21,14 @@ import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 import runbench.parser.window.TimeWindow;
 
-/**
- * What ran during a run: the code that was sampled, and the names of its functions, which are kept beside the
- * recording.
- */
+/** The sampled code of a run and the names of its functions, which are kept next to the recording. */
 public final class RunFunctions {
     private static final String KEPT = "symbols.json";
-    /** Of a recording whose samples are kept in memory: about a million of eight events, three million of one. */
-    private static final long MOST_BYTES = 128L << 20;
+    /**
+     * Size of a recording up to which samples are kept in memory: about one million samples of eight events, or three
+     * million of one event.
+     */
+    private static final long MAX_BUFFERED_BYTES = 128L << 20;
 
     private final SampledCode code;
     private final KeptSymbols symbols;
@@ -45,21 +45,21 @@ public final class RunFunctions {
     }
 
     /**
-     * What a reading of a whole recording gathers for it: of a large one only which code occurs, so that memory does
-     * not grow with the samples.
+     * Returns the collector of sampled code for a pass over a whole recording. For large recordings it collects only
+     * code addresses, so that memory does not grow with the samples.
      */
     static Requested<SampledCode> gathered(RunView view) {
-        boolean few = view.periods().recording().path().toFile().length() <= MOST_BYTES;
+        boolean few = view.periods().recording().path().toFile().length() <= MAX_BUFFERED_BYTES;
         return view.gathered(few ? SampledCode.collector(view.periods()) : SampledCode.placesCollector(view.periods()));
     }
 
-    /** Right after the run: names what was sampled, as later the program may be another. */
+    /** Resolves names directly after the run, because the program's files may change later. */
     static RunFunctions ofRun(SampledCode code, Structure structure) {
         return new RunFunctions(code, code.status() != PointerStatus.RECORDED ? null
                 : new SymbolResolver(SymbolPlaces.afterTheRun(), Demangler::demangle).resolve(code), structure);
     }
 
-    /** Later: with the names that were kept, else those in the program's files as they are now. */
+    /** Resolves names later: from the kept names, or from the program's current files. */
     static RunFunctions later(Recording recording, SampledCode code, Structure structure) {
         return new RunFunctions(code, code.status() != PointerStatus.RECORDED ? null
                 : KeptSymbols.read(kept(recording.path()))
@@ -67,24 +67,25 @@ public final class RunFunctions {
                 structure);
     }
 
-    /** Keeps the names beside the recording. */
+    /** Writes the names next to the recording. */
     void keep(Recording recording) {
         if (symbols != null) {
             symbols.write(kept(recording.path()));
         }
     }
 
-    /** For the run's summary; empty where no sample says where it was taken, or these are too many. */
+    /** Returns the profile for the run's summary; empty if samples have no code addresses or there are too many. */
     Optional<RunningFunctions> summary() {
         return symbols == null || code.samples() == 0 ? Optional.empty()
                 : Optional.of(RunningFunctions.of(whole(), phases()));
     }
 
     /**
-     * Of a recording that is there; where no names were kept they are looked up in the program's files as they are now.
+     * Reads the functions of an existing recording. Without kept names they are looked up in the program's current
+     * files.
      *
-     * @param parts look for phases in its counters too, and for its length
-     * @throws RunbenchException (bad input) its samples do not say where they were taken
+     * @param parts also find phases and the length of the run
+     * @throws RunbenchException (bad input) samples have no code addresses
      */
     public static RunFunctions of(Recording recording, ProgressDisplay display, boolean parts) {
         requirePointers(recording);
@@ -117,29 +118,29 @@ public final class RunFunctions {
         }
     }
 
-    /** What ran, whole run. */
+    /** Returns the profile of the whole run. */
     public FunctionProfile whole() {
         return FunctionProfile.of(code, symbols);
     }
 
     /**
-     * A part of the run, which was read with its parts.
+     * Returns a part of a run that was read with {@code parts}.
      *
-     * @param from seconds on the recording's own axis; null for the beginning
-     * @param to null for the end
-     * @param phase null for any
-     * @throws RunbenchException (bad input) where there is no such part
+     * @param from start in seconds on the recording's own axis; null: start of the run
+     * @param to end in seconds; null: end of the run
+     * @param phase name of a phase; null: any
+     * @throws RunbenchException (bad input) there is no such part
      */
     public TimeWindow window(Double from, Double to, String phase) {
         return TimeWindow.of(from, to, phase, structure.resolution().length(), structure);
     }
 
-    /** What ran in a part of it. */
+    /** Returns the profile of a part of the run. */
     public FunctionProfile part(TimeWindow window) {
         return FunctionProfile.of(code, symbols, structure.axis(), nanos -> window.holds(nanos / 1e9));
     }
 
-    /** What ran in each phase of its counters; empty where these show none, or were not looked at. */
+    /** Returns the profile of each phase; empty if the run has no phases or they were not requested. */
     public List<PhaseFunctions> phases() {
         return structure == null ? List.of() : PhaseFunctions.of(code, symbols, structure);
     }

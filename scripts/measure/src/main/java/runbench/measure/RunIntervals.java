@@ -18,15 +18,17 @@ import runbench.parser.symbols.SymbolResolver;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 
-/** Vectors of the blocks that an emulated run executed, and the intervals that stand for it. */
+/** Basic-block vectors of an emulated run and the intervals that represent it. */
 public final class RunIntervals {
-    private static final IntervalAnalysis USUAL = new IntervalAnalysis(IntervalAnalysis.DEFAULT_ERROR,
+    private static final IntervalAnalysis DEFAULT_ANALYSIS = new IntervalAnalysis(IntervalAnalysis.DEFAULT_ERROR,
             IntervalAnalysis.DEFAULT_SEED, 0);
 
     private RunIntervals() {
     }
 
-    /** Makes SimPoint's files of what the emulator wrote, right after the run: later the program may be another. */
+    /**
+     * Writes SimPoint's files from the emulator's output directly after the run, because the program may change later.
+     */
     static void convert(Recording recording) {
         VectorFolder.beside(recording.path())
                 .convert(recording.metadata().events(),
@@ -34,14 +36,16 @@ public final class RunIntervals {
     }
 
     /**
-     * @param run a run's folder, or its recording
-     * @throws RunbenchException (bad input) it holds no vectors of blocks
+     * Clusters the intervals of a run.
+     *
+     * @param run folder of a run, or a recording
+     * @throws RunbenchException (bad input) the run has no basic-block vectors
      */
     public static IntervalReport of(Path run, IntervalAnalysis analysis, ProgressDisplay display) {
         Recording recording = RunRecord.recording(run);
         VectorFolder vectors = VectorFolder.beside(recording.path());
         if (Files.isDirectory(vectors.raw())) {
-            convert(recording); // what ended before it could
+            convert(recording); // the run ended before its vectors were converted
         }
         if (vectors.tasks().isEmpty()) {
             throw RunbenchException.badInput(run + ": this run has no vectors of blocks")
@@ -52,7 +56,7 @@ public final class RunIntervals {
         return report;
     }
 
-    /** What a reading gathers to place a run's intervals along it; empty where it has no vectors. */
+    /** Returns the collector that places intervals along the run; empty if the run has no vectors. */
     static Optional<Requested<TaskCourses>> gathered(RunView view) {
         Recording recording = view.periods().recording();
         if (!recording.metadata().countsInstructions()) {
@@ -64,18 +68,17 @@ public final class RunIntervals {
     }
 
     /**
-     * The same summary with the intervals that were chosen last, by the run itself or by {@code runbench simpoints};
-     * where nothing was chosen yet it is now. What keeps that from being done is a note of the summary: all else in it
-     * is as good without.
+     * Adds the intervals to a summary: those chosen last by the run or by {@code runbench simpoints}, or new ones. An
+     * error becomes a note of the summary, because the rest of it is valid.
      */
     static RunSummary placed(RunSummary summary, Recording recording, TaskCourses courses, ProgressDisplay display) {
         VectorFolder vectors = VectorFolder.beside(recording.path());
         try {
             IntervalReport report = vectors.lastChoice()
-                    .orElseGet(() -> USUAL.of(vectors, display.start("clustering intervals", " tasks")));
+                    .orElseGet(() -> DEFAULT_ANALYSIS.of(vectors, display.start("clustering intervals", " tasks")));
             return summary.with(PlacedIntervals.of(report, courses));
         } catch (RunbenchException e) {
-            return summary.withNote("which intervals stand for it is not told: " + e.getMessage());
+            return summary.withNote("the representative intervals are unknown: " + e.getMessage());
         } finally {
             display.close();
         }

@@ -17,22 +17,22 @@ import runbench.base.progress.ProgressDisplay;
 import runbench.sampler.environment.MachineState;
 
 /**
- * A run from its first file to its last: whatever ends it - its own end, a failure, a signal - {@code run.json} tells
- * the state and the reason. What was rejected before a program ran leaves no folder behind.
+ * The life of a run from its first file to its last. Whether it ends normally, by a failure or by a signal, {@code
+ * run.json} holds the state and the reason. A run that is rejected before its program starts leaves no folder.
  */
 final class RunLife {
-    private static final String BEFORE = "interrupted before the program was started";
+    private static final String BEFORE_START = "interrupted before the program was started";
 
-    /** What a run consists of. */
+    /** The work of a run. */
     @FunctionalInterface
     interface Body<T> {
-        T live(RunLife life) throws Exception;
+        T run(RunLife life) throws Exception;
     }
 
-    /** Makes the run's folder. */
+    /** Creates the run's folder. */
     @FunctionalInterface
     interface Place {
-        RunFolder make() throws IOException;
+        RunFolder create() throws IOException;
     }
 
     private final RunObserver observer;
@@ -41,26 +41,29 @@ final class RunLife {
     private RunRecord record;
     private RunSurroundings surroundings;
     private final Interrupts interrupts;
-    private final Map<Path, OutputStream> shown = new LinkedHashMap<>();
+    private final Map<Path, OutputStream> followedFiles = new LinkedHashMap<>();
     private Runnable cleanUp = () -> {};
-    private volatile boolean ran;
+    private volatile boolean programStarted;
 
     private RunLife(RunObserver observer) {
         this.observer = observer;
-        interrupts = Interrupts.open(this::giveUp);
+        interrupts = Interrupts.open(this::endCommand);
     }
 
     /**
-     * @param state of the machine, being read
-     * @param place asked when signals are in hand already, as a folder that nobody accounts for must not be left
-     * @param facts what its record says from the start
-     * @return what the body returned
+     * Runs a body between the creation of the folder and the final record.
+     *
+     * @param state state of the machine, being read
+     * @param place creates the folder; called after signal handlers are installed, so that an interrupted command
+     *     leaves no folder without a record
+     * @param facts creates the record with its first entries
+     * @return the result of the body
      */
-    static <T> T of(CompletableFuture<MachineState> state, Place place, Function<RunFolder, RunRecord> facts,
+    static <T> T run(CompletableFuture<MachineState> state, Place place, Function<RunFolder, RunRecord> facts,
             RunObserver observer, Body<T> body) throws Exception {
         RunLife life = new RunLife(observer);
         try {
-            life.settle(place, facts);
+            life.createFolder(place, facts);
         } catch (Throwable e) {
             life.interrupts.close();
             throw e;
@@ -69,10 +72,10 @@ final class RunLife {
         try (progress) {
             life.surroundings = RunSurroundings.of(state, life.record, observer);
             life.record.begun();
-            T result = body.live(life);
-            life.ended(RunState.FAILED, "it ended without a word");
+            T result = body.run(life);
+            life.ended(RunState.FAILED, "the command ended without recording a state");
             return result;
-        } catch (Throwable e) { // an Error too: run.json says how it ended
+        } catch (Throwable e) { // an Error too: run.json must hold the end of the run
             progress.close();
             life.ended(RunState.FAILED, ExceptionTranslator.translate(e).getMessage());
             throw e;
@@ -82,9 +85,9 @@ final class RunLife {
         }
     }
 
-    /** A signal that comes meanwhile waits for the end of it. */
-    private synchronized void settle(Place place, Function<RunFolder, RunRecord> facts) throws IOException {
-        folder = place.make();
+    /** Holds {@code this} so that a signal handler cannot run before the folder exists. */
+    private synchronized void createFolder(Place place, Function<RunFolder, RunRecord> facts) throws IOException {
+        folder = place.create();
         claim = folder.claim();
         record = facts.apply(folder);
     }
@@ -93,7 +96,7 @@ final class RunLife {
         try {
             claim.close();
         } catch (IOException e) {
-            // The folder has gone, or cannot be written to: nothing is left to release.
+            // The folder was removed or is not writable: there is nothing to release.
         }
     }
 
@@ -105,7 +108,7 @@ final class RunLife {
         return record;
     }
 
-    /** The machine as it was when the run began. */
+    /** Returns the state of the machine at the start of the run. */
     RunSurroundings surroundings() {
         return surroundings;
     }
@@ -118,29 +121,37 @@ final class RunLife {
         return interrupts;
     }
 
-    /** Of each program that is started: what it writes to a file is printed too. */
+    /** Prints a file that programs of this run write, while they write it. */
     void show(Path file, OutputStream to) {
-        shown.put(file, to);
+        followedFiles.put(file, to);
     }
 
-    /** @return to be closed when the program has ended */
+    /**
+     * Starts the output followers.
+     *
+     * @return the followers; the caller closes them after the program has ended
+     */
     List<OutputFollower> followers() {
-        return shown.entrySet().stream().map(e -> OutputFollower.start(e.getKey(), e.getValue())).toList();
+        return followedFiles.entrySet().stream().map(e -> OutputFollower.start(e.getKey(), e.getValue())).toList();
     }
 
-    /** The program under counters has begun. */
-    void programRan() {
-        ran = true;
+    /** Marks that the program under counters has started. */
+    void programStarted() {
+        programStarted = true;
     }
 
-    /** @param task for the end of the run, in whatever way it comes; called at most once by {@link #cleanUp} */
+    /**
+     * Registers a task for the end of the run, however it ends.
+     *
+     * @param task runs at most once, in {@link #cleanUp}
+     */
     void atEnd(Runnable task) {
         synchronized (record) {
             cleanUp = task;
         }
     }
 
-    /** Does now what was left for the end. */
+    /** Runs the task registered by {@link #atEnd}. */
     void cleanUp() {
         synchronized (record) {
             Runnable task = cleanUp;
@@ -149,7 +160,7 @@ final class RunLife {
         }
     }
 
-    /** Where nobody else had the last word. */
+    /** Records the end of the run unless it is already recorded. */
     private void ended(RunState state, String reason) {
         synchronized (record) {
             try {
@@ -161,24 +172,24 @@ final class RunLife {
                 return;
             }
             try {
-                if (ran || !folder.removeUnused()) {
+                if (programStarted || !folder.removeUnused()) {
                     record.ended(state, reason);
                     release();
                 }
             } catch (IOException e) {
-                // The folder has gone, or the disk is full: the command's own last words say what failed first.
+                // The folder was removed or the disk is full: the command itself reports the first error.
             }
         }
     }
 
     /**
-     * A signal while no program runs: the rest of the command is not worth waiting for. The record's lock is never
-     * given back, so that nothing else can be written until this process has ended.
+     * Ends the command on a signal while no program runs. The record's lock is not released, so that no other thread
+     * writes before this process ends.
      */
-    private void giveUp() {
+    private void endCommand() {
         synchronized (this) {
             if (record == null) {
-                observer.failed(RunbenchException.of(ExitCode.INTERRUPTED, BEFORE + ": nothing was measured"));
+                observer.failed(RunbenchException.of(ExitCode.INTERRUPTED, BEFORE_START + ": nothing was measured"));
                 Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
             }
         }
@@ -186,16 +197,16 @@ final class RunLife {
             boolean written = record.hasEnded();
             observer.progress().close();
             ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
-            String when = ran ? "interrupted while its results were written" : BEFORE;
+            String when = programStarted ? "interrupted while its results were written" : BEFORE_START;
             ended(RunState.INTERRUPTED, when);
             RunbenchException e = RunbenchException.of(ExitCode.INTERRUPTED,
-                    ran ? when : when + ": nothing was measured");
-            observer.failed(!ran || written ? e : e.remedy("the recording is whole: " + again()));
+                    programStarted ? when : when + ": nothing was measured");
+            observer.failed(!programStarted || written ? e : e.remedy("the recording is whole: " + analysisCommands()));
             Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
         }
     }
 
-    private String again() {
+    private String analysisCommands() {
         return "runbench parse " + folder.path() + "; runbench plot " + folder.path();
     }
 }

@@ -8,27 +8,28 @@ import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.environment.Disturbance;
 import runbench.sampler.events.EventSelection;
 
-/** Follows a measurement for whoever asked for it. Called from several threads, one after the other. */
+/** Receives the progress of a measurement. Methods are called from several threads, but never concurrently. */
 public interface RunObserver {
     ProgressDisplay progress();
 
-    /** What is known to disturb what is going to be measured, the worst first; not called where nothing is. */
+    /** Reports known disturbances, most severe first; not called if there are none. */
     void disturbed(List<Disturbance> disturbances);
 
-    /** What exactly is going to run. */
+    /** Reports the resolved benchmark. */
     void resolved(ResolvedBenchmark benchmark);
 
-    /** A step of the preparation begins. */
+    /** Reports the start of a preparation step. */
     void preparing(String step);
 
-    /** The program is under counters, of these events. */
+    /** Reports that the program runs under counters of these events. */
     void counting(EventSelection events);
 
-    /** Two emulators have counted the same program. */
+    /** Reports the comparison of two emulators that counted the same program. */
     void crossChecked(CrossCheck check);
 
     /**
-     * Ends the run, or comes on top of what has ended it. This process may end at once when the method has returned.
+     * Reports the error that ended the run, or a further error after that. The process may end immediately after the
+     * method returns.
      */
     void failed(RunbenchException failure);
 }

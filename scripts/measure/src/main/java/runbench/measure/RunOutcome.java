@@ -15,15 +15,16 @@ import runbench.sampler.emulate.EmulationAdvice;
 import runbench.sampler.environment.Disturbance;
 
 /**
- * What a run left behind.
+ * The result of a run.
  *
- * @param summary null where nothing could be summarised
- * @param chart null where none was drawn
- * @param page null where none was written
- * @param disturbed what is known to have disturbed it
- * @param failure what went wrong first; null when all went well
- * @param programStatus how the program itself ended, as a shell reports it: its exit status, or 128 + its signal; empty
- *     where something other than the program failed first
+ * @param folder folder of the run
+ * @param summary summary; null: the run could not be summarised
+ * @param chart the chart; null: none was drawn
+ * @param page the page; null: none was written
+ * @param disturbed known disturbances
+ * @param failure the first error; null: the run succeeded
+ * @param programStatus exit status of the program, or 128 + its signal as in a shell; empty if something other than the
+ *     program failed first
  */
 public record RunOutcome(RunFolder folder, RunSummary summary, Path chart, Path page, List<Disturbance> disturbed,
         RunbenchException failure, OptionalInt programStatus) {
@@ -32,8 +33,8 @@ public record RunOutcome(RunFolder folder, RunSummary summary, Path chart, Path 
     }
 
     /**
-     * Where a run had to do without memory references: how to get them, and what that costs. Emulation attaches to
-     * nothing.
+     * Returns how to obtain memory references that this run lacks, and their overhead. Emulated runs are not attached,
+     * so they have no advice.
      */
     public Optional<String> advice() {
         boolean without = summary != null && summary.provenance().observed().is(Observed.COMMAND)

@@ -24,8 +24,9 @@ import runbench.base.json.OutputFormat;
 import runbench.parser.record.Recording;
 
 /**
- * {@code run.json}: what was asked for, what was run, how it ended. Written before the benchmark starts and again when
- * it has ended, each time as a whole, so that a run that was cut off is known as "running" and never half described.
+ * The record of a run, {@code run.json}: request, executed program and end. It is written before the program starts and
+ * again after its end, each time as a whole. An interrupted run therefore has the state "running" and is never half
+ * written.
  */
 public final class RunRecord {
     static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
@@ -48,7 +49,11 @@ public final class RunRecord {
         content.put("started_utc", start.truncatedTo(ChronoUnit.MILLIS).toString());
     }
 
-    /** @param value anything that serialises: a record, a map, a list */
+    /**
+     * Adds an entry.
+     *
+     * @param value any serialisable value: a record, a map, a list
+     */
     synchronized RunRecord with(String key, Object value) {
         content.set(key, JSON.valueToTree(value));
         return this;
@@ -58,7 +63,11 @@ public final class RunRecord {
         write();
     }
 
-    /** @param reason why it failed; null where it did not */
+    /**
+     * Records the end of the run.
+     *
+     * @param reason reason of the failure; null: the run did not fail
+     */
     synchronized void ended(RunState state, String reason) throws IOException {
         ended = true;
         content.put(STATE, state.word());
@@ -69,12 +78,12 @@ public final class RunRecord {
         write();
     }
 
-    /** What it says so far. */
+    /** Returns the current contents. */
     synchronized JsonNode content() {
         return content.deepCopy();
     }
 
-    /** What the run in this folder wrote down; a missing node where it did not, or nobody can read it. */
+    /** Reads the record of a run's folder; a missing node if there is none or it cannot be read. */
     static JsonNode of(RunFolder folder) {
         try {
             return Files.exists(folder.record()) ? JSON.readTree(folder.record().toFile()) : MissingNode.getInstance();
@@ -83,10 +92,7 @@ public final class RunRecord {
         }
     }
 
-    /**
-     * Path and SHA-256 of what the run in this folder executed, the program itself first; none where nobody wrote it
-     * down.
-     */
+    /** Returns path and SHA-256 of the executed files of a run, the program first; empty if they are not recorded. */
     public static List<Map.Entry<String, String>> executables(RunFolder folder) {
         List<Map.Entry<String, String>> all = new ArrayList<>();
         of(folder).path("provenance")
@@ -95,12 +101,12 @@ public final class RunRecord {
         return all;
     }
 
-    /** Whether the end is recorded. */
+    /** Returns whether the end is recorded. */
     synchronized boolean hasEnded() {
         return ended;
     }
 
-    /** Why the run in this folder failed; empty where it did not, or nobody wrote it down. */
+    /** Returns the reason why a run failed; empty if it did not fail or has no record. */
     public static Optional<String> failure(RunFolder folder) throws IOException {
         if (!Files.exists(folder.record())) {
             return Optional.empty();
@@ -109,7 +115,7 @@ public final class RunRecord {
         return failure.isTextual() ? Optional.of(failure.asText()) : Optional.empty();
     }
 
-    /** The state that is recorded; empty where no run began in this folder. */
+    /** Returns the recorded state; empty if no run started in this folder. */
     public static Optional<RunState> state(RunFolder folder) throws IOException {
         if (!Files.exists(folder.record())) {
             return Optional.empty();
@@ -119,22 +125,22 @@ public final class RunRecord {
     }
 
     /**
-     * Whether the runbench that wrote a record still runs.
+     * Returns whether the process that wrote a record still runs.
      *
-     * @param record content of the record
+     * @param record contents of the record
      */
     public static boolean isAlive(Path folder, JsonNode record) {
         return record.path(STATE).asText().equals(RunState.RUNNING.word()) && FolderClaim.isHeld(folder)
                 .orElseGet(() -> ProcessHandle.of(record.path("pid").asLong(-1)).isPresent());
     }
 
-    /** The state in words: that of the record, or "cut off" if its runbench has gone without recording the end. */
+    /** Returns the state as text: the recorded state, or "cut off" if its process ended without recording the end. */
     public static String stateWord(Path folder, JsonNode record) {
         String word = record.path(STATE).asText("unreadable");
         return word.equals(RunState.RUNNING.word()) && !isAlive(folder, record) ? RunState.CUT_OFF.word() : word;
     }
 
-    /** Records the end of a run whose runbench was killed. Does nothing in any other case. */
+    /** Records the end of a run whose process was killed. Does nothing otherwise. */
     public static void recordCutOff(RunFolder folder) throws IOException {
         JsonNode record = of(folder);
         if (record instanceof ObjectNode content && stateWord(folder.path(), record).equals(RunState.CUT_OFF.word())) {
@@ -148,8 +154,10 @@ public final class RunRecord {
     }
 
     /**
-     * @param run a run's folder, or a recording
-     * @throws RunbenchException (bad input) there is none, or it is no recording
+     * Opens the recording of a run.
+     *
+     * @param run folder of a run, or a recording
+     * @throws RunbenchException (bad input) there is none, or the file is not a recording
      */
     public static Recording recording(Path run) {
         if (!Files.exists(run)) {
@@ -170,7 +178,7 @@ public final class RunRecord {
                 .remedy("name a run's folder or a recording; 'runbench runs' lists the runs");
     }
 
-    /** Why there is no recording in a run's folder, and what to do. */
+    /** Returns the error for a run's folder without a recording: the reason and the remedy. */
     public static RunbenchException withoutRecording(RunFolder folder) {
         String nothing = folder.path() + " holds no recording (" + folder.recording().getFileName() + ")";
         if (!Files.exists(folder.record())) {

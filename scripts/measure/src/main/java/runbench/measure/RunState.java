@@ -2,24 +2,28 @@ package runbench.measure;
 
 import java.util.Locale;
 
-/** How far a run has come, as its record says. */
+/** The state of a run as recorded in {@code run.json}. */
 public enum RunState {
-    /** Begun, and not ended by anyone who could write it down. */
+    /** Started; no end is recorded. */
     RUNNING, FINISHED, FAILED, INTERRUPTED,
-    /** Runbench was killed, or the machine stopped, and the end was found afterwards. */
+    /** The process was killed or the machine stopped; a later command recorded the end. */
     CUT_OFF;
 
-    /** The state that a word of run.json names. @throws IllegalArgumentException it names none */
+    /**
+     * Returns the state named in run.json.
+     *
+     * @throws IllegalArgumentException there is no such state
+     */
     static RunState of(String word) {
         return valueOf(word.toUpperCase(Locale.ROOT).replace(' ', '_'));
     }
 
-    /** Whether no end was recorded by the run itself. */
+    /** Returns whether the run itself recorded no end. */
     public boolean isCutOff() {
         return this == RUNNING || this == CUT_OFF;
     }
 
-    /** In run.json. */
+    /** Returns the name in run.json. */
     String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

@@ -11,12 +11,21 @@ import runbench.sampler.environment.Disturbance;
 import runbench.sampler.environment.MachineState;
 import runbench.sampler.events.machine.SystemFiles;
 
-/** The state of the machine around a run: in run.json and in the recording itself, which may be moved away alone. */
+/**
+ * The state of the machine before and during a run, for run.json and the recording. The recording holds it too because
+ * it may be moved without its folder.
+ */
 final class RunSurroundings {
-    /** In run.json and in the recording's metadata. */
+    /** Key in run.json and in the recording's metadata. */
     static final String KEY = "machine_state";
 
-    /** In run.json. @param stealShare of the CPUs' time while the run lasted, 0..1; null where nobody knows */
+    /**
+     * State during the run, for run.json.
+     *
+     * @param stealShare share of CPU time taken by the hypervisor, 0..1; null: unknown
+     * @param loadAtEnd load average at the end; null: unknown
+     * @param temperatureAtEndC temperature at the end in °C; null: unknown
+     */
     record During(Double stealShare, Double loadAtEnd, Double temperatureAtEndC) {}
 
     private final MachineState before;
@@ -29,12 +38,12 @@ final class RunSurroundings {
         times = CpuTimes.read(SystemFiles.THIS_MACHINE);
     }
 
-    /** Begins to read the state of now: beside it, whatever else a run needs at its start can go on. */
+    /** Starts to read the current state; other preparations can run in parallel. */
     static CompletableFuture<MachineState> begin() {
         return HeadStart.machine();
     }
 
-    /** Tells what disturbs. */
+    /** Records the state before the run and reports disturbances. */
     static RunSurroundings of(CompletableFuture<MachineState> state, RunRecord record, RunObserver observer) {
         RunSurroundings s = new RunSurroundings(state.join());
         record.with(KEY, s.before)
@@ -46,7 +55,7 @@ final class RunSurroundings {
         return s;
     }
 
-    /** For the recording. */
+    /** Returns the metadata for the recording. */
     Map<String, Object> meta() {
         Map<String, Object> meta = new LinkedHashMap<>();
         meta.put(KEY, RunRecord.JSON.convertValue(before, Map.class));
@@ -54,7 +63,11 @@ final class RunSurroundings {
         return meta;
     }
 
-    /** Adds what the end shows. @return what disturbed, before and meanwhile */
+    /**
+     * Records the state at the end.
+     *
+     * @return disturbances before and during the run
+     */
     List<Disturbance> after(RunRecord record) {
         MachineState now = MachineState.read(SystemFiles.THIS_MACHINE);
         Double stolen = times.flatMap(t -> CpuTimes.read(SystemFiles.THIS_MACHINE).flatMap(end -> end.stolenSince(t)))

@@ -16,17 +16,17 @@ import runbench.sampler.run.SamplingRequest;
 import runbench.sampler.run.SamplingResult;
 import runbench.sampler.run.SamplingListener.SamplingStart;
 
-/** One sampled run that is followed: its progress shows, an interrupt ends the program and keeps the recording. */
+/** Runs one sampled program with progress. An interrupt ends the program and keeps the recording. */
 final class SampledRun {
     private SampledRun() {
     }
 
-    /** Starts a program under counters, of whatever kind. */
+    /** Starts a program under hardware counters or in emulation. */
     @FunctionalInterface
     interface Start {
         Sampling with(SamplingListener listener);
 
-        /** Counting has begun. */
+        /** Reports that counting has started. */
         default void begun(RunObserver observer) {
         }
     }
@@ -46,8 +46,10 @@ final class SampledRun {
     }
 
     /**
-     * @param title for the progress
-     * @param seconds about how long the program takes, for the progress; null where unknown
+     * Runs a program.
+     *
+     * @param title title of the progress display
+     * @param seconds estimated duration in seconds, for the progress; null: unknown
      */
     static SamplingResult run(Start start, String title, Double seconds, RunLife life) {
         ProgressDisplay display = life.observer().progress();
@@ -61,7 +63,7 @@ final class SampledRun {
 
             @Override
             public void exec(long wallNanos) {
-                life.programRan();
+                life.programStarted();
             }
 
             @Override

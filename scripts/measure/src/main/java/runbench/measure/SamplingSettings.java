@@ -7,19 +7,26 @@ import runbench.sampler.run.SamplingPeriod;
 import runbench.sampler.run.SamplingRequest;
 
 /**
- * What is counted, of whom and how often.
+ * Event selection, scope and sampling period.
  *
- * @param switches context switches are recorded
- * @param inherit threads and children are followed
- * @param pointers samples say where in the program they were taken
- * @param maxCost share of the period that one sample may cost
- * @param force a period that costs more is taken all the same
- * @param scope what the counters of a program are opened on
- * @param timeout wall time after which the program is ended; null for the usual one
+ * @param events events and metrics
+ * @param switches record context switches
+ * @param inherit follow threads and child processes
+ * @param pointers record the code address of each sample
+ * @param period sampling period
+ * @param mode sampling mode
+ * @param maxCost maximum overhead of one sample as a share of the period
+ * @param force use a period even if its overhead is higher
+ * @param timeout wall time after which the program is ended; null: the default
+ * @param scope tasks on which the counters of a program are opened
  */
 public record SamplingSettings(EventRequest events, boolean switches, boolean inherit, boolean pointers,
         SamplingPeriod period, SamplingMode mode, double maxCost, boolean force, Duration timeout, CounterScope scope) {
-    /** @param usual the timeout where none was asked for; null for none */
+    /**
+     * Copies the settings into a sampling request.
+     *
+     * @param usual default timeout; null: none
+     */
     SamplingRequest.Builder apply(SamplingRequest.Builder request, Duration usual) {
         return request.switches(switches)
                 .inherit(inherit)

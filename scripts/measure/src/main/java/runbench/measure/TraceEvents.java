@@ -10,9 +10,9 @@ import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.events.select.EventResolver;
 
-/** Event names for the interposer, which knows numbers only: "name=type:config,...". */
+/** Encodes event names for the MPI interposer, which reads numbers only: "name=type:config,...". */
 public final class TraceEvents {
-    private static final int MOST = 6;
+    private static final int MAX_EVENTS = 6;
 
     private TraceEvents() {
     }
@@ -27,9 +27,9 @@ public final class TraceEvents {
                             + selection.notCounted().stream().map(Object::toString).collect(Collectors.joining("; ")))
                     .remedy("trace without --events, or see: runbench doctor");
         }
-        if (events.size() > MOST) {
+        if (events.size() > MAX_EVENTS) {
             throw RunbenchException
-                    .badInput("--events " + list + ": " + events.size() + " events; a trace record holds " + MOST)
+                    .badInput("--events " + list + ": " + events.size() + " events; a trace record holds " + MAX_EVENTS)
                     .remedy("name fewer");
         }
         events.stream().filter(e -> e.on().size() > 1 || !e.on().get(0).cpus().isEmpty()).findFirst().ifPresent(e -> {

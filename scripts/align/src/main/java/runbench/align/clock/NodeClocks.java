@@ -13,7 +13,7 @@ import runbench.pas2p.trace.RankTimelines;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 
-/** Clock models of nodes, applied to the ranks that ran there. */
+/** Applies the nodes' clock models to the ranks that ran on them. */
 public final class NodeClocks {
     private static final String MONOTONIC = "monotonic";
     private static final Set<String> CLOCKS = Set.of(MONOTONIC, "realtime");
@@ -22,9 +22,9 @@ public final class NodeClocks {
     }
 
     /**
-     * The times of each rank in the reference's time.
+     * Returns the timelines of the ranks to the reference's time.
      *
-     * @param files one model per node but the reference's own
+     * @param files one model per node except the reference
      */
     public static RankTimelines of(MpiTrace trace, List<Path> files) {
         Map<String, NodeModel> byNode = new HashMap<>();

@@ -19,14 +19,14 @@ import runbench.parser.series.Periods;
 import runbench.sync.convert.ConversionTally;
 import runbench.sync.model.NodeModel;
 
-/** A run's recording as samples.csv, each period's end in the reference's time. */
+/** Writes a recording as samples.csv with each period's end in the reference's time. */
 public final class RecordedStamps {
     private static final byte[] MAGIC = "RUNBREC\n".getBytes(StandardCharsets.US_ASCII);
 
     private RecordedStamps() {
     }
 
-    /** Whether this is a recording, or the folder of a run with one. */
+    /** Returns whether a path is a recording, or a run's folder with one. */
     public static boolean isRecording(Path path) throws IOException {
         Path file = file(path);
         if (!Files.isRegularFile(file)) {
@@ -44,10 +44,10 @@ public final class RecordedStamps {
     /**
      * Writes the table.
      *
-     * @param path a recording, or a run's folder
-     * @param models of its node's clock, see {@link RecordingClock#of}
-     * @param utc times in UTC instead of the reference's
-     * @return what its reader should know beside it
+     * @param path recording, or folder of a run
+     * @param models models of its node's clock, see {@link RecordingClock#of}
+     * @param utc write UTC instead of reference time
+     * @return notes for the reader
      */
     public static ConversionTally convert(Path path, List<NodeModel> models, String node, boolean utc, Writer out) {
         Recording recording = Recording.open(file(path));
@@ -60,10 +60,10 @@ public final class RecordedStamps {
     /**
      * Writes the table.
      *
-     * @param timeline takes CLOCK_MONOTONIC of the machine that recorded, ns
-     * @param name of the other time, for the columns
-     * @param each shown where each period was placed
-     * @throws ArithmeticException where a stamp is out of reach of the timeline
+     * @param timeline maps CLOCK_MONOTONIC of the recording machine, ns
+     * @param name name of the other time, for the columns
+     * @param each receives the placement of each period
+     * @throws ArithmeticException a stamp is out of range of the timeline
      */
     public static void write(Recording recording, Timeline timeline, String name, Consumer<PlacedStamp> each,
             Writer out, Progress progress) {

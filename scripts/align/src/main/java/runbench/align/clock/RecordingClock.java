@@ -11,7 +11,7 @@ import runbench.sync.model.Chain;
 import runbench.sync.model.ModelFiles;
 import runbench.sync.model.NodeModel;
 
-/** A recording's stamps on their way to a reference clock's time, by the models of its node's clock. */
+/** Maps a recording's stamps to a reference clock by the models of its node's clock. */
 public final class RecordingClock {
     private final Recording recording;
     private final Chain chain;
@@ -34,13 +34,12 @@ public final class RecordingClock {
     }
 
     /**
-     * Finds the model of the node that recorded.
+     * Selects the model of the node that recorded.
      *
-     * @param node its name in the models; null: that of the host that recorded, where the recording tells it, else the
-     *     models stand in order, from the node upwards
-     * @param utc go on to UTC
-     * @throws RunbenchException (bad input) where the models are of another node or clock, or the recording tells no
-     *     time
+     * @param node name of the node in the models; null: the recording's host if it is known, otherwise the models form
+     *     a chain from the node upwards
+     * @param utc continue to UTC
+     * @throws RunbenchException (bad input) the models are of another node or clock, or the recording contains no time
      */
     public static RecordingClock of(Recording recording, List<NodeModel> models, String node, boolean utc) {
         if (recording.metadata().countsInstructions()) {
@@ -63,7 +62,10 @@ public final class RecordingClock {
         return new RecordingClock(recording, ModelFiles.chain(models, host, utc));
     }
 
-    /** Takes CLOCK_MONOTONIC of the machine that recorded, ns; what is out of reach is bad input. */
+    /**
+     * Returns the timeline from CLOCK_MONOTONIC of the machine that recorded, ns. Stamps out of range are reported as
+     * bad input.
+     */
     public Timeline timeline() {
         return timeline;
     }
@@ -73,10 +75,9 @@ public final class RecordingClock {
     }
 
     /**
-     * Checks that the model covers a recording that begins at {@code startNanos}.
+     * Checks that the model covers a recording that starts at {@code startNanos}.
      *
-     * @throws RunbenchException (bad input) where the model's windows lie so far from it that they must be another
-     *     clock's
+     * @throws RunbenchException (bad input) the model's windows are so far away that they must belong to another clock
      */
     public void requireCovered(long startNanos) {
         ConversionTally tally = new ConversionTally();
@@ -91,11 +92,11 @@ public final class RecordingClock {
         }
     }
 
-    /** What brings CLOCK_MONOTONIC, by which recordings are stamped, to the model's clock, ns. */
+    /** Returns the offset from CLOCK_MONOTONIC, which stamps recordings, to the model's clock, ns. */
     private long toModelsClock() {
         return switch (chain.source()) {
             case "monotonic" -> 0;
-            // A reference whose clock the models do not name: realtime, unless somebody chose another.
+            // A reference whose clock the models do not name: realtime unless the user selected another.
             case "realtime", "gettimeofday", "syscall", "" -> realtimeOffset();
             default -> throw RunbenchException
                     .badInput(recording.path() + ": recordings are stamped by CLOCK_MONOTONIC, the model of "

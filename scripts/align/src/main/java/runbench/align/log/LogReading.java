@@ -16,14 +16,18 @@ import runbench.sync.eventlog.LogFolder;
 import runbench.sync.eventlog.LogMerge.LogSource;
 
 /**
- * The event logs of a file, a run, or a run on many nodes.
+ * The application logs of a file, a run, or a run on many nodes.
  *
- * @param sources with their place on the reference's axis: a single machine's own CLOCK_MONOTONIC is its reference
- * @param axis whose time that is; empty where every file has its own
- * @param remarks what is damaged, dropped, or has no place there
+ * @param sources logs with their timelines to the axis; a single machine's CLOCK_MONOTONIC is its own axis
+ * @param axis clock of the axis; empty: every file has its own
+ * @param remarks notes on damaged, dropped or unaligned events
  */
 public record LogReading(List<LogSource> sources, String axis, List<String> remarks) {
-    /** @throws RunbenchException (bad input) where nothing was logged */
+    /**
+     * Reads the logs of a file or folder.
+     *
+     * @throws RunbenchException (bad input) there is no log
+     */
     public static LogReading of(Path place) {
         if (Files.isRegularFile(place)) {
             LogFile file = LogFile.open(place);
@@ -44,16 +48,16 @@ public record LogReading(List<LogSource> sources, String axis, List<String> rema
         return found;
     }
 
-    /** Those of several places in one, see {@link #join}. */
+    /** Reads the logs of several places, see {@link #join}. */
     public static LogReading of(List<Path> places) {
         return join(places, LogReading::of);
     }
 
     /**
-     * Those of several places in one.
+     * Joins the logs of several places.
      *
-     * @param reading of one place
-     * @throws RunbenchException (bad input) where they are on different axes
+     * @param reading reads the logs of one place
+     * @throws RunbenchException (bad input) the places have different axes
      */
     public static LogReading join(List<Path> places, Function<Path, LogReading> reading) {
         List<LogSource> sources = new ArrayList<>();
@@ -83,12 +87,12 @@ public record LogReading(List<LogSource> sources, String axis, List<String> rema
         List<String> remarks = new ArrayList<>(log.remarks());
         if (hosts.size() > 1) {
             remarks.add("files of " + hosts.size()
-                    + " hosts, whose clocks nobody has compared: between these hosts the order means nothing");
+                    + " hosts, whose clocks were not compared: the order of events between these hosts is meaningless");
         }
         return new LogReading(sources, hosts.isEmpty() ? "" : hosts.get(0), remarks);
     }
 
-    /** Ranks whose clocks are not known have no place. */
+    /** Reads the logs of a run on many nodes. Logs of ranks whose clock is unknown are left out. */
     public static LogReading of(ClusterRun run) {
         List<LogSource> sources = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
@@ -105,12 +109,16 @@ public record LogReading(List<LogSource> sources, String axis, List<String> rema
         return new LogReading(sources, run.record().reference().host(), remarks);
     }
 
-    /** What a rank's processes logged. */
+    /** Returns the logs of a rank's processes. */
     public static LogFolder of(ClusterRun run, RankRecord rank) {
         return rank.folder() == null ? LogFolder.EMPTY : LogFolder.of(run.folder().path().resolve(rank.folder()));
     }
 
-    /** @param timeline where its stamps stand: the clock's, or one that stands in for it */
+    /**
+     * Returns the sources of a log.
+     *
+     * @param timeline maps its stamps to the axis: the clock's timeline, or a substitute
+     */
     public static List<LogSource> sources(LogFolder log, RankClock clock, Timeline timeline) {
         RankRecord rank = clock.rank();
         String id = rank.clockId() == null || rank.clockId().isEmpty() ? rank.host() : rank.clockId();

@@ -13,18 +13,19 @@ import runbench.sync.eventlog.LogSpans.LogSpan;
 import runbench.sync.eventlog.LogType.LogKind;
 
 /**
- * The outermost regions that a rank's threads logged, on a time axis.
+ * The outermost logged regions of a rank's threads on a time axis.
  *
- * @param names of the regions
- * @param startS where each begins, in the order of {@code names}
- * @param endS where it ends
+ * @param rank the rank
+ * @param names names of the regions
+ * @param startS start times in s, in the order of {@code names}
+ * @param endS end times in s
  */
 public record RankRegions(int rank, List<String> names, double[] startS, double[] endS) {
     /**
-     * Of the ranks that logged some and whose clocks are known. A log that cannot be read is left out: the alignment
-     * names it.
+     * Returns the regions of the ranks that logged some and whose clocks are known. An unreadable log is left out; the
+     * alignment reports it.
      *
-     * @param seconds from the reference's time to the axis
+     * @param seconds maps reference time to the axis
      */
     public static List<RankRegions> of(ClusterRun run, LongToDoubleFunction seconds) {
         List<RankRegions> all = new ArrayList<>();
@@ -55,7 +56,7 @@ public record RankRegions(int rank, List<String> names, double[] startS, double[
                                 .toArray()));
             }
         } catch (RunbenchException e) {
-            // The chart is not lost over one rank's log.
+            // An unreadable log of one rank does not prevent the chart.
         }
     }
 }

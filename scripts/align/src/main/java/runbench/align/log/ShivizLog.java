@@ -16,14 +16,14 @@ import runbench.sync.eventlog.LogMerge.LogSource;
 import runbench.sync.eventlog.LogType.LogWhat;
 
 /**
- * A log as ShiViz draws it, by what came after what: two lines an event, the node with its vector clock and what
- * happened. The clock counts the node's own events, and those of others that it knows of by messages; events of one
- * node stand in the order of its clock.
+ * Writes a log in ShiViz's format, ordered by causality: two lines per event, node with vector clock and text. The
+ * clock counts the node's own events and those of other nodes that messages connect. Events of one node are ordered by
+ * its clock.
  */
 public final class ShivizLog implements LogMerge.EventConsumer {
-    /** By which its page finds the parts of an event; the file's first line says so too. */
+    /** Regular expression by which ShiViz finds the parts of an event; also the file's first line. */
     public static final String EXPRESSION = "(?<host>\\S*) (?<clock>{.*})\\n(?<event>.*)";
-    /** What its page, which keeps all in one drawing, can be asked to show. */
+    /** Maximum number of events, because ShiViz draws all of them at once. */
     public static final int MOST_EVENTS = 5_000;
 
     private final Writer out;
@@ -34,7 +34,7 @@ public final class ShivizLog implements LogMerge.EventConsumer {
     private final Map<Long, long[]> sent = new HashMap<>();
     private final StringBuilder text = new StringBuilder();
 
-    /** Writes what stands before the events; {@code out} stays open. */
+    /** Writes the header; {@code out} stays open. */
     public ShivizLog(List<LogSource> sources, Writer out) throws IOException {
         this.out = out;
         sources.forEach(s -> numbers.putIfAbsent(s.node(), numbers.size()));
@@ -43,7 +43,7 @@ public final class ShivizLog implements LogMerge.EventConsumer {
                 .map(n -> new String(JsonStringEncoder.getInstance().quoteAsString(n)))
                 .toArray(String[]::new);
         clocks = new long[names.length][names.length];
-        // The second line would part several executions in one file.
+        // A text on the second line would separate several executions in one file.
         out.write(EXPRESSION + "\n\n");
     }
 
@@ -59,7 +59,7 @@ public final class ShivizLog implements LogMerge.EventConsumer {
                 clock[n] = Math.max(clock[n], of[n]);
             }
         } else if (c.id() != 0 && c.what() == LogWhat.SEND) {
-            // An id that is sent again orders nothing from the second time on.
+            // A repeated id establishes no order after its first use.
             sent.putIfAbsent(c.id(), clock.clone());
         }
         line(e, node, clock);

@@ -5,16 +5,18 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
 
 /**
- * The axis of an archive: reference time since its first stamp, ns. Drift is in here: every stamp goes through its
- * rank's timeline, so that offsets that the viewer is told are all 0.
+ * The time axis of an archive: reference time since its first stamp, ns. Every stamp is converted by its rank's
+ * timeline, including drift, so the clock offsets in the archive are 0.
  */
 final class ArchiveAxis {
     private final Map<Integer, Timeline> timelines;
     private final long origin;
 
     /**
-     * @param timelines by rank, from its CLOCK_MONOTONIC
-     * @param origin reference time of the axis's 0, ns
+     * Creates the axis.
+     *
+     * @param timelines timelines from each rank's CLOCK_MONOTONIC
+     * @param origin reference time at 0, ns
      */
     ArchiveAxis(Map<Integer, Timeline> timelines, long origin) {
         this.timelines = timelines;
@@ -25,12 +27,12 @@ final class ArchiveAxis {
         return origin;
     }
 
-    /** What is before the start is at the start: viewers drop what is earlier. */
+    /** Clamps to 0, because viewers drop negative times. */
     long ofReference(long refNanos) {
         return Math.max(0, refNanos - origin);
     }
 
-    /** Places a stamp of a rank's clock; {@code at} has its error and interval afterwards. */
+    /** Converts a stamp of a rank's clock; afterwards {@code at} holds its error and interval. */
     long place(int rank, long stamp, PlacedStamp at) {
         timelines.get(rank).locate(stamp, at);
         return ofReference(at.refNanos());

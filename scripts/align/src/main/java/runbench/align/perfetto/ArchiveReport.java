@@ -4,19 +4,19 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What an archive holds.
+ * The contents of an archive.
  *
  * @param file the archive
- * @param machines hosts of its ranks
- * @param ranks with counters
- * @param values of counters
- * @param periods how many sampling periods one value stands for; 1: each has its own
+ * @param machines number of hosts
+ * @param ranks number of ranks with counters
+ * @param values number of counter values
+ * @param periods sampling periods per value; 1: every period has its own value
  * @param calls MPI calls
- * @param messages drawn as flows
- * @param impossible messages that arrived before they were sent, as far as the clocks tell; no flow is drawn for them
+ * @param messages messages drawn as flows
+ * @param impossible messages that arrived before they were sent by the clocks' bounds; they have no flow
  * @param phases occurrences of phases
- * @param logged events that the ranks' programs logged
- * @param remarks what a person who looks at it has to know, in words
+ * @param logged events of the application logs
+ * @param remarks notes for the user
  */
 public record ArchiveReport(Path file, int machines, int ranks, long values, long periods, long calls, long messages,
         long impossible, long phases, long logged, List<String> remarks) {

@@ -20,9 +20,8 @@ import runbench.sync.eventlog.LogType.LogKind;
 import runbench.sync.eventlog.LogType.LogWhat;
 
 /**
- * What the ranks' programs logged: regions as slices of their threads, states as slices of tracks of their own, the
- * rest as marks, messages as flows between these. They stand in one file, as the messages of MPI do, and for the same
- * reason.
+ * Writes application logs: regions as slices of their threads, states as slices on their own tracks, other events as
+ * instants, messages as flows. All of them are in one file, because Perfetto joins flows only within a file.
  */
 final class LogTracks implements LogMerge.EventConsumer {
     private static final int FIRST_THREAD = 1 << 18;
@@ -35,12 +34,19 @@ final class LogTracks implements LogMerge.EventConsumer {
     private final Map<String, Lane> lanes = new HashMap<>();
     private long events;
 
-    /** A track, and the regions that are open on it. */
+    /**
+     * A track and its open regions.
+     *
+     * @param track number of the track
+     * @param open open regions, innermost first
+     */
     private record Lane(long track, Deque<LogType> open) {}
 
     /**
-     * @param ranks by the node's name of a source
-     * @param names of the processes, by rank
+     * Creates the tracks.
+     *
+     * @param ranks ranks by the node name of a source
+     * @param names names of the processes by rank
      */
     LogTracks(PacketWriter out, ArchiveAxis axis, Map<String, Integer> ranks, IntFunction<String> names)
             throws IOException {
@@ -85,7 +91,7 @@ final class LogTracks implements LogMerge.EventConsumer {
         }
     }
 
-    /** Regions within it that were left without an end end with it. */
+    /** Ends a region and the regions within it that have no end of their own. */
     private void end(Lane lane, LogType type, long at) throws IOException {
         if (!lane.open().contains(type)) {
             return;

@@ -14,10 +14,9 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceFormat;
 
 /**
- * All ranks' MPI calls as slices and their messages as flows. They stand in one file of one machine, because Perfetto
- * joins flows only within a file and a machine. A flow leads from the send to a mark within the receive, where the
- * message had arrived: of two slices Perfetto takes the one that began first for the sender, and a receive may have
- * been waiting since before its message was sent.
+ * Writes all ranks' MPI calls as slices and their messages as flows, in one file of one machine, because Perfetto joins
+ * flows only within a file and a machine. A flow leads from the send to an instant at the end of the receive. Perfetto
+ * takes the slice that started first as the sender, and a receive may start before its message is sent.
  */
 final class MessageTracks implements SweepSink {
     private static final int FIRST_LOCATION = 1 << 16;
@@ -29,7 +28,11 @@ final class MessageTracks implements SweepSink {
     private long messages;
     private long impossible;
 
-    /** @param trace in the archive's time */
+    /**
+     * Creates the tracks.
+     *
+     * @param trace trace in the archive's time
+     */
     MessageTracks(MpiTrace trace, PacketWriter out, ArchiveAxis axis) {
         this.trace = trace;
         this.out = out;
@@ -37,9 +40,9 @@ final class MessageTracks implements SweepSink {
     }
 
     /**
-     * Announces a process a rank, a thread a location.
+     * Writes the descriptors of processes (ranks) and threads (locations).
      *
-     * @param names of the processes, by rank
+     * @param names names of the processes by rank
      */
     void announce(IntFunction<String> names) throws IOException {
         Tracks.orderProcesses(out);
@@ -67,7 +70,7 @@ final class MessageTracks implements SweepSink {
         return messages;
     }
 
-    /** Messages that arrived before they were sent, as far as the clocks tell: no flow is drawn for them. */
+    /** Returns the number of messages that arrived before they were sent by the clocks' bounds; they have no flow. */
     long impossible() {
         return impossible;
     }
@@ -125,7 +128,8 @@ final class MessageTracks implements SweepSink {
     }
 
     /**
-     * The same at both ends of a message, without remembering any: when it was sent tells messages of a channel apart.
+     * Returns the flow id, computed identically at both ends. The send time distinguishes the messages of a channel, so
+     * no state is needed.
      */
     private static long flow(int from, int to, EventCursor e, long sentNanos) {
         long mixed = mix(mix(mix(sentNanos) ^ ((long) from << 32 | to & 0xFFFFFFFFL))
@@ -157,6 +161,6 @@ final class MessageTracks implements SweepSink {
 
     @Override
     public void endTick(int tick) {
-        // Nothing depends on ticks here.
+        // Ticks are not needed.
     }
 }

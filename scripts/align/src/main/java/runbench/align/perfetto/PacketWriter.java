@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes one file of an archive: packets of one sequence, each stamped on the archive's axis. Nothing is kept but one
- * packet.
+ * Writes one file of an archive: packets of one sequence, each stamped on the archive's axis. Only one packet is in
+ * memory.
  */
 final class PacketWriter {
-    private static final int LONGEST_EVENT = 1 << 13;
+    private static final int MAX_EVENT_BYTES = 1 << 13;
 
-    /** What stands in a message. */
+    /** Writes the fields of a message. */
     @FunctionalInterface
     interface Content {
         void write(CodedOutputStream message) throws IOException;
@@ -22,10 +22,14 @@ final class PacketWriter {
 
     private final CodedOutputStream out;
     private final int sequence;
-    private final byte[] event = new byte[LONGEST_EVENT];
+    private final byte[] event = new byte[MAX_EVENT_BYTES];
     private long packets;
 
-    /** @param sequence not 0; the same all over the file */
+    /**
+     * Creates a writer.
+     *
+     * @param sequence sequence id, not 0, constant within the file
+     */
     PacketWriter(OutputStream file, int sequence) {
         out = CodedOutputStream.newInstance(file, 1 << 16);
         this.sequence = sequence;
@@ -39,7 +43,7 @@ final class PacketWriter {
         out.flush();
     }
 
-    /** Announces a track; stands before all events on it. */
+    /** Writes a track descriptor; it must precede all events of the track. */
     void track(Content descriptor) throws IOException {
         byte[] body = bytes(descriptor);
         packet(bytes(p -> {
@@ -48,7 +52,7 @@ final class PacketWriter {
         }));
     }
 
-    /** That two clocks of this file's machine read this at one moment. */
+    /** Writes a clock snapshot: both clocks of this file's machine have this value at the same instant. */
     void clocks(int one, long oneNanos, int other, long otherNanos) throws IOException {
         byte[] both = bytes(s -> {
             s.writeByteArray(SNAPSHOT_CLOCK, bytes(c -> clock(c, one, oneNanos)));
@@ -65,14 +69,14 @@ final class PacketWriter {
         c.writeUInt64(CLOCK_TIMESTAMP, nanos);
     }
 
-    /** A counter stands at this value from here on. */
+    /** Writes a counter value that is valid from this time on. */
     void value(long atNanos, long track, double value) throws IOException {
         CodedOutputStream e = begin(TYPE_COUNTER, track);
         e.writeDouble(EVENT_VALUE, value);
         put(atNanos, e);
     }
 
-    /** The same for a count, exactly. */
+    /** Writes an exact integer counter value. */
     void count(long atNanos, long track, long count) throws IOException {
         CodedOutputStream e = begin(TYPE_COUNTER, track);
         e.writeInt64(EVENT_COUNT, count);
@@ -80,16 +84,16 @@ final class PacketWriter {
     }
 
     /**
-     * A slice from one moment to another.
+     * Writes a slice.
      *
-     * @param more names, annotations and flows of the slice
+     * @param more writes name, annotations and flows of the slice
      */
     void slice(long fromNanos, long toNanos, long track, Content more) throws IOException {
         begin(fromNanos, track, more);
         end(Math.max(fromNanos, toNanos), track);
     }
 
-    /** A slice begins; {@link #end} ends the one of the track that was begun last. */
+    /** Starts a slice; {@link #end} ends the latest one of the track. */
     void begin(long atNanos, long track, Content more) throws IOException {
         CodedOutputStream e = begin(TYPE_BEGIN, track);
         more.write(e);
@@ -150,7 +154,7 @@ final class PacketWriter {
         packets++;
     }
 
-    /** A message by itself, for what is written seldom. */
+    /** Returns a message as bytes; used for rare messages. */
     static byte[] bytes(Content content) throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         CodedOutputStream message = CodedOutputStream.newInstance(all);

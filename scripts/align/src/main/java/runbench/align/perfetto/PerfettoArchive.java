@@ -2,6 +2,11 @@ package runbench.align.perfetto;
 
 import static runbench.align.perfetto.TraceField.EVENT_NAME;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -15,7 +20,6 @@ import java.util.Map;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import runbench.align.perfetto.ArchiveManifest.Member;
 import runbench.align.run.ClusterRecord;
 import runbench.align.run.ClusterRun;
 import runbench.align.traces.Alignment;
@@ -35,25 +39,25 @@ import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogMerge.LogSource;
 
 /**
- * One ZIP that Perfetto (58 and later) opens with every machine in its place: a file a rank with its counters and the
- * phases, a file of all messages, and the manifest that says which machine each is of. Written as it is read: memory
- * does not grow with the run.
+ * Writes a ZIP archive that Perfetto (58 and later) opens with all machines: a file per rank with counters and phases,
+ * a file of all messages, and a manifest with the machine of each file. Files are written while recordings are read, so
+ * memory does not grow with the run.
  */
 public final class PerfettoArchive {
-    /** What the viewer, which holds all of it in a browser's memory, can be asked to open. */
+    /** Maximum number of counter values, because the viewer holds all of them in a browser's memory. */
     public static final long MOST_VALUES = 20_000_000;
     private static final String MESSAGES = "messages.pftrace";
     private static final String LOGGED = "log.pftrace";
     private static final String ALL_MACHINES = "messages of all machines";
     private static final int PHASES = 5;
-    /** Viewers' ZIP readers know no larger members. */
-    private static final long MOST_MEMBER_BYTES = (1L << 32) - 1;
+    /** Maximum size of a member in bytes for the ZIP reader of viewers. */
+    private static final long MAX_MEMBER_BYTES = (1L << 32) - 1;
 
     private final ClusterRun run;
     private final RankSources sources;
     private final ArchiveAxis axis;
     private final PhaseAnalysis phases;
-    /** By phase: they are long to put into words. */
+    /** Descriptions of phases; cached because they take long to build. */
     private final String[] descriptions;
     private final long thinning;
     private final ProgressDisplay progress;
@@ -78,10 +82,9 @@ public final class PerfettoArchive {
     /**
      * Writes an archive.
      *
-     * @param most values of counters that it may hold, at least one a counter; of more, neighbouring ones are put
-     *     together
-     * @throws RunbenchException (bad input) where there is nothing to show, or a recording or trace is broken beyond
-     *     use
+     * @param most maximum number of counter values, at least one per counter; beyond that, neighbouring values are
+     *     combined
+     * @throws RunbenchException (bad input) there is nothing to show, or a recording or trace is corrupted
      */
     public static ArchiveReport write(ClusterRun run, Path file, long most, ProgressDisplay progress)
             throws IOException {
@@ -102,12 +105,12 @@ public final class PerfettoArchive {
         return thinning(sources.recorded().stream().mapToLong(s -> values(s.periods())).sum(), most);
     }
 
-    /** How many sampling periods one value stands for. */
+    /** Returns the number of sampling periods per value. */
     static long thinning(long values, long most) {
         return Math.max(1, (values + most - 1) / most);
     }
 
-    /** Of all its counters, were none put together. */
+    /** Returns the number of values of all counters without thinning. */
     static long values(Periods periods) {
         return 2 * periods.recording().samples() * periods.events().stream().filter(e -> e.counted()).count();
     }
@@ -120,10 +123,14 @@ public final class PerfettoArchive {
         }
     }
 
-    /** Writes the members of the archive. Returns the tracks of messages, or null without a trace. */
+    /**
+     * Writes the members of the archive.
+     *
+     * @return the message tracks; null: no trace
+     */
     private MessageTracks members(OutputStream archive) throws IOException {
         MessageTracks messages = null;
-        // ASCII: with any other charset the members' names are marked as UTF-8, which Perfetto's reader rejects.
+        // With any charset other than ASCII the members' names are marked as UTF-8, which Perfetto's reader rejects.
         try (ZipOutputStream zip = new ZipOutputStream(archive, StandardCharsets.US_ASCII)) {
             zip.setLevel(Deflater.BEST_SPEED);
             member(zip, ArchiveManifest.NAME, out -> out.write(manifest().json()));
@@ -164,10 +171,10 @@ public final class PerfettoArchive {
         zip.putNextEntry(entry);
         content.write(zip);
         zip.closeEntry();
-        if (entry.getSize() > MOST_MEMBER_BYTES) {
+        if (entry.getSize() > MAX_MEMBER_BYTES) {
             throw RunbenchException
                     .badInput(name + " in the archive has " + entry.getSize() + " bytes; Perfetto reads no more than "
-                            + MOST_MEMBER_BYTES + " of one")
+                            + MAX_MEMBER_BYTES + " of one")
                     .remedy(name.equals(MESSAGES) ? "trace a shorter run" : "let it hold fewer values: --values");
         }
     }
@@ -179,13 +186,13 @@ public final class PerfettoArchive {
     }
 
     private ArchiveManifest manifest() {
-        List<Member> members = new ArrayList<>();
-        sources.recorded().forEach(s -> members.add(new Member(nameOf(s), machine(s.rank().host()))));
+        List<ArchiveManifest.Member> members = new ArrayList<>();
+        sources.recorded().forEach(s -> members.add(new ArchiveManifest.Member(nameOf(s), machine(s.rank().host()))));
         if (sources.trace() != null) {
-            members.add(new Member(MESSAGES, machineOfMessages(members)));
+            members.add(new ArchiveManifest.Member(MESSAGES, machineOfMessages(members)));
         }
         if (!logs.isEmpty()) {
-            members.add(new Member(LOGGED, machineOfMessages(members)));
+            members.add(new ArchiveManifest.Member(LOGGED, machineOfMessages(members)));
         }
         ClusterRecord record = run.record();
         Map<String, Object> about = new LinkedHashMap<>();
@@ -203,11 +210,11 @@ public final class PerfettoArchive {
     }
 
     /**
-     * Where all ranks ran on one machine, its processes get their calls; flows between machines need a file of
-     * nobody's.
+     * Returns the machine of the message file: the common machine of all ranks, so that its processes show their calls;
+     * otherwise a separate one, because flows between machines need one file.
      */
-    private static String machineOfMessages(List<Member> ranks) {
-        List<String> hosts = ranks.stream().map(Member::machine).distinct().toList();
+    private static String machineOfMessages(List<ArchiveManifest.Member> ranks) {
+        List<String> hosts = ranks.stream().map(ArchiveManifest.Member::machine).distinct().toList();
         return hosts.size() == 1 ? hosts.get(0) : ALL_MACHINES;
     }
 
@@ -260,5 +267,62 @@ public final class PerfettoArchive {
         LogicalSweep.run(sources.trace(), phases.options().rule(), tracks, progress.start("writing", "events"));
         packets.flush();
         return tracks;
+    }
+
+    /**
+     * {@code perfetto_manifest.json}, version 1: the machine of each file and the relation of its clock to the first
+     * file's. Perfetto's reference documents it as "Trace manifest format".
+     *
+     * @param body the content
+     */
+    private record ArchiveManifest(@JsonProperty("perfetto_manifest") Body body) {
+        static final String NAME = "perfetto_manifest.json";
+        /** Clock of packets that name no clock. */
+        private static final String CLOCK = "BOOTTIME";
+
+        @JsonPropertyOrder({"version", "trace_time", "files", "attributes"})
+        record Body(int version, @JsonProperty("trace_time") ClockOf traceTime, List<Entry> files,
+                Map<String, Object> attributes) {}
+
+        record ClockOf(String file, String clock) {}
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        record Entry(String path, Machine machine, Relation clocks) {}
+
+        record Machine(String name) {}
+
+        record Relation(String clock, @JsonProperty("sync_to") ClockOf syncTo,
+                @JsonProperty("offset_ns") long offsetNs) {}
+
+        /**
+         * A file of the archive.
+         *
+         * @param path path in the archive
+         * @param machine machine on which it was recorded; files with the same name share a machine
+         */
+        record Member(String path, String machine) {}
+
+        /**
+         * Creates a manifest; all stamps are already on the first file's clock.
+         *
+         * @param attributes facts about the archive, for viewers that show them
+         */
+        static ArchiveManifest of(List<Member> members, Map<String, Object> attributes) {
+            ClockOf first = new ClockOf(members.get(0).path(), CLOCK);
+            List<Entry> files = new ArrayList<>();
+            for (Member m : members) {
+                files.add(new Entry(m.path(), new Machine(m.machine()),
+                        files.isEmpty() ? null : new Relation(CLOCK, first, 0)));
+            }
+            return new ArchiveManifest(new Body(1, first, files, attributes));
+        }
+
+        /**
+         * Writes the manifest. Viewers recognise it by its first member, so neither white space nor a byte order mark
+         * precedes it.
+         */
+        byte[] json() throws JsonProcessingException {
+            return new ObjectMapper().writeValueAsBytes(this);
+        }
     }
 }

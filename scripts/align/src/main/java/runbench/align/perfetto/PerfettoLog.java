@@ -14,12 +14,14 @@ import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogMerge.LogSource;
 import runbench.sync.eventlog.LogMerge.MergeReport;
 
-/** Logs alone as one file that Perfetto opens: a process a node, a track a thread or state, messages as arrows. */
+/**
+ * Writes application logs as one Perfetto file: a process per node, a track per thread or state, messages as arrows.
+ */
 public final class PerfettoLog {
     private PerfettoLog() {
     }
 
-    /** The axis begins with the first event by its clock's model. */
+    /** Writes the file; the axis starts with the earliest event. */
     public static MergeReport write(List<LogSource> sources, Path file, Progress progress) throws IOException {
         Map<String, Integer> places = new LinkedHashMap<>();
         List<String> names = new ArrayList<>();

@@ -16,9 +16,9 @@ import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 
 /**
- * A rank's counters, while its recording is read: the rate of each event over the time up to a sample, its count since
- * the start, and how well the rank's clock was known. A counter holds its value until the next one: rates are stamped
- * where their time begins, counts where it ends.
+ * Writes a rank's counters while its recording is read: the rate of each event, its count since the start, and the
+ * uncertainty of the rank's clock. A counter keeps its value until the next one, so rates are stamped at the start of
+ * their time and counts at the end.
  */
 final class RankCounters implements SeriesCollector<Long>, PeriodVisitor {
     private static final int PROCESS = 0;
@@ -27,8 +27,8 @@ final class RankCounters implements SeriesCollector<Long>, PeriodVisitor {
     private static final int UNCERTAINTY = 3;
     private static final int ERROR = 4;
     private static final int FIRST_EVENT = 8;
-    /** How often clocks are asked for their uncertainty: it changes over minutes. */
-    private static final int STATEMENTS = 1000;
+    /** Number of uncertainty values along the run; the uncertainty changes over minutes. */
+    private static final int UNCERTAINTY_VALUES = 1000;
 
     private final PacketWriter out;
     private final ArchiveAxis axis;
@@ -45,19 +45,22 @@ final class RankCounters implements SeriesCollector<Long>, PeriodVisitor {
     private long values;
 
     /**
-     * @param thinning how many nominal periods one value stands for, at least 1
+     * Creates the counters.
+     *
+     * @param thinning number of nominal periods per value, at least 1
      */
     RankCounters(PacketWriter out, ArchiveAxis axis, int rank, Periods periods, long thinning, long expectedNanos) {
         this.out = out;
         this.axis = axis;
         this.rank = rank;
         this.periods = periods;
-        // Periods come with jitter: the next one belongs to the next value all the same.
+        // Periods have jitter: a value covers slightly less than whole periods, so that the next one starts in the next
+        // period.
         slotNanos = thinning * periods.nominalNanos() - periods.nominalNanos() / 4;
-        statementNanos = Math.max(slotNanos, expectedNanos / STATEMENTS);
+        statementNanos = Math.max(slotNanos, expectedNanos / UNCERTAINTY_VALUES);
     }
 
-    /** Announces the rank's process and its counters. */
+    /** Writes the descriptors of the rank's process and counters. */
     void announce(String process) throws IOException {
         boolean cpuWide = periods.recording().metadata().cpuWide();
         Tracks.process(out, track(PROCESS), Tracks.pid(rank), process, rank);
@@ -78,7 +81,7 @@ final class RankCounters implements SeriesCollector<Long>, PeriodVisitor {
         }
     }
 
-    /** Besides, how well its clock is known: where there are other clocks to compare it with. */
+    /** Writes the descriptors of the clock's uncertainty; only useful with several clocks. */
     void announceClock() throws IOException {
         stated = true;
         Tracks.counter(out, track(UNCERTAINTY), track(PROCESS), "clock uncertainty (guaranteed interval)", "ns",
@@ -136,7 +139,7 @@ final class RankCounters implements SeriesCollector<Long>, PeriodVisitor {
         return axis.place(rank, periods.startWallNanos() + runNanos, at);
     }
 
-    /** Of the stamp that was placed last. */
+    /** Writes the uncertainty of the last placed stamp. */
     private void state(long atNanos) throws IOException {
         if (!stated) {
             return;
@@ -150,7 +153,11 @@ final class RankCounters implements SeriesCollector<Long>, PeriodVisitor {
         }
     }
 
-    /** Ends the counters: a viewer would let the last rate stand until the archive's end. @return values written */
+    /**
+     * Ends the counters, because a viewer would extend the last rate to the end of the archive.
+     *
+     * @return number of values
+     */
     @Override
     public Long result(SeriesReport report) {
         try {
@@ -197,7 +204,10 @@ final class RankCounters implements SeriesCollector<Long>, PeriodVisitor {
             }
         }
 
-        /** Per second of running time in which it was measured; of clocks, busy CPUs. NaN: nothing was measured. */
+        /**
+         * Returns the rate per second of running time in which the event was measured; for clock events, busy CPUs.
+         * NaN: nothing was measured.
+         */
         double take(long wallNanos) {
             double per = clock ? wallNanos : nanos / 1e9;
             double rate = any && per > 0 ? count / per : Double.NaN;

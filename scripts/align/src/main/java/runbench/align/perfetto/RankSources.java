@@ -17,9 +17,14 @@ import runbench.pas2p.trace.RankTimelines;
 import runbench.sync.eventlog.LogFolder;
 import runbench.sync.eventlog.LogMerge.LogSource;
 
-/** The ranks of a run that have something to show, each on one axis; who is not aligned begins where the run does. */
+/** The ranks of a run that have data, on one axis. Ranks that are not aligned start with the run. */
 final class RankSources {
-    /** A rank with a recording. */
+    /**
+     * A rank with a recording.
+     *
+     * @param rank the rank
+     * @param periods its recording
+     */
     record Source(RankRecord rank, Periods periods) {}
 
     private final Alignment alignment;
@@ -33,7 +38,11 @@ final class RankSources {
         this.alignment = alignment;
     }
 
-    /** @param unaligned trace of the messages as it is; null: none was taken */
+    /**
+     * Opens the ranks.
+     *
+     * @param unaligned trace with unchanged stamps; null: none
+     */
     static RankSources of(Alignment alignment, MpiTrace unaligned) {
         RankSources sources = new RankSources(alignment);
         alignment.clocks().forEach(sources::open);
@@ -66,7 +75,7 @@ final class RankSources {
         }
     }
 
-    /** When the first rank of those that can be compared began. */
+    /** Determines the start of the first aligned rank. */
     private void start(MpiTrace unaligned) {
         for (Alignment.RankClock clock : alignment.clocks()) {
             Optional<Long> own = firstStamp(clock.rank().rank(), unaligned);
@@ -88,7 +97,7 @@ final class RankSources {
         }));
     }
 
-    /** On the rank's CLOCK_MONOTONIC. */
+    /** Returns a rank's first stamp in its CLOCK_MONOTONIC. */
     private Optional<Long> firstStamp(int rank, MpiTrace unaligned) {
         long first = recorded.stream()
                 .filter(s -> s.rank().rank() == rank)
@@ -117,7 +126,7 @@ final class RankSources {
         return new ArchiveAxis(timelines, origin);
     }
 
-    /** In the reference's time; null: none. */
+    /** Returns the trace in the reference's time; null: none. */
     MpiTrace trace() {
         return trace;
     }
@@ -126,7 +135,7 @@ final class RankSources {
         return remarks;
     }
 
-    /** What the ranks' programs logged, on the archive's axis, by the rank's name. */
+    /** Returns the application logs on the archive's axis, with the rank's name as node. */
     Map<String, Integer> logs(List<LogSource> into) {
         Map<String, Integer> ranks = new HashMap<>();
         for (Alignment.RankClock clock : alignment.clocks()) {
@@ -139,7 +148,7 @@ final class RankSources {
         return ranks;
     }
 
-    /** As the viewer names the process. */
+    /** Returns the name of a rank's process. */
     String name(int rank) {
         Alignment.RankClock clock = alignment.clocks()
                 .stream()

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleToLongFunction;
@@ -16,15 +17,19 @@ import runbench.base.timeline.Timeline;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelopes;
+import runbench.parser.series.Period;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.Periods;
+import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesReport;
 import runbench.parser.structure.Structure;
 import runbench.parser.structure.StructureAnalysis;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 
 /**
- * One run as a file that Perfetto opens: a counter for the rate of each event and one for its count so far, over wall
- * time, and above them the phases and repetitions that were found, under their names in structure.csv.
+ * Writes one run as a Perfetto file over wall time: a counter for the rate and one for the count of each event. Phases
+ * and repetitions have the names of structure.csv.
  */
 public final class RunTrace {
     private static final int RUN = 0;
@@ -34,12 +39,13 @@ public final class RunTrace {
     private static final int SEQUENCE = 1;
 
     /**
-     * What was written.
+     * The written file.
      *
-     * @param values of counters
-     * @param periods how many sampling periods one value stands for; 1: each has its own
-     * @param phases stays in phases
-     * @param repeats times that something repeated
+     * @param file the file
+     * @param values number of counter values
+     * @param periods sampling periods per value; 1: every period has its own value
+     * @param phases number of stays in phases
+     * @param repeats number of repetitions
      */
     public record Written(Path file, long values, long periods, int phases, int repeats) {}
 
@@ -47,11 +53,11 @@ public final class RunTrace {
     }
 
     /**
-     * Writes one.
+     * Writes a file.
      *
-     * @param most values of counters that it may hold, at least one a counter; of more, neighbouring ones are put
-     *     together
-     * @throws RunbenchException (bad input) where the recording knows no time
+     * @param most maximum number of counter values, at least one per counter; beyond that, neighbouring values are
+     *     combined
+     * @throws RunbenchException (bad input) the recording contains no time
      */
     public static Written write(Recording recording, Path file, long most, ProgressDisplay progress)
             throws IOException {
@@ -92,7 +98,7 @@ public final class RunTrace {
 
     private static int phases(PacketWriter packets, Structure found, DoubleToLongFunction wall) throws IOException {
         if (found.phases().size() < 2) {
-            return 0; // all of it is alike
+            return 0; // there is only one phase
         }
         Tracks.named(packets, Tracks.ofRank(RUN, PHASES), Tracks.ofRank(RUN, PROCESS), "phases", 0);
         for (Structure.Stay stay : found.stays()) {
@@ -102,7 +108,10 @@ public final class RunTrace {
         return found.stays().size();
     }
 
-    /** Of what covers most of the run: another may lie across it, and slices of one track nest. */
+    /**
+     * Writes the repetitions of the group that covers most of the run; slices of one track must nest, and groups may
+     * overlap.
+     */
     private static int repetitions(PacketWriter packets, Structure found, DoubleToLongFunction wall)
             throws IOException {
         if (found.repetitions().isEmpty()) {
@@ -117,5 +126,67 @@ public final class RunTrace {
                     Tracks.ofRank(RUN, REPETITIONS), s -> s.writeString(EVENT_NAME, Integer.toString(number)));
         }
         return main.starts().size();
+    }
+
+    /**
+     * Converts positions on an axis of a run, in s, to wall time since its start, in ns, by linear interpolation
+     * between samples. On long runs each stored pair covers more samples, so that memory is bounded.
+     */
+    private static final class WallTimes implements SeriesCollector<DoubleToLongFunction>, PeriodVisitor {
+        private static final int MAX_PAIRS = 1 << 18;
+
+        private final Axis axis;
+        private final long[] position = new long[MAX_PAIRS];
+        private final long[] wall = new long[MAX_PAIRS];
+        private int size = 1;
+        private int every = 1;
+        private int skipped;
+
+        WallTimes(Axis axis) {
+            this.axis = axis;
+        }
+
+        @Override
+        public PeriodVisitor periods() {
+            return axis == Axis.WALL_TIME ? null : this;
+        }
+
+        @Override
+        public void period(Period p) {
+            if (++skipped < every) {
+                return;
+            }
+            skipped = 0;
+            if (size == MAX_PAIRS) {
+                for (int i = 1; i < MAX_PAIRS / 2; i++) {
+                    position[i] = position[2 * i];
+                    wall[i] = wall[2 * i];
+                }
+                size = MAX_PAIRS / 2;
+                every *= 2;
+            }
+            position[size] = Math.max(position[size - 1], p.runNanos());
+            wall[size] = Math.max(wall[size - 1], p.wallNanos());
+            size++;
+        }
+
+        @Override
+        public DoubleToLongFunction result(SeriesReport report) {
+            return axis == Axis.WALL_TIME ? seconds -> Math.round(seconds * 1e9) : this::wallNanos;
+        }
+
+        private long wallNanos(double seconds) {
+            long at = Math.round(seconds * 1e9);
+            int found = Arrays.binarySearch(position, 0, size, at);
+            if (found >= 0) {
+                return wall[found];
+            }
+            int after = -found - 1;
+            if (after == size) {
+                return wall[size - 1];
+            }
+            double share = (double) (at - position[after - 1]) / (position[after] - position[after - 1]);
+            return wall[after - 1] + Math.round(share * (wall[after] - wall[after - 1]));
+        }
     }
 }

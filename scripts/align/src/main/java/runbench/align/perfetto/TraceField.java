@@ -1,6 +1,6 @@
 package runbench.align.perfetto;
 
-/** Numbers of the fields of Perfetto's trace format that are written here. Each message has a prefix of its own. */
+/** Field numbers of Perfetto's trace format. Each message has its own prefix. */
 final class TraceField {
     static final int PACKET = 1;
 

@@ -4,9 +4,9 @@ import static runbench.align.perfetto.TraceField.*;
 
 import java.io.IOException;
 
-/** Announces tracks: processes, threads, groups and counters. Numbers of tracks are unique over the whole archive. */
+/** Writes track descriptors: processes, threads, groups and counters. Track numbers are unique within the archive. */
 final class Tracks {
-    /** Perfetto takes process 0 for the idle task; ranks are processes from here on. */
+    /** First process id of ranks; Perfetto treats process 0 as the idle task. */
     private static final int FIRST_PID = 10_000;
     private static final int TRACKS_OF_RANK = 1 << 10;
     private static final long MESSAGES = 1L << 40;
@@ -19,22 +19,22 @@ final class Tracks {
         return FIRST_PID + rank;
     }
 
-    /** Number of a track in a rank's own file. */
+    /** Returns the number of a track in a rank's own file. */
     static long ofRank(int rank, int track) {
         return (rank + 1L) * TRACKS_OF_RANK + track;
     }
 
-    /** Number of a track in the file of messages. */
+    /** Returns the number of a track in the message file. */
     static long ofMessages(int track) {
         return MESSAGES + track;
     }
 
-    /** Number of a track in the file of what programs logged. */
+    /** Returns the number of a track in the application log file. */
     static long ofLog(int track) {
         return LOG + track;
     }
 
-    /** Lets processes stand in the order of {@code place}, not of their names: "rank 10" comes after "rank 9". */
+    /** Orders processes by {@code place} instead of name, so that "rank 10" follows "rank 9". */
     static void orderProcesses(PacketWriter out) throws IOException {
         out.track(t -> {
             t.writeUInt64(TRACK_UUID, 0);
@@ -65,7 +65,7 @@ final class Tracks {
         });
     }
 
-    /** A track of slices, or one that others stand under in the order of their places. */
+    /** Writes a track of slices, or the parent of ordered tracks. */
     static void named(PacketWriter out, long uuid, long parent, String name, int place) throws IOException {
         out.track(t -> {
             t.writeUInt64(TRACK_UUID, uuid);
@@ -76,7 +76,11 @@ final class Tracks {
         });
     }
 
-    /** @param axis counters under one parent that name the same axis are drawn to one scale */
+    /**
+     * Writes a counter track.
+     *
+     * @param axis counters with one parent and the same axis name share one scale
+     */
     static void counter(PacketWriter out, long uuid, long parent, String name, String unit, String axis,
             String description, int place) throws IOException {
         out.track(t -> {

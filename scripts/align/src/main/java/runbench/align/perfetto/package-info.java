@@ -1,5 +1,5 @@
 /**
- * Runs as Perfetto opens them: {@link runbench.align.perfetto.PerfettoArchive} makes one archive of a run on many
- * nodes, {@link runbench.align.perfetto.RunTrace} one file of a single run.
+ * Export to Perfetto. Entrances: {@link runbench.align.perfetto.PerfettoArchive} for a run on many nodes,
+ * {@link runbench.align.perfetto.RunTrace} for a single run.
  */
 package runbench.align.perfetto;

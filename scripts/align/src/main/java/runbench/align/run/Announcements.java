@@ -15,8 +15,8 @@ import runbench.base.json.Fields;
 import runbench.base.json.Json;
 
 /**
- * What the nodes write into the run's folder: who is there, where its clock can be asked, when it was released and
- * ended.
+ * Reads the files that nodes write into the run's folder: reports of ranks, ports of reflectors, release and end of
+ * programs.
  */
 public final class Announcements {
     private static final String RANK = "rank.json";
@@ -28,25 +28,29 @@ public final class Announcements {
     /**
      * A rank that has reported.
      *
-     * @param size of the run, as its launcher says; 0 where it does not
-     * @param clockId whose CLOCK_MONOTONIC it reads
+     * @param rank the rank
+     * @param size number of ranks as announced by the launcher; 0: unknown
+     * @param host its host
+     * @param clockId id of the CLOCK_MONOTONIC that it reads
+     * @param executable path of its program
+     * @param folder its folder
      */
     public record Rank(int rank, int size, String host, String clockId, String executable, Path folder) {
         public boolean ended() {
             return Files.exists(folder.resolve(ENDED));
         }
 
-        /** What was written down at its end; empty before. */
+        /** Returns the data written at its end; empty before. */
         Optional<Fields> end() {
             return fields(folder.resolve(ENDED));
         }
 
-        /** CLOCK_MONOTONIC of its host when its program was let go, ns; empty before. */
+        /** Returns CLOCK_MONOTONIC of its host when its program was released, ns; empty before. */
         Optional<Long> released() {
             return fields(folder.resolve(RELEASED)).map(f -> f.number("monotonic_ns")).filter(ns -> ns != 0);
         }
 
-        /** What its host's /proc/cpuinfo says of the kind of its first processor; empty where it does not tell. */
+        /** Returns the processor model fields from its host's /proc/cpuinfo; empty: unknown. */
         public Optional<List<String>> processor() {
             return fields(folder.resolve(RANK)).filter(f -> f.has("processor"))
                     .map(f -> f.text("processor").lines().toList());
@@ -59,14 +63,14 @@ public final class Announcements {
     }
 
     private final ClusterFolder folder;
-    /** What was read once does not change. */
+    /** Files that were read; they do not change. */
     private final Map<Path, Rank> known = new LinkedHashMap<>();
 
     public Announcements(ClusterFolder folder) {
         this.folder = folder;
     }
 
-    /** Who has reported until now, in order. */
+    /** Returns the ranks that have reported, in order. */
     public List<Rank> ranks() throws IOException {
         for (Path path : rankFolders()) {
             if (!known.containsKey(path)) {
@@ -77,7 +81,7 @@ public final class Announcements {
         return known.values().stream().sorted(Comparator.comparingInt(Rank::rank)).toList();
     }
 
-    /** Problems of ranks that never came so far as to report. */
+    /** Returns problems of ranks that failed before they could report. */
     List<ClusterRecord.Problem> problemsOfOthers() throws IOException {
         List<ClusterRecord.Problem> problems = new ArrayList<>();
         for (Path path : rankFolders()) {
@@ -94,19 +98,19 @@ public final class Announcements {
         }
     }
 
-    /** The port where a host's clock can be asked; empty while nobody answers there. */
+    /** Returns the port of a host's reflector; empty: it does not answer yet. */
     public Optional<Integer> reflectorPort(String host) {
         return fields(folder.hosts().resolve(host).resolve(REFLECTOR)).map(f -> (int) f.number("port"));
     }
 
-    /** Files are written beside and moved: one that is there is whole. */
+    /** Reads a file. Files are written under another name and renamed, so an existing file is complete. */
     private static Optional<Fields> fields(Path file) {
         try {
             return Optional.of(Fields.ofFile(Json.object(Files.readString(file)), file));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.empty(); // unreadable now: asked again, and missing in the end
+            return Optional.empty(); // unreadable now: read again later, and missing in the end
         }
     }
 }

@@ -5,43 +5,49 @@ import java.nio.file.Path;
 import java.util.Locale;
 import runbench.base.file.OutputFile;
 
-/** The folder of a run on many nodes, and the names of what lies in it. */
+/**
+ * The folder of a run on many nodes and the names of its files.
+ *
+ * @param path the folder
+ */
 public record ClusterFolder(Path path) {
-    /** {@code cluster.json}: {@link ClusterRecord}. */
+    /** Returns {@code cluster.json}: {@link ClusterRecord}. */
     public Path record() {
         return path.resolve("cluster.json");
     }
 
-    /** The sampler's arguments on every node, one a line. */
+    /** Returns the file with the sampler's arguments on every node, one per line. */
     public Path samplerArguments() {
         return path.resolve("sampler.args");
     }
 
-    /** Appears when the ranks may go. */
+    /** Returns the file whose creation releases the ranks. */
     public Path go() {
         return path.resolve("go");
     }
 
     /**
-     * Appears when the run is interrupted, and holds how often: ranks that nobody else ends are ended by their keepers.
+     * Returns the file whose creation interrupts the run. It contains the number of interrupts; keepers end ranks that
+     * no launcher ends.
      */
     public Path stop() {
         return path.resolve("stop");
     }
 
-    /** Writes a file for the nodes as a whole: nobody reads half of it. */
+    /** Writes a file for the nodes atomically. */
     public void write(Path file, CharSequence content) throws IOException {
         OutputFile.write(file, content.toString());
     }
 
     /**
-     * Names of the programs that the preloaded library came into without a rank to take; gone once ranks have reported.
+     * Returns the folder with the names of programs that loaded the preloaded library without becoming a rank; removed
+     * after ranks have reported.
      */
     public Path loaded() {
         return path.resolve("loaded");
     }
 
-    /** Appears when nothing of the run is needed on the nodes any more. */
+    /** Returns the file whose creation ends all helper processes on the nodes. */
     public Path end() {
         return path.resolve("end");
     }
@@ -62,7 +68,7 @@ public record ClusterFolder(Path path) {
         return path.resolve("ranks");
     }
 
-    /** A rank's own folder: names on disk are rank and host. */
+    /** Returns a rank's own folder; its name contains rank and host. */
     public Path rank(int rank, String host) {
         return ranks().resolve(String.format(Locale.ROOT, "rank-%05d-%s", rank, host));
     }
@@ -87,7 +93,7 @@ public record ClusterFolder(Path path) {
         return path.resolve("chart.svg");
     }
 
-    /** The run as JSON: ranks, quality of the alignment, phase table. */
+    /** Returns the run as JSON: ranks, quality of the alignment, phase table. */
     public Path phases() {
         return path.resolve("phases.json");
     }
@@ -100,7 +106,7 @@ public record ClusterFolder(Path path) {
         return path.resolve("page.html");
     }
 
-    /** For Perfetto: named after the folder, so that it still says what it is where it was downloaded to. */
+    /** Returns the archive for Perfetto. It has the folder's name, so that a downloaded copy can be identified. */
     public Path perfetto() {
         return path.resolve(path.toAbsolutePath().normalize().getFileName() + ".perfetto.zip");
     }

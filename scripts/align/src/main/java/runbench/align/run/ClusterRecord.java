@@ -4,17 +4,22 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * {@code cluster.json}: what was asked for, who took part, how it ended. {@code v} rises when a reader of the old form
- * would be wrong; members that a reader does not know are skipped.
+ * {@code cluster.json}: request, participants and end of a run. {@code v} increases when readers of the old form would
+ * be wrong; unknown members are skipped.
  *
- * @param form how the ranks were found
- * @param launcher the first word of what started them
+ * @param v version
+ * @param runbench version of Runbench
+ * @param state state of the run
+ * @param reason reason of a failure; null: none
+ * @param program name of the program
+ * @param form method that finds the ranks' processes
+ * @param launcher first word of the launcher's command
  * @param mpi openmpi or mpich; null: no messages were traced
- * @param size ranks that the launcher announced; 0: not known yet
- * @param perNode one recording a node, of all that ran there
+ * @param size number of ranks announced by the launcher; 0: not known yet
+ * @param perNode one recording per node, of all tasks on it
  * @param trace folder of the message traces; null: none
- * @param clocks folder of clock models; null: no two clocks took part
- * @param exitStatus of the launcher; null: it has not ended, or was killed
+ * @param clocks folder of the clock models; null: all ranks share one clock
+ * @param exitStatus exit status of the launcher; null: it has not ended, or was killed
  */
 public record ClusterRecord(int v, String runbench, ClusterState state, String reason, String program,
         List<String> command, Form form, String launcher, String mpi, int size, boolean perNode, long periodNs,
@@ -29,59 +34,71 @@ public record ClusterRecord(int v, String runbench, ClusterState state, String r
         problems = problems == null ? List.of() : List.copyOf(problems);
     }
 
-    /** How a rank's process was found. */
+    /** The method that finds a rank's process. */
     public enum Form {
-        /** By the constructor of a preloaded library, behind whatever launcher was typed. */
+        /** The constructor of a preloaded library, with any launcher. */
         CONSTRUCTOR,
-        /** By a program that the launcher starts in place of the user's. */
+        /** A wrapper program that the launcher starts instead of the user's program. */
         WRAPPER
     }
 
     /**
-     * Whose time the others are brought to.
+     * The reference clock.
      *
+     * @param host its host
      * @param clock monotonic
-     * @param realtimeMinusClockNs CLOCK_REALTIME - CLOCK_MONOTONIC there at the start, ns
+     * @param clockId id of the clock
+     * @param realtimeMinusClockNs CLOCK_REALTIME - CLOCK_MONOTONIC on the host at the start, ns
      */
     public record Reference(String host, String clock, String clockId, long realtimeMinusClockNs) {}
 
     /**
      * One synchronisation window.
      *
-     * @param measured hosts with an answer
+     * @param when position relative to the run
+     * @param atUtc time of the window
+     * @param measured hosts that answered
+     * @param failed hosts that could not be measured
      */
     public record Window(When when, String atUtc, List<String> measured, List<Failed> failed) {}
 
-    /** When a window was taken: around the run, or within it. */
+    /** The position of a window relative to the run. */
     public enum When {
         BEFORE, BETWEEN, AFTER;
 
-        /** For a person: before, between or after the run. */
+        /** Returns the position as text: before, between or after the run. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** A host that a window could not measure. */
+    /**
+     * A host that a window could not measure.
+     *
+     * @param host the host
+     * @param why the reason
+     */
     public record Failed(String host, String why) {}
 
     /**
-     * A common start.
+     * A common start of all ranks.
      *
-     * @param askedRefNs the instant, the reference's CLOCK_MONOTONIC
-     * @param statedErrorNs how wrong the worst host may have been about it, at most
+     * @param askedRefNs start time in the reference's CLOCK_MONOTONIC, ns
+     * @param statedErrorNs maximum error of the start on the worst host, ns
      */
     public record StartAt(long askedRefNs, Double statedErrorNs) {}
 
     /**
-     * What did not work out on a rank; the program ran all the same.
+     * A problem on a rank that did not stop the program.
      *
-     * @param rank -1: a whole host's, or nobody's
-     * @param host empty: the run's as a whole
-     * @param remedy what to type; null: nothing to do
+     * @param rank the rank; -1: a whole host or the run
+     * @param host the host; empty: the run as a whole
+     * @param what failed step
+     * @param why cause
+     * @param remedy command to type; null: none
      */
     public record Problem(int rank, String host, String what, String why, String remedy) {
-        /** For a person: where, what and why. */
+        /** Returns location, step and cause as text. */
         public String words() {
             String where = rank >= 0 ? "rank " + rank + " on " + host + ": "
                     : host.isEmpty() ? "" : "on " + host + ": ";

@@ -13,16 +13,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
 import runbench.parser.record.Recording;
 
 /**
- * A run on many nodes as it lies on disk.
+ * A stored run on many nodes.
  *
- * @param folder where it lies
- * @param record what {@code cluster.json} says
+ * @param folder folder of the run
+ * @param record contents of {@code cluster.json}
  */
 public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
     static final ObjectMapper JSON = JsonMapper.builder()
@@ -33,15 +34,15 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    /** Whether a run on many nodes lies here. */
+    /** Returns whether a folder holds a run on many nodes. */
     public static boolean isOne(Path path) {
         return Files.isRegularFile(new ClusterFolder(path).record());
     }
 
     /**
-     * Reads it; where nobody wrote its end down, its ranks are found by what lies in its folder.
+     * Reads a run. If its end is not recorded, the ranks are found from the files in its folder.
      *
-     * @throws RunbenchException (bad input) where there is none, or its record cannot be understood
+     * @throws RunbenchException (bad input) there is no run, or its record is invalid
      */
     public static ClusterRun read(Path path) {
         ClusterFolder folder = new ClusterFolder(path);
@@ -69,24 +70,24 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
         }
     }
 
-    /** As a whole, beside the old one first: a full disk or a kill leaves the old one. */
+    /** Writes the record atomically: after a full disk or a kill the old one remains. */
     public static void write(ClusterFolder folder, ClusterRecord record) throws IOException {
         OutputFile.write(folder.record(),
                 JSON.writeValueAsBytes(OutputFormat.CLUSTER_RUN.named(JSON.valueToTree(record))));
     }
 
-    /** The ranks, in order. */
+    /** Returns the ranks in order. */
     public List<RankRecord> ranks() {
         return record.ranks();
     }
 
-    /** What was counted of a rank; empty where nothing was. */
+    /** Returns the recording of a rank; empty: nothing was counted. */
     public Optional<Recording> recording(RankRecord rank) {
         return rank.recording() == null ? Optional.empty()
                 : Optional.of(Recording.open(folder.path().resolve(rank.recording())));
     }
 
-    /** Name of the program that the rank's process was; empty where it did not tell. */
+    /** Returns the name of a rank's program; empty: unknown. */
     public Optional<String> executable(RankRecord rank) {
         if (rank.folder() == null) {
             return Optional.empty();
@@ -101,9 +102,44 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
         }
     }
 
-    /** Where the message traces lie; empty where none were taken. */
+    /** Returns the folder of the message traces; empty: none were written. */
     public Optional<Path> trace() {
         return record.trace() == null ? Optional.empty()
                 : Optional.of(folder.path().resolve(record.trace())).filter(Files::isDirectory);
+    }
+
+    /** Reconstructs the record of a run whose controlling process was killed, or that is still running. */
+    private static final class UnfinishedRun {
+        private UnfinishedRun() {
+        }
+
+        /** Returns the record as started, completed from the files in the folder. */
+        static ClusterRecord found(ClusterFolder folder, ClusterRecord begun) throws IOException {
+            if (!Files.isDirectory(folder.ranks())) {
+                return begun;
+            }
+            Announcements announced = new Announcements(folder);
+            List<Announcements.Rank> reported = announced.ranks();
+            int size = reported.stream().mapToInt(Announcements.Rank::size).max().orElse(0);
+            List<RankRecord> ranks = new RankOutcomes(folder, begun.perNode()).of(reported, size);
+            return new ClusterRecord(begun.v(), begun.runbench(), begun.state(),
+                    "its end was never written down: it still runs, or runbench was killed", begun.program(),
+                    begun.command(), begun.form(), begun.launcher(), begun.mpi(), Math.max(size, reported.size()),
+                    begun.perNode(), begun.periodNs(), begun.startedUtc(), null, null, begun.reference(), ranks,
+                    relative(folder, folder.trace(), ".mpit"), relative(folder, folder.clocks(), ".model.json"),
+                    List.of(), null, RankOutcomes.problems(announced));
+        }
+
+        /** Returns a folder of the run that holds a file with this ending; null: none. */
+        private static String relative(ClusterFolder folder, Path part, String ending) throws IOException {
+            if (!Files.isDirectory(part)) {
+                return null;
+            }
+            try (Stream<Path> files = Files.list(part)) {
+                return files.anyMatch(f -> f.getFileName().toString().endsWith(ending))
+                        ? folder.path().relativize(part).toString()
+                        : null;
+            }
+        }
     }
 }

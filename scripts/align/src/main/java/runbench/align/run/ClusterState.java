@@ -2,13 +2,13 @@ package runbench.align.run;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** How far a run on many nodes has come. */
+/** The state of a run on many nodes. */
 public enum ClusterState {
-    /** Begun, and not ended by anyone who could write it down. */
+    /** Started; no end is recorded. */
     RUNNING("running"), FINISHED("finished"),
-    /** It ended, but a rank, a node or a window is missing. */
+    /** Ended, but the data of a rank, a node or a clock window is missing. */
     INCOMPLETE("incomplete"),
-    /** The program, or its launcher, failed. */
+    /** The program or its launcher failed. */
     FAILED("failed"), INTERRUPTED("interrupted");
 
     private final String word;
@@ -17,7 +17,7 @@ public enum ClusterState {
         this.word = word;
     }
 
-    /** In cluster.json, and for a person. */
+    /** Returns the name in cluster.json, also for display. */
     @JsonValue
     public String word() {
         return word;

@@ -15,7 +15,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
 import runbench.parser.record.Recording;
 
-/** What each rank has left in the run's folder. */
+/** Determines the outcome of each rank from the files in the run's folder. */
 public final class RankOutcomes {
     private static final String RECORDING = "samples.rec";
 
@@ -27,12 +27,16 @@ public final class RankOutcomes {
         this.perNode = perNode;
     }
 
-    /** @param size ranks that the launcher announced: those that never reported are named too */
+    /**
+     * Returns all ranks.
+     *
+     * @param size number of ranks announced by the launcher; ranks that never reported are included
+     */
     public List<RankRecord> of(List<Announcements.Rank> ranks, int size) {
         List<RankRecord> all = new ArrayList<>();
         Set<Integer> reported = new HashSet<>();
         Map<String, Announcements.Rank> samplers = new HashMap<>();
-        // Which rank of a node came first, and so samples it, is chance.
+        // The first rank of a node samples it; which one that is depends on timing.
         ranks.stream()
                 .filter(r -> Files.exists(r.folder().resolve(RECORDING)))
                 .forEach(r -> samplers.putIfAbsent(r.host(), r));
@@ -52,7 +56,11 @@ public final class RankOutcomes {
         return all;
     }
 
-    /** @param sampler who has its recording */
+    /**
+     * Returns the outcome of a rank.
+     *
+     * @param sampler rank that holds the recording of its node
+     */
     private RankRecord outcome(Announcements.Rank rank, int sampler) {
         boolean anotherSamplesItsNode = sampler != rank.rank();
         Path file = rank.folder().resolve(RECORDING);
@@ -93,12 +101,12 @@ public final class RankOutcomes {
                 end.map(e -> e.number("program_ended_ns")).filter(ns -> ns != 0).orElse(null));
     }
 
-    /** Its sampler failed while it ran: the file may be whole all the same. */
+    /** Returns whether the sampler failed during the run; its file may still be complete. */
     private static boolean cutOff(Fields end) {
         return end.truth("cut_off");
     }
 
-    /** What ranks reported as not having worked out. */
+    /** Returns the problems that ranks reported. */
     public static List<ClusterRecord.Problem> problems(Announcements announced) throws IOException {
         List<ClusterRecord.Problem> problems = new ArrayList<>();
         for (Announcements.Rank rank : announced.ranks()) {

@@ -2,14 +2,14 @@ package runbench.align.run;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** What there is of one rank. */
+/** The state of the data of one rank. */
 public enum RankState {
     COMPLETE("complete"),
-    /** Its sampler, its node or its disk failed: what was written until then is there. */
+    /** Its sampler, node or disk failed: data up to the failure is kept. */
     CUT_OFF("cut off"),
-    /** It ran, and nothing of it was recorded. */
+    /** It ran, but nothing was recorded. */
     NOT_MEASURED("not measured"),
-    /** The launcher announced so many ranks, and this one never reported. */
+    /** The launcher announced it, but it never reported. */
     MISSING("missing");
 
     private final String word;
@@ -18,7 +18,7 @@ public enum RankState {
         this.word = word;
     }
 
-    /** In cluster.json, and for a person. */
+    /** Returns the name in cluster.json, also for display. */
     @JsonValue
     public String word() {
         return word;

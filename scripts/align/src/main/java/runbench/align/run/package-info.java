@@ -1,5 +1,5 @@
 /**
- * What a run on many nodes leaves: one folder, described by {@code cluster.json}. The entrance is
- * {@link runbench.align.run.ClusterRun}, which reads it, of a run that was cut off too.
+ * Folder and record of a run on many nodes. Entrance: {@link runbench.align.run.ClusterRun}, which also reads
+ * unfinished runs.
  */
 package runbench.align.run;

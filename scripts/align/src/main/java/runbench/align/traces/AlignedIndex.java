@@ -4,66 +4,78 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
 
 /**
- * {@code aligned/index.json}: what of a run stands on the reference's time axis, and how well. Times are ns; a member
- * that is null is not known, or not bounded.
+ * {@code aligned/index.json}: the ranks, files and quality of an aligned run. Times are in ns; null means unknown or
+ * unbounded.
  *
- * @param run its folder
- * @param reference whose CLOCK_MONOTONIC the axis counts
- * @param pairs of hosts; null where there are more than {@value #MOST_PAIRED_HOSTS}: each pair's finest comparison is
- *     the sum of both hosts' intervals
- * @param messages null without a message trace
- * @param barriers null without a message trace
- * @param corrected null where no copy was asked for
- * @param remarks what a reader must know: damage, ranks that are missing
+ * @param v version of the format
+ * @param run folder of the run
+ * @param program name of the program
+ * @param reference clock of the axis
+ * @param ranks the ranks
+ * @param pairs resolution between hosts; null for more than {@value #MAX_PAIRED_HOSTS} hosts, where the resolution of a
+ *     pair is the sum of both hosts' intervals
+ * @param messages check of messages; null without a message trace
+ * @param barriers check of barriers; null without a message trace
+ * @param corrected corrected copy of the trace; null: none was requested
+ * @param remarks notes on damage and missing ranks
  */
-@JsonIgnoreProperties({"format", "version"}) // whoever writes it says them
+@JsonIgnoreProperties({"format", "version"}) // the writer adds these members
 public record AlignedIndex(int v, String run, String program, AxisReference reference, List<AlignedRank> ranks,
         List<HostPair> pairs, MessageOrders messages, BarrierResiduals barriers, Correction corrected,
         List<String> remarks) {
     public static final int VERSION = 1;
-    static final int MOST_PAIRED_HOSTS = 64;
+    static final int MAX_PAIRED_HOSTS = 64;
 
-    /** @param realtimeMinusClockNs CLOCK_REALTIME - CLOCK_MONOTONIC there when the run began */
+    /**
+     * The clock of the axis.
+     *
+     * @param host host of the clock
+     * @param clock name of the clock
+     * @param realtimeMinusClockNs CLOCK_REALTIME - CLOCK_MONOTONIC on that host at the start of the run, ns
+     */
     public record AxisReference(String host, String clock, long realtimeMinusClockNs) {}
 
     /**
      * One rank.
      *
-     * @param how its clock came to the axis: same_clock, model, not_aligned
-     * @param why it is not aligned, or has no table; null where nothing is missing
-     * @param model file of the model, within the run
-     * @param known the least certain way in which its clock was known within its stamps: identity, interpolated,
-     *     predicted ...
-     * @param errStatNs largest statistical standard error within its stamps
-     * @param loNs earliest end of the widest guaranteed interval, relative to a stamp; negative
-     * @param firstRefNs its first stamp in the reference's time
-     * @param file the table of its recording, within the run
-     * @param events the table of its traced calls, within the run
-     * @param log the table of what its program logged, within the run; null where it logged nothing
+     * @param rank the rank
+     * @param host its host
+     * @param how relation of its clock to the axis: same_clock, model, not_aligned
+     * @param why reason why it is not aligned or has no table; null: none
+     * @param model file of the model, relative to the run's folder
+     * @param known the least certain method between its first and last stamp: identity, interpolated, predicted ...
+     * @param errStatNs largest statistical standard error of its stamps, ns
+     * @param loNs lower end of the widest guaranteed interval relative to a stamp, ns; negative
+     * @param firstRefNs first stamp in reference time, ns
+     * @param file table of its recording, relative to the run's folder
+     * @param events table of its traced calls, relative to the run's folder
+     * @param log table of its application log, relative to the run's folder; null: none
      */
     public record AlignedRank(int rank, String host, String how, String why, String model, String known,
             Double errStatNs, Double loNs, Double hiNs, Long firstRefNs, Long lastRefNs, String file, String events,
             String log) {}
 
     /**
-     * How finely two hosts can be compared.
+     * The time resolution between two hosts.
      *
-     * @param bestNs the finest difference that their clocks tell at any of the moments looked at
-     * @param worstNs the finest that they tell throughout the run
+     * @param a a host
+     * @param b another host
+     * @param bestNs smallest distinguishable difference at the best of the tested instants, ns
+     * @param worstNs smallest difference that is distinguishable throughout the run, ns
      */
     public record HostPair(String a, String b, Double bestNs, Double worstNs) {}
 
     /**
-     * A copy of the trace on the reference's axis in which causes come before effects.
+     * A copy of the trace on the reference axis in which causes precede effects.
      *
-     * @param directory of the copy
-     * @param messages receives whose ends were moved
-     * @param collectives exits from collectives that were moved
-     * @param largestNs how far the furthest stamp stands behind its aligned one
+     * @param directory folder of the copy
+     * @param messages number of receives whose end was moved
+     * @param collectives number of collective exits that were moved
+     * @param largestNs largest correction of a stamp, ns
      */
     public record Correction(String directory, long messages, long collectives, long largestNs) {}
 
-    /** Whether every rank has its place on the axis. */
+    /** Returns whether every rank is aligned. */
     public boolean complete() {
         return ranks.stream().noneMatch(r -> r.how().equals(Alignment.How.NOT_ALIGNED.word()));
     }

@@ -9,7 +9,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import runbench.align.clock.RecordedStamps;
 import runbench.align.run.ClusterRun;
@@ -31,7 +33,7 @@ import runbench.sync.eventlog.LogMerge.LogSource;
 import runbench.sync.eventlog.LogTable;
 
 /**
- * Brings a run's recordings and traces to the reference's time: tables for each rank, and an index that says how well.
+ * Converts a run's recordings and traces to the reference's time: tables for each rank and an index with their quality.
  */
 public final class AlignedRun {
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -55,11 +57,11 @@ public final class AlignedRun {
     }
 
     /**
-     * Writes {@code aligned/}, over what is there.
+     * Writes {@code aligned/}, replacing existing files.
      *
-     * @param corrected folder for a copy of the trace without impossible orders; null for none
-     * @return what {@code aligned/index.json} holds
-     * @throws RunbenchException (bad input) where the run's models are of another clock
+     * @param corrected folder for a copy of the trace without causality violations; null: none
+     * @return contents of {@code aligned/index.json}
+     * @throws RunbenchException (bad input) the run's models are of another clock
      */
     public static AlignedIndex write(ClusterRun run, Path corrected, ProgressDisplay display) throws IOException {
         return new AlignedRun(run, display).write(corrected);
@@ -100,7 +102,7 @@ public final class AlignedRun {
         return index;
     }
 
-    /** Recordings are aligned also where nothing of the trace can be read. */
+    /** Opens the trace. Recordings are aligned even if the trace cannot be read. */
     private void open(Path traced) {
         try {
             trace = MpiTrace.open(List.of(traced), RankTimelines.NONE, display.start("reading the trace", " B"));
@@ -135,7 +137,7 @@ public final class AlignedRun {
                 table = run.folder().path().relativize(file).toString();
             }
         } catch (RunbenchException e) {
-            // One rank's recording spoils nothing of the others'.
+            // An error in one rank's recording does not affect the other ranks.
             why = e.getMessage();
             remarks.add("rank " + rank.rank() + ": " + e.getMessage());
         }
@@ -157,7 +159,11 @@ public final class AlignedRun {
                         HostPairs.finite(worst.hiNanos()), extent.first(), extent.last(), table, events, log);
     }
 
-    /** @return the table, within the run; null where nothing was logged */
+    /**
+     * Writes the table of a rank's log.
+     *
+     * @return the table relative to the run's folder; null: nothing was logged
+     */
     private String log(RankClock clock, String name, StampExtent extent) throws IOException {
         LogFolder log = LogFolder.of(run.folder().path().resolve(clock.rank().folder()));
         log.remarks().forEach(r -> remarks.add("rank " + clock.rank().rank() + ": " + r));
@@ -193,6 +199,55 @@ public final class AlignedRun {
                     .badInput(recording.path() + ": its samples are out of reach of the model of " + clock.rank().host()
                             + ": " + e.getMessage())
                     .causedBy(e);
+        }
+    }
+
+    /** Determines the time resolution between each two hosts of a run. */
+    private static final class HostPairs {
+        private static final int TEST_POINTS = 65;
+
+        private HostPairs() {
+        }
+
+        /** Returns the pairs; null for too many hosts to list, or without any stamp. */
+        static List<AlignedIndex.HostPair> of(Alignment alignment, StampExtent run) {
+            Map<String, Integer> rankOf = new LinkedHashMap<>();
+            for (RankClock clock : alignment.clocks()) {
+                if (clock.rank().host() != null && !clock.rank().host().isEmpty()) {
+                    rankOf.putIfAbsent(clock.rank().host(), clock.rank().rank());
+                }
+            }
+            if (rankOf.size() > AlignedIndex.MAX_PAIRED_HOSTS || run.empty()) {
+                return null;
+            }
+            List<String> hosts = List.copyOf(rankOf.keySet());
+            Comparability comparability = alignment.comparability();
+            List<AlignedIndex.HostPair> pairs = new ArrayList<>();
+            for (int i = 0; i < hosts.size(); i++) {
+                for (int k = i + 1; k < hosts.size(); k++) {
+                    pairs.add(pair(comparability, hosts.get(i), rankOf.get(hosts.get(i)), hosts.get(k),
+                            rankOf.get(hosts.get(k)), run));
+                }
+            }
+            return pairs;
+        }
+
+        private static AlignedIndex.HostPair pair(Comparability comparability, String a, int rankA, String b, int rankB,
+                StampExtent run) {
+            double best = Double.POSITIVE_INFINITY;
+            double worst = 0;
+            for (int m = 0; m < TEST_POINTS; m++) {
+                double finest = comparability.finestNanos(rankA, rankB,
+                        run.first() + (run.last() - run.first()) / (TEST_POINTS - 1) * m);
+                best = Math.min(best, finest);
+                worst = Math.max(worst, finest);
+            }
+            return new AlignedIndex.HostPair(a, b, finite(best), finite(worst));
+        }
+
+        /** Returns a value or null if it is infinite or NaN, because JSON has neither. */
+        static Double finite(double value) {
+            return Double.isFinite(value) ? value : null;
         }
     }
 }

@@ -17,20 +17,20 @@ import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 
 /**
- * The clocks of a run's nodes: for each rank the way from its CLOCK_MONOTONIC, which stamps recordings and traces
- * alike, to the reference's.
+ * The clocks of a run's ranks: for each rank the timeline from its CLOCK_MONOTONIC, which stamps recordings and traces,
+ * to the reference's.
  */
 public final class Alignment {
-    /** How a rank's stamps come to be on the reference's axis. */
+    /** The way in which a rank's stamps are mapped to the reference axis. */
     public enum How {
-        /** It shares the reference's clock: exact. */
+        /** The rank shares the reference's clock: exact. */
         SAME_CLOCK,
-        /** By windows before and after, or one of them. */
+        /** A clock model from windows before, during or after the run. */
         MODEL,
-        /** Nobody knows how its clock relates to the reference's: it must not be compared with others. */
+        /** The relation of the rank's clock to the reference is unknown: its times must not be compared with others. */
         NOT_ALIGNED;
 
-        /** As files and tables have it. */
+        /** Returns the name in files and tables. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -39,26 +39,31 @@ public final class Alignment {
     /**
      * One rank's clock.
      *
-     * @param model null but for {@link How#MODEL}
-     * @param way from CLOCK_MONOTONIC of the rank's host, ns, to that of the reference; null where it is not aligned
-     * @param why it is not aligned; null where it is
+     * @param rank the rank
+     * @param how the way of alignment
+     * @param model clock model; null except for {@link How#MODEL}
+     * @param way timeline from CLOCK_MONOTONIC of the rank's host to that of the reference, ns; null: not aligned
+     * @param why reason why it is not aligned; null: it is
      */
     public record RankClock(RankRecord rank, How how, NodeModel model, Timeline way, String why) {
         private static RankClock none(RankRecord rank, String why) {
             return new RankClock(rank, How.NOT_ALIGNED, null, null, why);
         }
 
-        /** From CLOCK_MONOTONIC of the rank's host, ns, to that of the reference; empty where it is not aligned. */
+        /**
+         * Returns the timeline from CLOCK_MONOTONIC of the rank's host to that of the reference, ns; empty: not
+         * aligned.
+         */
         public Optional<Timeline> timeline() {
             return Optional.ofNullable(way);
         }
 
-        /** The same for all that were stamped by one clock. */
+        /** Returns an identifier that is equal for all ranks stamped by one clock. */
         String clockName() {
             return rank.clockId() == null || rank.clockId().isEmpty() ? rank.host() : rank.clockId();
         }
 
-        /** Whether both ranks were stamped by one clock, so that differences between them are exact. */
+        /** Returns whether both ranks were stamped by one clock, so that time differences between them are exact. */
         public boolean sharesClockWith(RankClock other) {
             if (rank.state() == RankState.MISSING || other.rank.state() == RankState.MISSING) {
                 return false;
@@ -75,7 +80,7 @@ public final class Alignment {
         this.run = run;
     }
 
-    /** Finds each rank's clock: the reference's own, or its host's model. */
+    /** Determines each rank's clock: the reference's own or its host's model. */
     public static Alignment of(ClusterRun run) {
         Alignment alignment = new Alignment(run);
         Map<String, NodeModel> models = new HashMap<>();
@@ -122,12 +127,16 @@ public final class Alignment {
         return run;
     }
 
-    /** One a rank, in the order of the run's ranks. */
+    /** Returns one clock per rank, in the order of the run's ranks. */
     public List<RankClock> clocks() {
         return List.copyOf(clocks);
     }
 
-    /** Of one rank. @throws IllegalArgumentException where the run has no such rank */
+    /**
+     * Returns the clock of a rank.
+     *
+     * @throws IllegalArgumentException the run has no such rank
+     */
     public RankClock clock(int rank) {
         RankClock clock = byRank.get(rank);
         if (clock == null) {
@@ -136,17 +145,17 @@ public final class Alignment {
         return clock;
     }
 
-    /** Whether the run's record names this rank. */
+    /** Returns whether the run's record contains a rank. */
     public boolean has(int rank) {
         return byRank.containsKey(rank);
     }
 
-    /** Asked before times of different ranks are compared. */
+    /** Returns the test to apply before times of different ranks are compared. */
     public Comparability comparability() {
         return new Comparability(this);
     }
 
-    /** Whether any rank needed a model: then times of different hosts have errors. */
+    /** Returns whether any rank needs a clock model, so that times of different hosts have errors. */
     public boolean severalClocks() {
         return clocks.stream().anyMatch(c -> c.how() != How.SAME_CLOCK);
     }

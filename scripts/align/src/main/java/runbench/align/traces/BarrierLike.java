@@ -6,11 +6,11 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceFormat;
 
-/** Collectives that nobody leaves before all have entered. */
+/** Detects collectives that no rank leaves before all ranks have entered. */
 final class BarrierLike {
     /**
-     * Of the others with data from all to all, a rank may contribute nothing to somebody, who then need not wait for
-     * it.
+     * Other collectives with data from all to all are excluded: a rank that contributes nothing to a receiver does not
+     * delay it.
      */
     private static final Set<MpiOp> OPERATIONS = EnumSet.of(MpiOp.BARRIER, MpiOp.ALLREDUCE, MpiOp.ALLGATHER,
             MpiOp.ALLTOALL, MpiOp.REDUCE_SCATTER_BLOCK);
@@ -18,7 +18,7 @@ final class BarrierLike {
     private BarrierLike() {
     }
 
-    /** Whether a member in this call holds up all others; an operation without data need not. */
+    /** Returns whether a call delays all other members until it is entered; an operation without data may not. */
     static boolean is(EventCursor event) {
         if (event.kind() != TraceFormat.COLL || !event.isEvent() || (event.flags() & TraceFormat.FLAG_INTERCOMM) != 0) {
             return false;
@@ -27,7 +27,7 @@ final class BarrierLike {
         return OPERATIONS.contains(op) && (op == MpiOp.BARRIER || event.bytes() > 0);
     }
 
-    /** The same for all members of one operation. */
+    /** Returns a key that is equal for all members of one operation. */
     static long key(EventCursor event) {
         return (long) event.comm() << 32 | event.post() & 0xffff_ffffL;
     }

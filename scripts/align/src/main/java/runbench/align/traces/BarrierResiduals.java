@@ -10,16 +10,16 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * The check that needs no clock to be believed: nobody leaves a barrier before the last has entered it. A residual is
- * the last entry minus the first exit, ns: above 0 is impossible, and how far below is how long the barrier itself
- * took.
+ * A check of the clocks by barriers: no rank leaves a barrier before the last one has entered it. A residual is the
+ * last entry minus the first exit in ns. A positive residual is impossible; a negative one is the duration of the
+ * barrier.
  *
- * @param collectives barriers, and collectives that are as good as one, of more than one rank
- * @param incomplete those of which a member is missing in the trace, or not aligned: they are not judged
- * @param before by the stamps as they were recorded
- * @param after on the aligned axis
- * @param within how many are possible by clocks within their guaranteed intervals
- * @param beyond how many are not
+ * @param collectives number of barriers, and of collectives that act as one, with more than one rank
+ * @param incomplete number of those with a member that is missing in the trace or not aligned; they are not judged
+ * @param before residuals of the recorded stamps
+ * @param after residuals on the aligned axis
+ * @param within number that is possible within the clocks' guaranteed intervals
+ * @param beyond number that is not
  */
 public record BarrierResiduals(long collectives, long incomplete, ResidualSpread before, ResidualSpread after,
         long within, long beyond) {
@@ -29,7 +29,7 @@ public record BarrierResiduals(long collectives, long incomplete, ResidualSpread
         return new Walk(trace, clocks).run(progress);
     }
 
-    /** One operation while its members come by. */
+    /** One operation whose members are being collected. */
     private static final class Gathering {
         int missing;
         boolean aligned = true;
@@ -45,7 +45,7 @@ public record BarrierResiduals(long collectives, long incomplete, ResidualSpread
         }
     }
 
-    /** A rank's next event, by which the ranks are walked side by side: few operations are open at a time. */
+    /** A rank's next event; ranks are read in time order, so that few operations are open at a time. */
     private record Next(int location, long refNanos) {}
 
     private static final class Walk {

@@ -5,16 +5,16 @@ import runbench.base.progress.ProgressDisplay;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * The clocks of a run, checked by its messages and barriers: no message arrives before it is sent, and no rank leaves a
+ * A check of a run's clocks by messages and barriers: no message arrives before it is sent, and no rank leaves a
  * barrier before the last one has entered it.
  *
  * @param messages messages between ranks with known clocks
- * @param impossibleMessages those that no clock within its bounds explains
- * @param barriers barriers, and collectives that are as good as one
- * @param impossibleBarriers those that no clock within its bounds explains
+ * @param impossibleMessages messages that contradict the clocks' bounds
+ * @param barriers barriers, and collectives that act as one
+ * @param impossibleBarriers barriers that contradict the clocks' bounds
  */
 public record CausalityCheck(long messages, long impossibleMessages, long barriers, long impossibleBarriers) {
-    /** Walks over the whole trace. */
+    /** Checks the whole trace. */
     public static CausalityCheck of(MpiTrace trace, Alignment alignment, ProgressDisplay display) {
         TraceClocks clocks = new TraceClocks(alignment, trace.ranks());
         MessageOrders orders = MessageOrders.of(trace, clocks, display.start("matching messages", " events"));
@@ -23,12 +23,12 @@ public record CausalityCheck(long messages, long impossibleMessages, long barrie
                 residuals.beyond());
     }
 
-    /** Whether the bounds of the clocks are wrong. */
+    /** Returns whether the bounds of the clocks are wrong. */
     public boolean isContradicted() {
         return impossibleMessages > 0 || impossibleBarriers > 0;
     }
 
-    /** For a person. */
+    /** Returns the result as text. */
     public String words() {
         return String.format(Locale.ROOT,
                 "%,d of %,d barriers and %,d of %,d messages are impossible within the clocks' bounds",

@@ -12,8 +12,8 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
 
 /**
- * How finely the clocks of two ranks can be compared. Whoever sets events of two ranks beside each other asks first,
- * and refuses or greys what comes out finer than the clocks allow.
+ * The time resolution between two ranks. Every comparison of events of two ranks tests it first and rejects or greys
+ * differences that are smaller than the clocks resolve.
  */
 public final class Comparability {
     private static final String NOTHING_GUARANTEED = "nothing is guaranteed, because a clock stepped or did not run straight";
@@ -24,20 +24,21 @@ public final class Comparability {
         this.alignment = alignment;
     }
 
-    /** What may be done with a difference between two ranks' times. */
+    /** The result of a test whether times of two ranks can be compared. */
     public enum Verdict {
         COMPARABLE,
-        /** The clocks' intervals together reach further than what is asked for. */
+        /** The clocks' intervals are together wider than the requested resolution. */
         TOO_FINE,
-        /** Nobody knows how one of the clocks relates to the other, or nothing is guaranteed there. */
+        /** The relation of the clocks is unknown, or nothing is guaranteed at that time. */
         NOT_ALIGNED
     }
 
     /**
-     * An answer.
+     * The result of a comparison.
      *
-     * @param finestNanos the finest difference that the clocks tell there, ns; infinite where none is told
-     * @param text for a person; empty for {@link Verdict#COMPARABLE}
+     * @param verdict the verdict
+     * @param finestNanos smallest distinguishable difference at that time, ns; infinite: none
+     * @param text reason for the user; empty for {@link Verdict#COMPARABLE}
      */
     public record Answer(Verdict verdict, double finestNanos, String text) {
         public boolean allowed() {
@@ -46,11 +47,11 @@ public final class Comparability {
     }
 
     /**
-     * The finest difference between times of two ranks that their clocks tell: of events further apart it is certain
-     * which came first, since both guaranteed intervals together do not reach across.
+     * Returns the smallest distinguishable time difference between two ranks. Events further apart have a certain
+     * order, because both guaranteed intervals together are shorter.
      *
-     * @param refNanos when, the reference's time
-     * @return ns; 0 where both read one clock; infinite where nothing bounds the difference
+     * @param refNanos reference time, ns
+     * @return ns; 0: both read one clock; infinite: nothing bounds the difference
      */
     public double finestNanos(int a, int b, long refNanos) {
         RankClock one = alignment.clock(a);
@@ -66,7 +67,7 @@ public final class Comparability {
         return Math.max(x.hiNanos() - y.loNanos(), y.hiNanos() - x.loNanos());
     }
 
-    /** Whether all of these read one clock, so that differences between them are exact. */
+    /** Returns whether all ranks read one clock, so that differences between them are exact. */
     public boolean oneClock(Collection<Integer> ranks) {
         return ranks.stream()
                 .limit(1)
@@ -75,9 +76,9 @@ public final class Comparability {
     }
 
     /**
-     * The finest difference that any two of these ranks tell there.
+     * Returns the smallest difference that is distinguishable between any two of the ranks.
      *
-     * @return ns; 0 where all read one clock; infinite where two cannot be compared at all
+     * @return ns; 0: all read one clock; infinite: two of them cannot be compared
      */
     public double finestOfAllNanos(Collection<Integer> ranks, long refNanos) {
         if (oneClock(ranks)) {
@@ -91,7 +92,8 @@ public final class Comparability {
             }
             clocks.computeIfAbsent(clock.clockName(), k -> at(clock.way(), refNanos));
         }
-        // The two that are furthest to different sides are of different clocks, or the next on one side is.
+        // The two ranks with the largest errors on opposite sides have different clocks, or the next one on one side
+        // has.
         List<PlacedStamp> late = clocks.values()
                 .stream()
                 .sorted(Comparator.comparingDouble(PlacedStamp::hiNanos).reversed())
@@ -109,8 +111,8 @@ public final class Comparability {
     }
 
     /**
-     * Whether a rank's time may be held against the reference's, and so against others', to within
-     * {@code resolutionNanos} at that moment.
+     * Tests whether a rank's time can be compared with the reference's, and so with other ranks', to within {@code
+     * resolutionNanos} at that time.
      */
     public Answer askReference(int rank, long refNanos, double resolutionNanos) {
         RankClock clock = alignment.clock(rank);
@@ -133,7 +135,7 @@ public final class Comparability {
         return at;
     }
 
-    /** Whether times of two ranks may be compared to within {@code resolutionNanos} at that moment. */
+    /** Tests whether times of two ranks can be compared to within {@code resolutionNanos} at that time. */
     public Answer ask(int a, int b, long refNanos, double resolutionNanos) {
         double finest = finestNanos(a, b, refNanos);
         if (Double.isInfinite(finest) || Double.isNaN(finest)) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 import runbench.align.run.ClusterRecord;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
+import runbench.base.timeline.PlacedStamp;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.OrderRule;
 import runbench.pas2p.order.SweepSink;
@@ -20,9 +22,9 @@ import runbench.pas2p.trace.TraceCopy;
 import runbench.pas2p.trace.TraceFormat;
 
 /**
- * A copy of a trace on the reference's axis in which no message is received before it was sent, and nobody leaves a
- * barrier before all have entered. Stamps are moved forwards only, and no further than that takes; the trace itself is
- * left alone.
+ * Writes a copy of a trace on the reference axis in which no message is received before it is sent and no rank leaves a
+ * barrier before all have entered. Stamps move forwards only, and by the smallest necessary amount. The trace itself is
+ * not changed.
  */
 final class CorrectedTrace implements SweepSink {
     /** A rank in a collective of this tick. */
@@ -33,7 +35,7 @@ final class CorrectedTrace implements SweepSink {
     private final ShiftedRank[] shifted;
     private final List<Member> members = new ArrayList<>();
     private final Map<Long, Long> lastEntries = new HashMap<>();
-    /** Beginnings of sends that were moved, by sending rank and stamp. */
+    /** Moved starts of sends, by sending rank and stamp. */
     private final List<Map<Long, Long>> movedSends = new ArrayList<>();
     private long messages;
     private long collectives;
@@ -54,9 +56,9 @@ final class CorrectedTrace implements SweepSink {
     /**
      * Writes the copy.
      *
-     * @param directory new or empty
-     * @param reference whose time the copy is in
-     * @throws RunbenchException (bad input) where something lies in the folder already
+     * @param directory new or empty folder
+     * @param reference clock of the copy's stamps
+     * @throws RunbenchException (bad input) the folder is not empty
      */
     static AlignedIndex.Correction write(MpiTrace trace, TraceClocks clocks, Path directory,
             ClusterRecord.Reference reference, Progress progress) throws IOException {
@@ -117,7 +119,7 @@ final class CorrectedTrace implements SweepSink {
         largest = Math.max(largest, rank.moved());
     }
 
-    /** All members of a collective stand in one tick, and what follows it in later ones. */
+    /** Completes a tick. All members of a collective have the same tick, and events after it have later ones. */
     @Override
     public void endTick(int tick) {
         for (Member m : members) {
@@ -127,5 +129,122 @@ final class CorrectedTrace implements SweepSink {
         }
         members.clear();
         lastEntries.clear();
+    }
+
+    /**
+     * The stamps of one location on the reference axis. Each is moved forwards only, and by the smallest amount that
+     * causality requires: a call ends after the event it waited for, and events after a moved end follow it.
+     */
+    private static final class ShiftedRank implements TraceCopy.Stamping {
+        private final TraceClocks clocks;
+        private final int rank;
+        private final PlacedStamp at = new PlacedStamp();
+        /** Moved ends: pairs of the event's serial number and its earliest end. */
+        private final LongList moves;
+        private int nextMove;
+        private long events;
+        private long rawStart;
+        private long aligned;
+        private long start;
+        private long end;
+        /** Latest moved end, and the call that it ended. */
+        private long floor = Long.MIN_VALUE;
+        private long floorCall = Long.MIN_VALUE;
+
+        ShiftedRank(TraceClocks clocks, int rank) {
+            this(clocks, rank, new LongList());
+        }
+
+        private ShiftedRank(TraceClocks clocks, int rank, LongList moves) {
+            this.clocks = clocks;
+            this.rank = rank;
+            this.moves = moves;
+        }
+
+        /** Returns a copy that moves the same events again by the same amounts. */
+        ShiftedRank again() {
+            return new ShiftedRank(clocks, rank, moves);
+        }
+
+        /** Places the next event or record. */
+        @Override
+        public void place(boolean event, long from, long to) {
+            rawStart = from;
+            clocks.locate(rank, from, at);
+            start = at.refNanos();
+            clocks.locate(rank, to, at);
+            aligned = at.refNanos();
+            // Records of one call share its entry: none of them follows another's end.
+            if (from != floorCall) {
+                start = Math.max(start, floor);
+            }
+            end = Math.max(aligned, Math.max(start, floor));
+            if (event) {
+                events++;
+                if (nextMove < moves.size() && moves.get(nextMove) == events) {
+                    raise(moves.get(nextMove + 1));
+                    nextMove += 2;
+                }
+            }
+        }
+
+        /**
+         * Moves the end of the last placed call to a reference time at the earliest.
+         *
+         * @return amount of the move in ns; 0: none
+         */
+        long endsNotBefore(long refNanos) {
+            if (refNanos <= end) {
+                return 0;
+            }
+            long by = refNanos - end;
+            moves.add(events);
+            moves.add(refNanos);
+            nextMove = moves.size();
+            raise(refNanos);
+            return by;
+        }
+
+        private void raise(long refNanos) {
+            end = Math.max(end, refNanos);
+            floor = end;
+            floorCall = rawStart;
+        }
+
+        /** Returns the amount by which the last placed end was moved, ns. */
+        long moved() {
+            return end - aligned;
+        }
+
+        @Override
+        public long start() {
+            return start;
+        }
+
+        @Override
+        public long end() {
+            return end;
+        }
+
+        /** A growing list of longs without boxing. */
+        private static final class LongList {
+            private long[] values = new long[16];
+            private int size;
+
+            void add(long value) {
+                if (size == values.length) {
+                    values = Arrays.copyOf(values, 2 * size);
+                }
+                values[size++] = value;
+            }
+
+            long get(int i) {
+                return values[i];
+            }
+
+            int size() {
+                return size;
+            }
+        }
     }
 }

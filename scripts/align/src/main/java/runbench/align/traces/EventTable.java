@@ -9,7 +9,7 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceFormat;
 
-/** The traced calls of one rank as CSV, on the reference's time axis. */
+/** Writes the traced calls of one rank as CSV on the reference axis. */
 final class EventTable {
     private static final String HEAD = "thread,call,part,peer,tag,comm,bytes,enter_ref_ns,exit_ref_ns,err_stat_ns,exit_lo_ns,exit_hi_ns,how\n";
 
@@ -19,7 +19,7 @@ final class EventTable {
     /**
      * Writes all locations of the rank, one after the other.
      *
-     * @return the worst that was stated of its stamps, and the first and last of them
+     * @return first and last stamp and the largest stated errors
      */
     static StampExtent write(MpiTrace trace, int rank, TraceClocks clocks, Path file) throws IOException {
         StampExtent extent = new StampExtent();
@@ -64,7 +64,10 @@ final class EventTable {
         row.append(',').append(e.bytes());
     }
 
-    /** Eight digits, as other tables name communicators; a formatter would take longer than all the rest of the row. */
+    /**
+     * Writes eight hexadecimal digits, as other tables name communicators; a formatter would take longer than the rest
+     * of the row.
+     */
     private static void hex(StringBuilder row, int value) {
         for (int shift = Integer.SIZE - 4; shift >= 0; shift -= 4) {
             row.append(Character.forDigit(value >>> shift & 0xf, 16));

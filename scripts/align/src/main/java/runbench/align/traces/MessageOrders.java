@@ -9,23 +9,26 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Whether messages arrive after they were sent. A receive has ended, and its send has begun, so the end of the receive
- * can never be earlier than the beginning of the send.
+ * A check of the clocks by messages: the end of a receive cannot precede the start of its send.
  *
- * @param matched receives whose send was found
- * @param compared those between ranks whose clocks are known
- * @param reversedBefore received before they were sent by the stamps as they were recorded
- * @param reversed the same on the aligned axis: what the clocks' errors may explain
- * @param impossible those of them that no clock within its guaranteed interval explains
- * @param worst the one furthest beyond the bounds; null where none is impossible
+ * @param matched receives with a matching send
+ * @param compared matched messages between ranks with known clocks
+ * @param reversedBefore messages received before they were sent, by the recorded stamps
+ * @param reversed the same on the aligned axis; clock errors may explain them
+ * @param impossible those of them that contradict the clocks' guaranteed intervals
+ * @param worst the message that contradicts them most; null: none
  */
 public record MessageOrders(long matched, long compared, long reversedBefore, long reversed, long impossible,
         Impossible worst) {
     /**
-     * A message that was received before it was sent, whatever the clocks were within their bounds.
+     * A message received before it was sent for all clock readings within their bounds.
      *
-     * @param refNs end of the receive, the reference's time
-     * @param beyondNs how far outside the bounds
+     * @param from sending rank
+     * @param to receiving rank
+     * @param tag message tag
+     * @param bytes size in bytes
+     * @param refNs end of the receive, reference time in ns
+     * @param beyondNs distance from the bounds in ns
      */
     public record Impossible(int from, int to, int tag, long bytes, long refNs, double beyondNs) {}
 
@@ -54,7 +57,7 @@ public record MessageOrders(long matched, long compared, long reversedBefore, lo
 
         @Override
         public void event(int location, int tick, EventCursor event) {
-            // Only messages are looked at.
+            // Only messages are checked.
         }
 
         @Override
@@ -87,7 +90,7 @@ public record MessageOrders(long matched, long compared, long reversedBefore, lo
 
         @Override
         public void endTick(int tick) {
-            // Nothing to do between ticks.
+            // Ticks are not needed.
         }
 
         MessageOrders result() {

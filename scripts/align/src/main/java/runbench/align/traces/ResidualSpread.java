@@ -1,11 +1,18 @@
 package runbench.align.traces;
 
 import java.util.Arrays;
+import runbench.base.stats.Quantile;
 
 /**
- * A distribution of residuals, ns. All members but {@code n} are null where {@code n} is 0.
+ * The distribution of residuals in ns. All components except {@code n} are null if {@code n} is 0.
  *
- * @param positive how many are above 0
+ * @param n number of residuals
+ * @param min smallest
+ * @param p05 5th percentile
+ * @param median median
+ * @param p95 95th percentile
+ * @param max largest
+ * @param positive number of residuals above 0
  */
 public record ResidualSpread(long n, Double min, Double p05, Double median, Double p95, Double max, long positive) {
     static ResidualSpread of(double[] values, int n) {
@@ -18,12 +25,11 @@ public record ResidualSpread(long n, Double min, Double p05, Double median, Doub
                 Arrays.stream(sorted).filter(r -> r > 0).count());
     }
 
-    /** The nearest of the values. */
     private static double at(double[] sorted, double share) {
-        return sorted[(int) Math.round(share * (sorted.length - 1))];
+        return Quantile.NEAREST_POSITION.ofSorted(sorted, share);
     }
 
-    /** Grows as values come. */
+    /** A growing list of values. */
     static final class Values {
         private double[] values = new double[64];
         private int n;

@@ -4,7 +4,7 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.StatedError;
 
-/** From the first to the last of some stamps, and the worst that was stated between. */
+/** First and last of a set of stamps, and the largest stated errors between them. */
 final class StampExtent {
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
@@ -17,7 +17,7 @@ final class StampExtent {
     void add(PlacedStamp at) {
         first = Math.min(first, at.refNanos());
         last = Math.max(last, at.refNanos());
-        // Math.max keeps what is not a number: once unknown, always unknown.
+        // Math.max keeps NaN: once unknown, always unknown.
         errStat = Math.max(errStat, at.errStatNanos());
         lo = Math.min(lo, at.loNanos());
         hi = Math.max(hi, at.hiNanos());

@@ -7,9 +7,9 @@ import runbench.base.timeline.Timeline;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 
-/** The clocks of a traced run's ranks, where ranks that are not aligned have a place that nothing bounds. */
+/** The clocks of a traced run's ranks. Ranks that are not aligned get an unbounded placement. */
 final class TraceClocks {
-    /** As it stands, and nothing guaranteed about it. */
+    /** Maps stamps unchanged, without any guarantee. */
     private static final Timeline UNBOUNDED = (stamp, out) -> out.set(stamp, Double.NaN, Double.NEGATIVE_INFINITY,
             Double.POSITIVE_INFINITY, How.STEPPED);
 
@@ -37,12 +37,12 @@ final class TraceClocks {
         return byRank[rank] != UNBOUNDED;
     }
 
-    /** Whether differences between both ranks' stamps are exact. */
+    /** Returns whether differences between both ranks' stamps are exact. */
     boolean oneClock(int a, int b) {
         return a == b || clocks[a] != null && clocks[b] != null && clocks[a].sharesClockWith(clocks[b]);
     }
 
-    /** Whether times of both ranks can be compared at all. */
+    /** Returns whether times of both ranks can be compared at all. */
     boolean comparable(int a, int b) {
         return oneClock(a, b) || aligned(a) && aligned(b);
     }

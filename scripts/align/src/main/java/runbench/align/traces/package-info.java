@@ -1,6 +1,6 @@
 /**
- * All nodes of a run on one time axis, each stamp with its errors. Entrances: {@link runbench.align.traces.Alignment}
- * for the ranks' clocks, {@link runbench.align.traces.Comparability} before times of different ranks are compared, and
- * {@link runbench.align.traces.AlignedRun}, which writes tables and an index.
+ * Alignment of all nodes of a run on one time axis, with errors. Entrances: {@link runbench.align.traces.Alignment} for
+ * the ranks' clocks, {@link runbench.align.traces.Comparability} for the resolution between ranks,
+ * {@link runbench.align.traces.AlignedRun} for tables and index.
  */
 package runbench.align.traces;

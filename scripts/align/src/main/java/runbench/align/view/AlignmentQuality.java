@@ -12,30 +12,30 @@ import runbench.base.quantity.Numbers;
 import runbench.base.timeline.StatedError;
 
 /**
- * How well the ranks' times can be compared.
+ * The time resolution between the ranks of a run.
  *
- * @param kind in a word
- * @param worstNs the finest difference that any two ranks tell at the worst place of the run, ns; 0 where all share one
- *     clock; infinite where nothing is guaranteed
- * @param words for a person
- * @param check of the clocks by messages and barriers; null where all ranks share one clock or nothing was traced
+ * @param kind classification
+ * @param worstNs smallest difference that any two ranks resolve at the worst time of the run, ns; 0: all share one
+ *     clock; infinite: nothing is guaranteed
+ * @param words description for the user
+ * @param check check of the clocks by messages and barriers; null: one clock, or nothing was traced
  */
 public record AlignmentQuality(Kind kind, double worstNs, String words, CausalityCheck check) {
-    /** From the best to the worst. */
+    /** Classification, from best to worst. */
     public enum Kind {
         /** All ranks are stamped by one clock. */
         ONE_CLOCK,
-        /** Known better than a sampling period. */
+        /** Resolved better than a sampling period. */
         ALIGNED,
-        /** Times of different hosts may be off by more than a sampling period. */
+        /** Times of different hosts may differ by more than a sampling period. */
         COARSE,
-        /** Of some ranks nobody knows how their clocks relate to the reference's. */
+        /** The clocks of some ranks have no known relation to the reference. */
         PARTIAL,
-        /** Messages or barriers are impossible within the clocks' bounds: a clock stepped or was set. */
+        /** Messages or barriers contradict the clocks' bounds: a clock stepped or was set. */
         CONTRADICTED
     }
 
-    /** Quality of clocks that no messages or barriers checked. */
+    /** Creates the quality of clocks that no messages or barriers checked. */
     public AlignmentQuality(Kind kind, double worstNs, String words) {
         this(kind, worstNs, words, null);
     }
@@ -49,7 +49,11 @@ public record AlignmentQuality(Kind kind, double worstNs, String words, Causalit
                 found);
     }
 
-    /** @param check null where there is none */
+    /**
+     * Determines the quality.
+     *
+     * @param check check of the clocks; null: none
+     */
     static AlignmentQuality of(Comparability clocks, List<RankView> all, long periodNs, TimeAxis axis,
             CausalityCheck check) {
         return of(clocks, all, periodNs, axis).checked(check);
@@ -69,9 +73,9 @@ public record AlignmentQuality(Kind kind, double worstNs, String words, Causalit
                 .filter(r -> r.worst() != null)
                 .forEach(r -> byHost.merge(r.host(), r.worst(), StatedError::worse));
         List<Integer> aligned = ranks.stream().filter(RankView::aligned).map(RankView::rank).toList();
-        double worst = IntStream.range(0, SyncError.MOMENTS)
+        double worst = IntStream.range(0, SyncError.TEST_POINTS)
                 .mapToDouble(
-                        i -> clocks.finestOfAllNanos(aligned, axis.refNanos(axis.runS() * i / (SyncError.MOMENTS - 1))))
+                        i -> clocks.finestOfAllNanos(aligned, axis.refNanos(axis.runS() * i / (SyncError.TEST_POINTS - 1))))
                 .max()
                 .orElse(0);
         double stat = byHost.values()

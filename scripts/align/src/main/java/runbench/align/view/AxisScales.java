@@ -1,12 +1,18 @@
 package runbench.align.view;
 
 /**
- * The buckets in which a recording is read, and how many of these together make one of the wide ones.
+ * The two bucket widths of one reading of a run.
  *
- * @param chartIsFine the chart has the narrower ones, else the page
+ * @param fine axis with the narrow buckets
+ * @param times number of narrow buckets per wide one
+ * @param chartIsFine the chart uses the narrow buckets; otherwise the page does
  */
 record AxisScales(TimeAxis fine, int times, boolean chartIsFine) {
-    /** @param pageBins at most so many for the page */
+    /**
+     * Selects the bucket widths.
+     *
+     * @param pageBins maximum number of buckets of the page
+     */
     static AxisScales of(String clock, long startNs, long endNs, long periodNs, ViewRequest request, int pageBins) {
         int most = Math.max(1, Math.max(request.buckets(), pageBins));
         int least = Math.max(1, Math.min(request.buckets(), pageBins));

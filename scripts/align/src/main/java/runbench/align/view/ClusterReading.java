@@ -22,8 +22,8 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankHeader;
 
 /**
- * Reads a run on many nodes: each recording once, several at a time, and the message traces. What cannot be read is
- * named and left out; the rest is shown. Memory grows with ranks times buckets, and with the changes of phase.
+ * Reads a run on many nodes: each recording once, several in parallel, and the message traces. Unreadable files are
+ * reported and left out. Memory grows with ranks times buckets and with the number of phase changes.
  */
 public final class ClusterReading {
     private final ClusterRun run;
@@ -45,10 +45,10 @@ public final class ClusterReading {
     }
 
     /**
-     * Reads all of it.
+     * Reads a run.
      *
-     * @param metrics of a recording that are to be computed where their events were counted
-     * @throws RunbenchException (bad input) where nothing of any rank can be shown, or the window is not in the run
+     * @param metrics returns the metrics to compute for a recording if their events were counted
+     * @throws RunbenchException (bad input) no rank has any data, or the window is outside the run
      */
     public static ClusterView of(Alignment alignment, Function<Recording, List<Metric>> metrics, ViewRequest request,
             ProgressDisplay display) {
@@ -56,9 +56,9 @@ public final class ClusterReading {
     }
 
     /**
-     * The same for a chart and a page at once.
+     * Reads a run for a chart and a page in one pass.
      *
-     * @param pageBins the page's buckets, at most
+     * @param pageBins maximum number of buckets of the page
      */
     public static ClusterViews of(Alignment alignment, Function<Recording, List<Metric>> metrics, ViewRequest request,
             int pageBins, ProgressDisplay display) {
@@ -153,14 +153,17 @@ public final class ClusterReading {
         }
     }
 
-    /** From each rank's exit from MPI_Init to its entry into MPI_Finalize, its own clock. */
+    /** Returns the interval from each rank's exit from MPI_Init to its entry into MPI_Finalize, in its own clock. */
     private static long[][] traced(MpiTrace trace) {
         return IntStream.range(0, trace.ranks())
                 .mapToObj(r -> trace.present(r) ? new long[]{trace.initEndNanos(r), trace.endNanos(r)} : null)
                 .toArray(long[][]::new);
     }
 
-    /** Why messages cannot be compared with samples: the program of a rank entered a time namespace. Null: they can. */
+    /**
+     * Returns why messages cannot be compared with samples, which happens if a rank entered a time namespace; null:
+     * they can.
+     */
     private static String apart(long[][] traced, List<OpenedRank> opened) {
         return opened.stream()
                 .filter(o -> o.rank() < traced.length && traced[o.rank()] != null)
@@ -250,4 +253,12 @@ public final class ClusterReading {
     private long periodNs() {
         return run.record().periodNs();
     }
+
+    /**
+     * One reading of a run in two bucket widths, one a multiple of the other.
+     *
+     * @param chart buckets as requested for the chart
+     * @param page buckets for the interactive page
+     */
+    public record ClusterViews(ClusterView chart, ClusterView page) {}
 }

@@ -13,7 +13,7 @@ import runbench.parser.record.EventInfo;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Envelopes.EnvelopeScales;
 
-/** The events and metrics of all ranks, rank beside rank. */
+/** Collects the events and metrics of all ranks. */
 final class DrawnQuantities {
     private static final String UTILISATION = "cpu_utilisation";
 
@@ -21,7 +21,11 @@ final class DrawnQuantities {
     private final ViewRequest request;
     private final boolean fine;
 
-    /** @param fine in the narrower buckets */
+    /**
+     * Creates the collection.
+     *
+     * @param fine use the narrow buckets
+     */
     DrawnQuantities(List<RankReading> readings, ViewRequest request, boolean fine) {
         this.readings = readings;
         this.request = request;
@@ -32,14 +36,18 @@ final class DrawnQuantities {
         return fine ? scales.fine() : scales.wide();
     }
 
-    /** Metrics first. @throws RunbenchException (bad input) where one that was asked for by name is nowhere */
+    /**
+     * Returns the quantities, metrics first.
+     *
+     * @throws RunbenchException (bad input) no rank has a quantity requested by name
+     */
     List<Quantity> all() {
         Map<String, Boolean> names = new LinkedHashMap<>();
         for (RankReading r : readings) {
             if (r.view() != null) {
                 of(r.metrics()).stream()
                         .map(Envelope::event)
-                        .filter(n -> request.events().isEmpty() ? tellsMore(r, n) : request.wants(n))
+                        .filter(n -> request.events().isEmpty() ? addsInformation(r, n) : request.wants(n))
                         .forEach(n -> names.put(n, true));
             }
         }
@@ -62,8 +70,8 @@ final class DrawnQuantities {
         return all;
     }
 
-    /** A metric that is nothing but the rate of one event shows what the event's own series shows. */
-    private static boolean tellsMore(RankReading r, String name) {
+    /** Returns whether a metric adds information: the rate of a single event duplicates the event's own series. */
+    private static boolean addsInformation(RankReading r, String name) {
         Metric metric = r.view().metrics().stream().filter(m -> m.name().equals(name)).findFirst().orElseThrow();
         boolean one = BoundMetric.bind(metric, r.view().periods()).events().size() <= 1;
         return !one || metric.name().equals(UTILISATION) || !metric.unit().endsWith("/s");

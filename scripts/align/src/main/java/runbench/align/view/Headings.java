@@ -12,7 +12,7 @@ import runbench.align.run.RankState;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
 
-/** What a run says about itself. */
+/** Builds the heading of a run from its record and recordings. */
 final class Headings {
     private final ClusterRun run;
     private final List<RankReading> readings;
@@ -58,8 +58,8 @@ final class Headings {
     }
 
     /**
-     * A launcher's options are not guessed: where the name is one of the typed words, or the launcher's own, the ranks
-     * know better which of the words is the program.
+     * Returns the program's name. If the recorded name is one of the typed words or the launcher itself, the ranks'
+     * executables decide, because launcher options are not parsed.
      */
     private String program(ClusterRecord r, List<Metadata> recorded) {
         String own = run.ranks()

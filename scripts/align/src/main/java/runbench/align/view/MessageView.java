@@ -1,31 +1,31 @@
 package runbench.align.view;
 
 /**
- * Messages of the window, those with most bytes.
+ * The largest messages of the window.
  *
- * @param fromRank who sent
- * @param toRank who received
- * @param sentS entry into the send, s
- * @param receivedS exit from the receive, or from what waited for it, s
- * @param bytes of each
- * @param orders what their arrows tell
- * @param inWindow how many lie in the window in all
- * @param backwards how many of these seem to be received before they were sent: an error of the clocks; of those whose
- *     clocks can be compared at all
+ * @param fromRank sending ranks
+ * @param toRank receiving ranks
+ * @param sentS entries into the sends, s
+ * @param receivedS exits from the receives, or from the calls that waited for them, s
+ * @param bytes sizes in bytes
+ * @param orders certainty of the order of send and receive
+ * @param inWindow number of all messages in the window
+ * @param backwards number of those that seem to be received before they were sent, which is a clock error; only
+ *     messages with comparable clocks
  */
 public record MessageView(int[] fromRank, int[] toRank, double[] sentS, double[] receivedS, long[] bytes,
         Order[] orders, long inWindow, long backwards) {
-    /** What can be read off a message's arrow. */
+    /** The certainty of the order of a message's ends. */
     public enum Order {
-        /** Received after it was sent; where the clocks do not tell that for certain, nobody sees the difference. */
+        /** Received after it was sent, or the uncertainty is too small to be visible. */
         FORWARDS,
-        /** Seems to be received before it was sent, by less than the clocks' guaranteed intervals allow. */
+        /** Seems to be received before it was sent, within the clocks' guaranteed intervals. */
         BACKWARDS,
-        /** By more: one of the clocks is not what its interval guarantees. */
+        /** Received before it was sent by more than the intervals allow: one of the clocks violates its guarantee. */
         IMPOSSIBLE,
         /**
-         * Nothing: its ends are closer together than the clocks tell, which is more than a pixel; or nobody knows one
-         * of the clocks.
+         * Unknown: the ends are closer than the clocks resolve and that is more than a pixel, or one of the clocks is
+         * unknown.
          */
         INCOMPARABLE
     }

@@ -13,7 +13,7 @@ import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
-/** Finds the messages of a window; of very many those with most bytes. */
+/** Finds the messages of a window; if there are too many, the largest ones. */
 final class MessageWalk implements SweepSink {
     private record Message(int from, int to, long sent, long received, long bytes) {}
 
@@ -71,7 +71,7 @@ final class MessageWalk implements SweepSink {
 
     @Override
     public void event(int location, int tick, EventCursor event) {
-        // A message is known when it is received.
+        // A message is complete when it is received.
     }
 
     @Override
@@ -94,6 +94,6 @@ final class MessageWalk implements SweepSink {
 
     @Override
     public void endTick(int tick) {
-        // Time decides, not ticks.
+        // Messages are selected by time, not by ticks.
     }
 }

@@ -9,13 +9,14 @@ import runbench.parser.series.Periods;
 import runbench.parser.view.RunView;
 
 /**
- * A rank before its recording is read: where it begins and ends, and what time it is there.
+ * A rank before its recording is read: its extent and timeline.
  *
- * @param view null: nothing of it was recorded, or it cannot be read
- * @param why it is not there; null where it is
- * @param timeline null: nobody knows, until it is placed
- * @param startNs of its clock; of the recording, else of the trace
- * @param endNs likewise; not after the start where nothing of it is there
+ * @param clock clock of the rank
+ * @param view view of the recording; null: no recording, or unreadable
+ * @param why reason why there is no data; null: there is
+ * @param timeline timeline to the reference; null: unknown until the rank is placed
+ * @param startNs start of the recording, else of the trace, in the rank's clock, ns
+ * @param endNs end likewise; not after the start if there is no data
  */
 record OpenedRank(Alignment.RankClock clock, RunView view, String why, Timeline timeline, long startNs, long endNs) {
     static OpenedRank of(Alignment.RankClock clock, Recording recording, String why, List<Metric> metrics) {
@@ -39,24 +40,25 @@ record OpenedRank(Alignment.RankClock clock, RunView view, String why, Timeline 
     }
 
     /**
-     * The distance between its trace and its recording, which overlap if they have one clock, ns.
+     * Returns the distance between trace and recording, which overlap if they have one clock.
      *
-     * @return 0 if they overlap or nothing was recorded
+     * @return ns; 0 if they overlap or there is no recording
      */
     long nanosApart(long fromNs, long toNs) {
         return view == null ? 0 : Math.max(0, Math.max(fromNs - endNs, startNs - toNs));
     }
 
-    /** The same where its trace tells when it ran. */
+    /** Returns the same rank with the extent of its trace. */
     OpenedRank traced(long fromNs, long toNs) {
         return known() ? this : new OpenedRank(clock, view, why, timeline, fromNs, toNs);
     }
 
     /**
-     * Of a rank that is not aligned: the start of those that share its clock is drawn at the start of the run.
+     * Places a rank that is not aligned: the first start of the ranks that share its clock is drawn at the start of the
+     * run.
      *
-     * @param refNs there
-     * @param firstNs when the first of these starts, their clock
+     * @param refNs reference time of the start of the run, ns
+     * @param firstNs first start of these ranks in their clock, ns
      */
     OpenedRank placed(long refNs, long firstNs) {
         return timeline != null ? this

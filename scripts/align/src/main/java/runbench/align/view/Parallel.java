@@ -11,12 +11,16 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 
-/** The same work for many ranks, on as many CPUs as there are. */
+/** Applies a function to many ranks in parallel, one thread per CPU. */
 final class Parallel {
     private Parallel() {
     }
 
-    /** @param progress receives pieces done and in all */
+    /**
+     * Maps all elements in order.
+     *
+     * @param progress receives the number of finished and of all elements
+     */
     static <A, B> List<B> map(List<A> all, Function<A, B> work, Progress progress) {
         ExecutorService workers = Executors.newFixedThreadPool(
                 Math.max(1, Math.min(all.size(), Runtime.getRuntime().availableProcessors())), task -> {

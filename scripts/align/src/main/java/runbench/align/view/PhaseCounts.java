@@ -9,19 +9,19 @@ import runbench.parser.series.SeriesReport;
 import runbench.pas2p.phase.RankPhases;
 
 /**
- * Divides what a rank's recording counted by phases. Between two samples counts are taken to come evenly, so a sample
- * that holds a border of a phase is divided by time; recording and trace are stamped by one clock, so no clock model is
+ * Divides the counts of a rank's recording by phases. Counts are assumed to be uniform between two samples, so a sample
+ * that contains a phase boundary is divided by time. Recording and trace are stamped by one clock, so no clock model is
  * needed.
  */
 final class PhaseCounts implements SeriesCollector<PhaseCounts.Sums> {
     /**
-     * Sums per phase; the last is what lies in no phase.
+     * Sums per phase; the last entry is outside all phases.
      *
-     * @param count [phase][event]
-     * @param least [phase][event]: of samples that lie in the phase as a whole
-     * @param most [phase][event]: of all samples that touch it
-     * @param runNanos running time of the rank's tasks
-     * @param has [event]: it was counted
+     * @param count [phase][event] counts
+     * @param least [phase][event] counts of samples that are entirely within the phase
+     * @param most [phase][event] counts of all samples that overlap it
+     * @param runNanos running time of the rank's tasks, ns
+     * @param has [event] the event was counted
      */
     record Sums(double[][] count, double[][] least, double[][] most, double[] runNanos, boolean[] has) {}
 
@@ -30,7 +30,7 @@ final class PhaseCounts implements SeriesCollector<PhaseCounts.Sums> {
     private final long startWall;
     private final int leadingGroup;
     private final Sums sums;
-    /** Of the period at hand, by phase. */
+    /** Shares of the current period, by phase. */
     private final double[] share;
     private final int[] touched;
 
@@ -79,7 +79,11 @@ final class PhaseCounts implements SeriesCollector<PhaseCounts.Sums> {
         }
     }
 
-    /** Fills in the shares of the phases that a stretch of time touches. @return how many these are */
+    /**
+     * Computes the shares of the phases that overlap a time span.
+     *
+     * @return number of overlapping phases
+     */
     private int divide(long from, long to) {
         int n = 0;
         int none = phases.phases();

@@ -2,23 +2,28 @@ package runbench.align.view;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import runbench.base.stats.Statistics;
 import runbench.pas2p.phase.RankPhases;
 
 /**
- * How long each rank stays in a phase at a time, by the clock of its own node: neighbouring occurrences are one stay.
+ * The distribution of each rank's stays in a phase, in the clock of its own node. Consecutive occurrences are one stay.
  *
- * @param kind place in the kinds
+ * @param kind index of the phase kind
  * @param lowS lower edge of the first bin, s
- * @param step width of a bin, powers of ten
- * @param counts [rank][bin]
- * @param medianS of each rank, s; NaN: it was never in the phase
+ * @param step width of a bin, in powers of ten
+ * @param counts [rank][bin] number of stays
+ * @param medianS median of each rank, s; NaN: the rank was never in the phase
  */
 public record PhaseStays(int kind, double lowS, double step, int[][] counts, double[] medianS) {
     private static final int BINS = 48;
-    /** Finer bins would show how far a clock can be read. */
-    private static final double LEAST_STEP = 0.004;
+    /** Minimum width of a bin in powers of ten; narrower bins would show the resolution of the clock. */
+    private static final double MIN_STEP_DECADES = 0.004;
 
-    /** @param id of the phase in the analysis */
+    /**
+     * Collects the stays.
+     *
+     * @param id id of the phase in the analysis
+     */
     static PhaseStays of(RankPhases phases, int id, int kind) {
         double[][] stays = IntStream.range(0, phases.ranks())
                 .mapToObj(r -> IntStream.range(0, phases.stretches(r))
@@ -30,20 +35,23 @@ public record PhaseStays(int kind, double lowS, double step, int[][] counts, dou
         return of(kind, stays);
     }
 
-    /** @param stays [rank], each in ascending order, s */
+    /**
+     * Builds the distribution.
+     *
+     * @param stays [rank] durations in ascending order, s
+     */
     static PhaseStays of(int kind, double[][] stays) {
         double low = Math.log10(Arrays.stream(stays).filter(s -> s.length > 0).mapToDouble(s -> s[0]).min().orElse(1));
         double high = Math.log10(
                 Arrays.stream(stays).filter(s -> s.length > 0).mapToDouble(s -> s[s.length - 1]).max().orElse(1));
-        double step = Math.max(LEAST_STEP, (high - low) / BINS);
+        double step = Math.max(MIN_STEP_DECADES, (high - low) / BINS);
         int[][] counts = new int[stays.length][BINS];
         double[] medians = new double[stays.length];
         for (int r = 0; r < stays.length; r++) {
             for (double s : stays[r]) {
                 counts[r][Math.max(0, Math.min(BINS - 1, (int) ((Math.log10(s) - low) / step)))]++;
             }
-            int n = stays[r].length;
-            medians[r] = n == 0 ? Double.NaN : (stays[r][(n - 1) / 2] + stays[r][n / 2]) / 2;
+            medians[r] = Statistics.medianOfSorted(stays[r]);
         }
         return new PhaseStays(kind, Math.pow(10, low), step, counts, medians);
     }

@@ -18,23 +18,25 @@ import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.RankPhases;
 
-/** What all ranks did in each phase: the relevant phases, the others together, and what lies in none. */
+/** Builds the phase table: one row per relevant phase, one for the others and one for the time outside phases. */
 final class PhaseTable {
-    private static final int MOST_ROWS = 30;
+    private static final int MAX_ROWS = 30;
 
     private final PhaseAnalysis analysis;
     private final RankPhases phases;
     private final List<RankReading> readings;
     private final long periodNs;
     private final ToDoubleFunction<Phase> predicted;
-    /** Empty where times of the ranks cannot be compared. */
+    /** Efficiency analysis; empty if times of the ranks cannot be compared. */
     private final Optional<EfficiencyAnalysis> efficiency;
-    /** A rank whose recording has all that others' have. */
+    /** A rank whose recording has the events and metrics of all ranks. */
     private final RankReading model;
 
     /**
-     * @param efficiency empty where times of the ranks cannot be compared
-     * @param predicted seconds of a phase as a signature has them; NaN: not known
+     * Creates the table.
+     *
+     * @param efficiency efficiency analysis; empty if times of the ranks cannot be compared
+     * @param predicted seconds of a phase predicted by a signature; NaN: unknown
      */
     PhaseTable(PhasedTrace run, List<RankReading> readings, long periodNs, Optional<EfficiencyAnalysis> efficiency,
             ToDoubleFunction<Phase> predicted) {
@@ -51,7 +53,7 @@ final class PhaseTable {
 
     List<PhaseRow> rows() {
         List<PhaseRow> rows = new ArrayList<>();
-        List<Phase> shown = analysis.relevantPhases().stream().limit(MOST_ROWS).toList();
+        List<Phase> shown = analysis.relevantPhases().stream().limit(MAX_ROWS).toList();
         shown.forEach(p -> rows.add(row(p.label(), p.description(), p.weight(), analysis.nanosOf(p),
                 predicted.applyAsDouble(p), new int[]{p.id()}, efficiency.flatMap(e -> e.of(p)))));
         List<Phase> others = analysis.phases().stream().filter(p -> !shown.contains(p)).toList();
@@ -66,11 +68,11 @@ final class PhaseTable {
         return rows;
     }
 
-    /** What the numbers rest on. */
+    /** Returns the assumptions of the table as notes. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
-        notes.add(
-                "Between two samples counts are taken to come evenly; in brackets the least and the most that the true count can be.");
+        notes.add("Counts are assumed to be uniform between two samples; the range in brackets"
+                + " contains the true count.");
         List<Integer> without = IntStream.range(0, phases.ranks())
                 .filter(r -> phases.stretches(r) > 0)
                 .filter(r -> readings.stream().noneMatch(x -> x.opened().rank() == r))
@@ -78,12 +80,12 @@ final class PhaseTable {
                 .toList();
         if (!without.isEmpty()) {
             notes.add("No counts of rank" + (without.size() == 1 ? " " : "s ")
-                    + String.join(", ", without.stream().map(String::valueOf).toList()) + ": nothing of "
-                    + (without.size() == 1 ? "it" : "them") + " was recorded. Ratios are of the others.");
+                    + String.join(", ", without.stream().map(String::valueOf).toList()) + ": there is no recording of "
+                    + (without.size() == 1 ? "it" : "them") + ". Ratios are of the other ranks.");
         }
         if (readings.stream().anyMatch(r -> r.view().periods().recording().metadata().cpuWide())) {
-            notes.add(
-                    "Counted were whole nodes, in the phases of the one rank that samples its node: other programs on them are in the counts.");
+            notes.add("Counts cover the whole node, not only this rank, in the phases of the rank that samples"
+                    + " the node. They include other programs.");
         }
         long below = analysis.relevantPhases()
                 .stream()
@@ -91,8 +93,8 @@ final class PhaseTable {
                 .count();
         if (below > 0) {
             notes.add("In " + below + (below == 1 ? " phase" : " phases")
-                    + " a rank stays for less than a sampling period at a time: what is counted "
-                    + "there is divided among its neighbours too, and tells little of it alone. A shorter period (--period) tells more.");
+                    + " a stay of a rank is shorter than a sampling period. Its counts are divided among "
+                    + "its neighbours too and are inaccurate; a shorter period (--period) is more accurate.");
         }
         if (efficiency.isEmpty()) {
             notes.add("No efficiencies: times of some ranks cannot be compared with those of the others.");
@@ -217,7 +219,11 @@ final class PhaseTable {
                         .orElse("not asked for");
     }
 
-    /** @param wallNanos time of the ranks with counts */
+    /**
+     * Computes the metrics.
+     *
+     * @param wallNanos wall time of the ranks with counts, ns
+     */
     private List<PhaseRow.MetricInPhase> metrics(int[] ids, double wallNanos) {
         if (model == null) {
             return List.of();

@@ -3,32 +3,35 @@ package runbench.align.view;
 import java.util.List;
 
 /**
- * The phases of a run: what repeats in it, found from the messages of its ranks.
+ * The phases of a run, found from the messages of its ranks.
  *
- * @param kinds the phases with most time, in order of first appearance; spans name them by their place here
- * @param all how many phases there are
- * @param coverage share of the run that relevant phases cover, 0..1
- * @param spans one for each rank, in order; within the window
- * @param rows of the phase table
- * @param stays how long ranks stay in each of the kinds at a time
- * @param notes what its reader must know
- * @param predicted what a signature says of the whole run; null: none was given
+ * @param kinds phases with the most time, in order of first appearance; spans refer to them by index
+ * @param all number of all phases
+ * @param coverage share of the run covered by relevant phases, 0..1
+ * @param spans one per rank, in order, within the window
+ * @param rows rows of the phase table
+ * @param stays durations of the ranks' stays in each kind
+ * @param notes notes for the reader
+ * @param predicted prediction of the whole run by a signature; null: none
  */
 public record PhaseView(List<PhaseKind> kinds, int all, double coverage, List<RankPhaseSpans> spans,
         List<PhaseRow> rows, List<PhaseStays> stays, List<String> notes, Predicted predicted) {
     /**
-     * The whole run, from the last exit from MPI_Init to the last entry of MPI_Finalize, as a signature has it.
+     * The whole run, from the last exit from MPI_Init to the last entry into MPI_Finalize, predicted by a signature.
      *
-     * @param source where the signature lies
-     * @param measured it was measured, and this is its prediction; otherwise the time of the run that it was built from
-     * @param lowS of the interval; NaN: there is none
-     * @param confidence of the interval
-     * @param tookS what this run took; NaN: not known
-     * @param notes what a reader of the comparison must know
+     * @param source file of the signature
+     * @param measured the signature was measured, and this is its prediction; otherwise the time of the run from which
+     *     it was built
+     * @param predictedS predicted time, s
+     * @param lowS lower end of the confidence interval, s; NaN: none
+     * @param highS upper end, s; NaN: none
+     * @param confidence confidence level of the interval
+     * @param tookS time of this run, s; NaN: unknown
+     * @param notes notes for the reader
      */
     public record Predicted(String source, boolean measured, double predictedS, double lowS, double highS,
             double confidence, double tookS, List<String> notes) {
-        /** Of the prediction, as a share of what it took; NaN: not known. */
+        /** Returns the error of the prediction relative to the time of this run; NaN: unknown. */
         public double error() {
             return (predictedS - tookS) / tookS;
         }
@@ -38,15 +41,18 @@ public record PhaseView(List<PhaseKind> kinds, int all, double coverage, List<Ra
      * A phase.
      *
      * @param label "P1": its number in order of first appearance
-     * @param description what ranks do in it
+     * @param description activity of the ranks
      * @param relevant takes at least 1 % of the run
      */
     public record PhaseKind(String label, String description, boolean relevant) {}
 
     /**
-     * When a rank was in which phase; shorter than a pixel, by share of time.
+     * The phases of a rank along the run; if shorter than a pixel, divided by share of time.
      *
-     * @param kind place in the kinds; -1: a phase that has no place there
+     * @param rank the rank
+     * @param kind indices of the phase kinds; -1: a phase without kind
+     * @param startS start times, s
+     * @param endS end times, s
      */
     public record RankPhaseSpans(int rank, int[] kind, double[] startS, double[] endS) {}
 }

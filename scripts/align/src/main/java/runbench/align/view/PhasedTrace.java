@@ -18,11 +18,11 @@ import runbench.pas2p.phase.RankSpans;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 
-/** The messages of a run, brought to its time axis, and the phases found in them. */
+/** The messages of a run on its time axis and the phases found in them. */
 final class PhasedTrace {
-    /** So many phases have a place, and a colour, of their own. */
-    private static final int KINDS = 8;
-    /** More than pixels. */
+    /** Number of phases with their own row and colour. */
+    private static final int MAX_KINDS = 8;
+    /** Resolution of the phase strip; more than the width of a chart in pixels. */
     private static final int COLUMNS = 4000;
 
     private final MpiTrace trace;
@@ -35,12 +35,16 @@ final class PhasedTrace {
         this.phases = phases;
     }
 
-    /** The trace by the clocks of its nodes. */
+    /** Opens the traces with unchanged stamps. */
     static MpiTrace open(Path folder, ProgressDisplay display) {
         return MpiTrace.open(List.of(folder), RankTimelines.NONE, display.start("checking messages", "B"));
     }
 
-    /** @param timelines one a rank of the trace; as the recordings have them */
+    /**
+     * Finds phases.
+     *
+     * @param timelines one per rank of the trace, as used for the recordings
+     */
     static PhasedTrace of(MpiTrace trace, Timeline[] timelines, Progress progress) {
         MpiTrace placed = trace.in(RankTimelines.of(trace, timelines));
         PhaseAnalysis analysis = PhaseAnalysis.of(placed, PhaseOptions.DEFAULT, progress);
@@ -51,7 +55,7 @@ final class PhasedTrace {
         return trace;
     }
 
-    /** What its phases cost: one more walk over the messages. */
+    /** Returns the efficiencies of the phases; needs another pass over the messages. */
     EfficiencyAnalysis efficiency(Progress progress) {
         return EfficiencyAnalysis.of(trace, analysis, progress);
     }
@@ -64,23 +68,23 @@ final class PhasedTrace {
         return phases;
     }
 
-    /** The phases with most time, in order of first appearance. */
+    /** Returns the phases with the most time, in order of first appearance. */
     List<Phase> largest() {
         return analysis.phases()
                 .stream()
                 .sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
-                .limit(KINDS)
+                .limit(MAX_KINDS)
                 .sorted(Comparator.comparingInt(Phase::id))
                 .toList();
     }
 
-    /** Of the largest phases. */
+    /** Returns the stays in the largest phases. */
     List<PhaseStays> stays() {
         List<Phase> largest = largest();
         return IntStream.range(0, largest.size()).mapToObj(k -> PhaseStays.of(phases, largest.get(k).id(), k)).toList();
     }
 
-    /** One for each rank of the trace. */
+    /** Returns the spans, one entry per rank of the trace. */
     List<PhaseView.RankPhaseSpans> spans(TimeAxis axis) {
         int[] kindOf = new int[analysis.phases().size()];
         Arrays.fill(kindOf, -1);

@@ -18,16 +18,16 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankHeader;
 
 /**
- * What a signature says that a program takes: predicted where it was measured, or, of a signature that was not, as long
- * as the run that it was built from took. Only a run of the same program, input and number of ranks is put beside it.
+ * The run time predicted by a measured signature. For an unmeasured signature it is the time of the run from which it
+ * was built. It is only compared with a run of the same program, input and number of ranks.
  */
 public final class PredictedRun {
     private final Path place;
     private final Signature signature;
-    /** Null: the signature was not measured. */
+    /** Prediction; null: the signature was not measured. */
     private final Prediction prediction;
     private final ProgramComparison program;
-    /** Of phases of the trace, by name, and by shape where only one has it. */
+    /** Predicted seconds of phases, by name, and by shape if only one phase has that shape. */
     private final Map<String, Double> seconds = new HashMap<>();
 
     private PredictedRun(Path place, Signature signature, Prediction prediction) {
@@ -49,7 +49,11 @@ public final class PredictedRun {
         return "shape " + of;
     }
 
-    /** @param place what {@code runbench pas2p signature run} wrote, or a signature */
+    /**
+     * Reads a prediction.
+     *
+     * @param place output of {@code runbench pas2p signature run}, or a signature
+     */
     public static PredictedRun read(Path place) {
         if (!SignatureFiles.isMeasured(place)) {
             return new PredictedRun(place, SignatureFiles.signature(place), null);
@@ -59,8 +63,9 @@ public final class PredictedRun {
     }
 
     /**
-     * @throws RunbenchException (bad input) the command line already says that it is another program, or has another
-     *     input
+     * Compares the command line before the run.
+     *
+     * @throws RunbenchException (bad input) it names another program or input
      */
     public void check(List<String> command) {
         List<String> differences = program.commandDifferences(command);
@@ -70,10 +75,10 @@ public final class PredictedRun {
     }
 
     /**
-     * The prediction beside a run.
+     * Compares the prediction with a run.
      *
      * @param comparable the ranks' times are on one clock
-     * @throws RunbenchException (bad input) it is of another program, input or number of ranks
+     * @throws RunbenchException (bad input) it belongs to another program, input or number of ranks
      */
     PhaseView.Predicted beside(MpiTrace trace, PhaseAnalysis analysis, boolean comparable) {
         List<RankHeader> headers = IntStream.range(0, trace.ranks())
@@ -81,7 +86,8 @@ public final class PredictedRun {
                 .mapToObj(trace::header)
                 .toList();
         ProgramComparison.Found found = program.compare(headers);
-        if (List.of(found.same().ranks(), same(found.same().program()), same(found.same().inputs())).contains(false)) {
+        if (List.of(found.same().ranks(), isNotFalse(found.same().program()),
+                isNotFalse(found.same().inputs())).contains(false)) {
             throw refused(String.join("; ", found.differences()));
         }
         List<String> notes = new ArrayList<>(found.differences());
@@ -97,7 +103,7 @@ public final class PredictedRun {
             notes.add("no phase of this run is one of the signature's");
         }
         if (!comparable) {
-            notes.add("the ranks' clocks cannot be compared: how long all of it took is not known");
+            notes.add("the ranks' clocks cannot be compared: the total time is unknown");
         }
         double[] interval = prediction == null ? null : prediction.intervalS();
         return new PhaseView.Predicted(place.toString(), prediction != null,
@@ -106,8 +112,8 @@ public final class PredictedRun {
                 signature.confidence(), comparable ? analysis.runNanos() / 1e9 : Double.NaN, List.copyOf(notes));
     }
 
-    /** What cannot be told is no difference. */
-    private static boolean same(Boolean told) {
+    /** Returns whether a comparison is not false; unknown counts as equal. */
+    private static boolean isNotFalse(Boolean told) {
         return !Boolean.FALSE.equals(told);
     }
 
@@ -116,7 +122,7 @@ public final class PredictedRun {
                 .remedy("build a signature of this program, input and number of ranks (runbench pas2p trace, signature build), and measure it");
     }
 
-    /** Of all occurrences; NaN: not predicted. */
+    /** Returns the predicted time of all occurrences of a phase in s; NaN: not predicted. */
     double secondsOf(Phase phase) {
         Double own = seconds.get(phase.name());
         return own != null ? own : seconds.getOrDefault(shape(phase.shape()), Double.NaN);

@@ -6,29 +6,30 @@ import java.util.stream.IntStream;
 /**
  * An event or a metric of all ranks.
  *
- * @param name as it was asked for
- * @param unit of the values: "faults/s", "share", "instructions/cycle"
- * @param kind how its values are written
- * @param metric computed, not counted
- * @param countedAs what was really counted, and by what
- * @param ranks one for each rank of the run, in order
+ * @param name name as requested
+ * @param unit unit of the values: "faults/s", "share", "instructions/cycle"
+ * @param kind display format of the values
+ * @param metric computed from events
+ * @param countedAs event and source that were counted
+ * @param ranks one entry per rank of the run, in order
  */
 public record Quantity(String name, String unit, Kind kind, boolean metric, String countedAs, List<RankRates> ranks) {
-    /** Ratios carry no SI prefix, shares are percentages. */
+    /** Display format: rates with SI prefix, shares as percentages, ratios without prefix. */
     public enum Kind {
         RATE, RATIO, SHARE
     }
 
     /**
-     * One rank's values, per bucket of the axis; NaN: no sample lies there.
+     * One rank's values per bucket of the axis; NaN: no samples.
      *
+     * @param rank the rank
      * @param mean sum of counts / sum of time
-     * @param min of a whole sampling period
-     * @param max likewise
-     * @param overall of its whole run; NaN: not known
-     * @param peak highest rate of a stretch of at least half a period; NaN: not known
-     * @param measured share of the time in which it was really counted, 0..1; below 1 the values are estimates
-     * @param absent why there are none; null where there are
+     * @param min minimum over whole sampling periods
+     * @param max maximum over whole sampling periods
+     * @param overall value of the whole run; NaN: unknown
+     * @param peak highest rate over at least half a period; NaN: unknown
+     * @param measured share of the time in which the event was counted, 0..1; below 1 the values are scaled estimates
+     * @param absent reason why there are no values; null: there are
      */
     public record RankRates(int rank, double[] mean, double[] min, double[] max, double overall, double peak,
             double measured, String absent) {
@@ -46,7 +47,7 @@ public record Quantity(String name, String unit, Kind kind, boolean metric, Stri
         return unit.equals("share") ? Kind.SHARE : unit.endsWith("/s") ? Kind.RATE : Kind.RATIO;
     }
 
-    /** Highest value of any rank; NaN without any. */
+    /** Returns the highest value of all ranks; NaN: none. */
     public double top() {
         return ranks.stream()
                 .flatMapToDouble(r -> IntStream.range(0, r.max().length).mapToDouble(i -> r.max()[i]))
@@ -55,7 +56,7 @@ public record Quantity(String name, String unit, Kind kind, boolean metric, Stri
                 .orElse(Double.NaN);
     }
 
-    /** Whether any rank has values. */
+    /** Returns whether any rank has values. */
     public boolean present() {
         return ranks.stream().anyMatch(RankRates::present);
     }

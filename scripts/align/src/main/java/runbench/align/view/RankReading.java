@@ -1,5 +1,6 @@
 package runbench.align.view;
 
+import java.util.function.LongToDoubleFunction;
 import runbench.align.traces.Alignment;
 import runbench.align.traces.Comparability;
 import runbench.base.progress.Progress;
@@ -16,17 +17,22 @@ import runbench.parser.view.RunView;
 import runbench.pas2p.phase.RankPhases;
 
 /**
- * What one rank has, after its recording was read once.
+ * The data of one rank after its recording was read.
  *
- * @param view null likewise
- * @param events on the axis; null: nothing of it was recorded
- * @param metrics likewise
- * @param report likewise
- * @param phases what was counted in each phase; null where there are none, or nothing was recorded
+ * @param opened the opened rank
+ * @param view view of the recording; null: no recording
+ * @param events events on the axis; null: no recording
+ * @param metrics metrics on the axis; null: no recording
+ * @param report report of the reading; null: no recording
+ * @param phases counts of each phase; null: no phases or no recording
  */
 record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, EnvelopeScales metrics, SeriesReport report,
         PhaseCounts.Sums phases) {
-    /** Reads it. @param phases null: there are none */
+    /**
+     * Reads a rank.
+     *
+     * @param phases phases of the trace; null: none
+     */
     static RankReading of(OpenedRank opened, AxisScales scales, RankPhases phases) {
         RunView view = opened.view();
         if (view == null) {
@@ -48,24 +54,28 @@ record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, Envel
         long start = periods.startWallNanos();
         long origin = axis.refNanos(axis.fromS());
         PlacedStamp at = new PlacedStamp();
-        return new GridPlacement(new PlacedOnce(wall -> {
+        return new GridPlacement(new PlacementCache(wall -> {
             timeline.locate(start + wall, at);
             return at.refNanos() - origin;
         }), opened.refStart() - (double) origin, opened.refEnd() - (double) origin);
     }
 
-    /** At the worst place of the window. */
+    /** Returns why times are not comparable at the worst time of the window; null: they are. */
     private String incomparable(TimeAxis axis, Comparability clocks) {
         Comparability.Answer worst = null;
-        for (int i = 0; i < SyncError.MOMENTS; i++) {
-            long at = axis.refNanos(axis.fromS() + (axis.toS() - axis.fromS()) * i / (SyncError.MOMENTS - 1));
+        for (int i = 0; i < SyncError.TEST_POINTS; i++) {
+            long at = axis.refNanos(axis.fromS() + (axis.toS() - axis.fromS()) * i / (SyncError.TEST_POINTS - 1));
             Comparability.Answer answer = clocks.askReference(opened.rank(), at, axis.bucketS() * 1e9);
             worst = worst == null || answer.finestNanos() > worst.finestNanos() ? answer : worst;
         }
         return worst.allowed() ? null : worst.text();
     }
 
-    /** As it is shown. @param several the ranks have more than one clock */
+    /**
+     * Returns the rank for display.
+     *
+     * @param several the ranks have more than one clock
+     */
     RankView shown(TimeAxis axis, Comparability clocks, boolean several) {
         Alignment.RankClock clock = opened.clock();
         boolean known = opened.known();
@@ -78,7 +88,45 @@ record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, Envel
                 known ? axis.seconds(opened.refEnd()) : Double.NaN, recording == null ? 0 : recording.samples(),
                 report == null ? -1 : report.lost(),
                 model ? SyncError.along(opened.timeline(), opened.startNs(), opened.endNs(), axis) : null,
-                model ? StatedError.over(opened.timeline(), opened.startNs(), opened.endNs(), SyncError.MOMENTS) : null,
+                model ? StatedError.over(opened.timeline(), opened.startNs(), opened.endNs(), SyncError.TEST_POINTS) : null,
                 several && known ? incomparable(axis, clocks) : null);
+    }
+
+    /**
+     * Caches the placements of the last two stamps. All collectors of a pass request both ends of each period, and one
+     * end is usually the end of the period before. Without the cache, placing took most of the reading time. Not
+     * thread-safe.
+     */
+    static final class PlacementCache implements LongToDoubleFunction {
+        private final LongToDoubleFunction place;
+        private long late = Long.MIN_VALUE;
+        private long early = Long.MIN_VALUE;
+        private double lateAt;
+        private double earlyAt;
+
+        PlacementCache(LongToDoubleFunction place) {
+            this.place = place;
+        }
+
+        @Override
+        public double applyAsDouble(long wallNanos) {
+            if (wallNanos == late) {
+                return lateAt;
+            }
+            if (wallNanos == early) {
+                return earlyAt;
+            }
+            double found = place.applyAsDouble(wallNanos);
+            if (wallNanos > late) {
+                early = late;
+                earlyAt = lateAt;
+                late = wallNanos;
+                lateAt = found;
+            } else {
+                early = wallNanos;
+                earlyAt = found;
+            }
+            return found;
+        }
     }
 }

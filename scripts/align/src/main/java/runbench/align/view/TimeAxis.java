@@ -6,22 +6,22 @@ import runbench.parser.series.Axis;
 import runbench.parser.series.BucketGrid;
 
 /**
- * The time that all ranks share.
+ * The time axis of all ranks.
  *
- * @param clock host whose CLOCK_MONOTONIC it is
- * @param startNs that clock at 0 s: the start of the first rank, ns
+ * @param clock host of the CLOCK_MONOTONIC of the axis
+ * @param startNs clock value at 0 s, the start of the first rank, ns
  * @param runS length of the whole run, s
- * @param fromS where the window begins, s
- * @param toS where it ends, s
- * @param bucketS width of a bucket, s; the last one may be cut off by the window's end
- * @param buckets their number
+ * @param fromS start of the window, s
+ * @param toS end of the window, s
+ * @param bucketS width of a bucket, s; the window's end may truncate the last one
+ * @param buckets number of buckets
  */
 public record TimeAxis(String clock, long startNs, double runS, double fromS, double toS, double bucketS, int buckets) {
     /**
-     * A window on a run.
+     * Creates the axis of a window.
      *
-     * @param endNs end of the last rank, ns of the clock
-     * @param periodNs buckets are so wide, or several times; 0: as narrow as wanted
+     * @param endNs end of the last rank in the clock, ns
+     * @param periodNs buckets are a multiple of this, ns; 0: any width
      */
     static TimeAxis of(String clock, long startNs, long endNs, long periodNs, ViewRequest request) {
         double run = Math.max(1, endNs - startNs) / 1e9;
@@ -29,7 +29,7 @@ public record TimeAxis(String clock, long startNs, double runS, double fromS, do
         double to = request.toS() == null ? run : Math.min(run, request.toS());
         if (!(from < to)) {
             throw RunbenchException
-                    .badInput(String.format("nothing lies between %s s and %s s: the run takes %.3f s",
+                    .badInput(String.format("the window from %s s to %s s is outside the run, which takes %.3f s",
                             request.fromS() == null ? "0" : request.fromS(),
                             request.toS() == null ? "its end" : request.toS(), run))
                     .remedy("give --from and --to in seconds since the start of the run");
@@ -42,30 +42,34 @@ public record TimeAxis(String clock, long startNs, double runS, double fromS, do
         return new TimeAxis(clock, startNs, run, from, to, width / 1e9, count);
     }
 
-    /** The same in fewer buckets. @param times so many become one */
+    /**
+     * Returns the axis in fewer buckets.
+     *
+     * @param times number of buckets that become one
+     */
     TimeAxis merged(int times) {
         return times == 1 ? this
                 : new TimeAxis(clock, startNs, runS, fromS, toS, bucketS * times, (buckets + times - 1) / times);
     }
 
-    /** Where buckets begin, and where the last one ends, s. */
+    /** Returns the starts of the buckets and the end of the last one, s. */
     public double[] edges() {
         double[] edges = new double[buckets + 1];
         Arrays.setAll(edges, i -> Math.min(toS, fromS + i * bucketS));
         return edges;
     }
 
-    /** Place of a time of the clock, s. */
+    /** Converts a clock value to a position on the axis, s. */
     public double seconds(long refNanos) {
         return (refNanos - startNs) / 1e9;
     }
 
-    /** The clock at a place, ns. */
+    /** Converts a position on the axis to a clock value, ns. */
     public long refNanos(double seconds) {
         return startNs + Math.round(seconds * 1e9);
     }
 
-    /** Whether it is a part of the run only. */
+    /** Returns whether the window is only a part of the run. */
     public boolean zoomed() {
         return fromS > 0 || toS < runS;
     }

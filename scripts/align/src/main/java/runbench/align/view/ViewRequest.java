@@ -4,18 +4,18 @@ import java.util.List;
 import runbench.base.error.RunbenchException;
 
 /**
- * What is wanted of a run.
+ * The requested part of a run.
  *
- * @param fromS where the window begins, s since the start of the run; null: there
- * @param toS where it ends; null: with the run
- * @param buckets at most so many along the window, each of one sampling period or several
+ * @param fromS start of the window, s since the start of the run; null: start of the run
+ * @param toS end of the window, s; null: end of the run
+ * @param buckets maximum number of buckets of the window, each a multiple of the sampling period
  * @param events events and metrics; empty: all
- * @param messages draw so many messages of the window at most; 0: none
- * @param predicted to put beside what phases took; null: nothing
+ * @param messages maximum number of messages to draw; 0: none
+ * @param predicted prediction to compare with the phases; null: none
  */
 public record ViewRequest(Double fromS, Double toS, int buckets, List<String> events, int messages,
         PredictedRun predicted) {
-    /** About one bucket a pixel. */
+    /** Default number of buckets: about one per pixel. */
     public static final int BUCKETS = 1160;
 
     public ViewRequest {
@@ -30,22 +30,26 @@ public record ViewRequest(Double fromS, Double toS, int buckets, List<String> ev
         this(fromS, toS, buckets, events, messages, null);
     }
 
-    /** With a prediction beside it. @param run null: none */
+    /**
+     * Returns the request with a prediction.
+     *
+     * @param run the prediction; null: none
+     */
     public ViewRequest beside(PredictedRun run) {
         return new ViewRequest(fromS, toS, buckets, events, messages, run);
     }
 
-    /** All of it. */
+    /** Returns a request for the whole run. */
     public static ViewRequest whole() {
         return new ViewRequest(null, null, BUCKETS, List.of(), 0);
     }
 
-    /** The same in other buckets. */
+    /** Returns the request with another number of buckets. */
     public ViewRequest withBuckets(int most) {
         return new ViewRequest(fromS, toS, most, events, messages, predicted);
     }
 
-    /** No part of the run, nor of what was counted, was asked for. */
+    /** Returns whether the request covers the whole run and all events. */
     public boolean isWhole() {
         return fromS == null && toS == null && events.isEmpty();
     }

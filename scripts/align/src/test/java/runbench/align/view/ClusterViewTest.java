@@ -21,6 +21,7 @@ import runbench.align.run.ClusterState;
 import runbench.align.synthetic.MadeUpRun;
 import runbench.align.synthetic.SyntheticPlan;
 import runbench.align.traces.Alignment;
+import runbench.align.view.ClusterReading.ClusterViews;
 import runbench.align.view.SyntheticRun.HostClock;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;

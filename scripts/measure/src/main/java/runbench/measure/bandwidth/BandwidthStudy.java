@@ -8,9 +8,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeSet;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
@@ -18,22 +20,26 @@ import runbench.base.progress.LateProgress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.measure.machine.MachineFiles;
 import runbench.measure.machine.SignalHandlers;
-import runbench.schedule.contention.Window.Antagonist;
 import runbench.schedule.contention.ContentionAnalysis;
 import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.contention.ContentionModelJson;
-import runbench.schedule.contention.MeasuredContention.CurvePoint;
 import runbench.schedule.contention.MeasuredContention;
+import runbench.schedule.contention.MeasuredContention.CurvePoint;
 import runbench.schedule.contention.MeasuredContention.OrderVerdict;
-import runbench.schedule.contention.Window.Setting;
 import runbench.schedule.contention.Window;
+import runbench.schedule.contention.Window.Antagonist;
+import runbench.schedule.contention.Window.Setting;
+import runbench.schedule.contention.Window.Victim;
 
-/** Traffic that this machine sustains, and what it costs those who wait for it: measured, and kept. */
+/**
+ * Measures the sustained memory traffic of this machine and the slowdown of latency-bound programs under that traffic,
+ * and keeps the model.
+ */
 public final class BandwidthStudy {
     private static final String NAME = "contention";
     private static final int TRIALS = 3;
-    /** Of what was asked for: with less a window tells little. */
-    private static final double LEAST_TOGETHER = 0.2;
+    /** Minimum share of the requested time that all threads must run together for a window to be used. */
+    private static final double MIN_SHARE_TOGETHER = 0.2;
 
     private final MachineFiles files = MachineFiles.ofThisMachine(NAME);
     private final ProgressDisplay display;
@@ -42,18 +48,18 @@ public final class BandwidthStudy {
         this.display = display;
     }
 
-    /** Where what was measured on this machine is kept. */
+    /** Returns the file with the kept measurement of this machine. */
     public Path kept() {
         return files.file(NAME);
     }
 
-    /** The model of an earlier measurement on this machine; empty where there is none. */
+    /** Returns the kept model of this machine; empty if there is none. */
     public static Optional<ContentionModel> keptModel() {
         Path kept = MachineFiles.ofThisMachine(NAME).file(NAME);
         return Files.exists(kept) ? Optional.of(read(kept)) : Optional.empty();
     }
 
-    /** That of a file: a model, or what {@code runbench bandwidth --json} printed. */
+    /** Reads a model, or the output of {@code runbench bandwidth --json}, from a file. */
     public static ContentionModel read(Path file) {
         try {
             return ContentionModelJson.read(Files.readString(file), file.toString());
@@ -64,16 +70,22 @@ public final class BandwidthStudy {
         }
     }
 
-    /** @param text what is to be kept: a measurement with its model, as JSON */
+    /**
+     * Keeps a measurement.
+     *
+     * @param text measurement with its model, as JSON
+     */
     public Path keep(String text) {
         return files.keep(NAME, "the measured contention", file -> Files.writeString(file, text + "\n"));
     }
 
     /**
-     * @param repetitions of all settings
-     * @param milliseconds that all threads of a setting are to run together
-     * @param seconds after which no other repetition begins, and the one under way ends
-     * @throws RunbenchException exit code 130 where it was interrupted before anything could be told
+     * Measures all settings.
+     *
+     * @param repetitions repetitions of all settings
+     * @param milliseconds time that all threads of a setting run together
+     * @param seconds time after which no further repetition starts and the current one ends
+     * @throws RunbenchException exit code 130: interrupted before any result
      */
     public MeasuredContention measure(int repetitions, int milliseconds, double seconds, long seed) {
         List<Window> windows = new ArrayList<>();
@@ -86,7 +98,7 @@ public final class BandwidthStudy {
             } catch (InterruptedException e) {
                 interrupted = true;
             } catch (RunbenchException e) {
-                // The terminal's key ends the helper, too, and that may be seen first.
+                // A key at the terminal also ends the helper, which may be noticed before the signal.
                 if (!Thread.interrupted()) {
                     throw e;
                 }
@@ -113,7 +125,7 @@ public final class BandwidthStudy {
         List<CurvePoint> predicted = model == null ? curve : analysis.predicted(curve, model);
         List<String> notes = new ArrayList<>(run.notes);
         if (run.cpus == 1) {
-            notes.add("one CPU: nothing runs beside anything");
+            notes.add("one CPU: nothing can run concurrently");
         }
         OrderVerdict saturates = analysis.saturates(run.cpus);
         if (run.cpus > 1 && saturates == OrderVerdict.INCONCLUSIVE) {
@@ -121,9 +133,9 @@ public final class BandwidthStudy {
                     + (model == null ? "too few windows were measured" : "the intervals are too wide"));
         }
         if (run.cpus > 1 && saturates == OrderVerdict.FAILS) {
-            notes.add("readers on all " + run.cpus + " CPUs draw nearly " + run.cpus
-                    + " times as much as one: these CPUs do not saturate the memory, and what it "
-                    + "carries beyond is not known");
+            notes.add("readers on all " + run.cpus + " CPUs read nearly " + run.cpus
+                    + " times as much as one: these CPUs do not saturate the memory, "
+                    + "so its maximum traffic is unknown");
         }
         return new MeasuredContention(files.machine(), run.cpus,
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), run.arrayBytes, run.complete, interrupted,
@@ -132,7 +144,7 @@ public final class BandwidthStudy {
                 model == null ? null : ContentionAnalysis.fit(predicted), notes);
     }
 
-    /** One measurement under way. */
+    /** One measurement. */
     private final class Run {
         private final int milliseconds;
         private final double seconds;
@@ -192,7 +204,7 @@ public final class BandwidthStudy {
             ContentionProgram.Ran ran = program.run(s, s.share() < 1 ? s.share() * single : 0, milliseconds);
             stolen += ran.stolenNanos();
             ContentionProgram.Thread first = ran.threads().get(0);
-            if (first.togetherNanos() < LEAST_TOGETHER * milliseconds * 1e6
+            if (first.togetherNanos() < MIN_SHARE_TOGETHER * milliseconds * 1e6
                     || ran.threads().stream().anyMatch(t -> t.togetherNanos() == 0)) {
                 return Optional.empty();
             }
@@ -205,6 +217,57 @@ public final class BandwidthStudy {
             return Optional.of(new Window(repetition, s, victim ? first.unitsPerSecond() : Double.NaN, traffic,
                     victim ? first.bytesPerSecond() : 0,
                     (double) first.togetherNanos() / Math.max(first.allNanos(), first.togetherNanos())));
+        }
+    }
+
+    /** The settings to measure on a number of CPUs, and their order. */
+    private static final class BandwidthPlan {
+        private static final double[] PACED = {0.25, 0.5, 0.75};
+
+        private final List<Setting> settings = new ArrayList<>();
+
+        BandwidthPlan(int cpus) {
+            for (int threads : counts(cpus)) {
+                for (Antagonist a : List.of(Antagonist.READ, Antagonist.WRITE, Antagonist.MIX)) {
+                    settings.add(new Setting(null, a, threads, 1));
+                }
+            }
+            for (Victim v : Victim.values()) {
+                settings.add(new Setting(v, Antagonist.READ, 0, 1));
+                if (cpus > 1) {
+                    beside(v, cpus - 1);
+                }
+            }
+        }
+
+        private void beside(Victim v, int most) {
+            settings.add(new Setting(v, Antagonist.SMALL, most, 1));
+            for (double share : PACED) {
+                settings.add(new Setting(v, Antagonist.READ, most, share));
+            }
+            counts(most).forEach(n -> settings.add(new Setting(v, Antagonist.READ, n, 1)));
+            settings.add(new Setting(v, Antagonist.WRITE, most, 1));
+        }
+
+        /** Returns the thread counts to measure: powers of two, and all CPUs. */
+        private static List<Integer> counts(int most) {
+            TreeSet<Integer> counts = new TreeSet<>();
+            for (int n = 1; n <= most; n *= 2) {
+                counts.add(n);
+            }
+            counts.add(most);
+            return List.copyOf(counts);
+        }
+
+        int size() {
+            return settings.size();
+        }
+
+        /** Returns all settings in random order, so that slow drift affects each setting early as often as late. */
+        List<Setting> repetition(Random random) {
+            List<Setting> order = new ArrayList<>(settings);
+            Collections.shuffle(order, random);
+            return order;
         }
     }
 }

@@ -17,12 +17,19 @@ import runbench.base.process.HelperProcess;
 import runbench.base.process.IoReason;
 import runbench.schedule.contention.Window.Setting;
 
-/** The helper whose threads move data beside each other, {@code runbench-contention}, under way. */
+/** A running {@code runbench-contention}, the helper whose threads move data concurrently. */
 final class ContentionProgram implements AutoCloseable {
-    private static final long PATIENCE_S = 120;
+    private static final long ANSWER_TIMEOUT_S = 120;
     private static final String END = "";
 
-    /** What one thread did in the time in which all ran. */
+    /**
+     * Work of one thread while all threads ran.
+     *
+     * @param units units of work
+     * @param bytes bytes moved
+     * @param togetherNanos time in which all threads ran
+     * @param allNanos total running time
+     */
     record Thread(long units, long bytes, long togetherNanos, long allNanos) {
         double unitsPerSecond() {
             return units / (togetherNanos / 1e9);
@@ -33,7 +40,12 @@ final class ContentionProgram implements AutoCloseable {
         }
     }
 
-    /** @param stolenNanos of all CPUs together */
+    /**
+     * Result of one window.
+     *
+     * @param stolenNanos steal time of all CPUs together
+     * @param threads work of each thread
+     */
     record Ran(long stolenNanos, List<Thread> threads) {}
 
     private final HelperProcess process;
@@ -81,8 +93,10 @@ final class ContentionProgram implements AutoCloseable {
     }
 
     /**
-     * @param rate of each antagonist in bytes per second; 0: as fast as it goes @param milliseconds that all are to run
-     *     together
+     * Runs one window.
+     *
+     * @param rate rate of each antagonist in bytes per second; 0: unlimited
+     * @param milliseconds time that all threads run together
      */
     Ran run(Setting s, double rate, int milliseconds) throws InterruptedException {
         number++;
@@ -97,7 +111,7 @@ final class ContentionProgram implements AutoCloseable {
     }
 
     private Fields answer(String event) throws InterruptedException {
-        String text = lines.poll(PATIENCE_S, TimeUnit.SECONDS);
+        String text = lines.poll(ANSWER_TIMEOUT_S, TimeUnit.SECONDS);
         try {
             if (text != null && !text.equals(END)) {
                 HelperLine line = HelperLine.parse(text);
@@ -109,10 +123,8 @@ final class ContentionProgram implements AutoCloseable {
                     return line.fields();
                 }
             }
-            throw RunbenchException
-                    .machine("the helper that measures contention "
-                            + (text == null ? "does not answer" : "ended" + said()))
-                    .remedy("run it again");
+            throw RunbenchException.machine("the helper that measures contention "
+                    + (text == null ? "does not answer" : "ended" + errorOutput())).remedy("run it again");
         } catch (IOException e) {
             throw RunbenchException.machine("the helper that measures contention: " + e.getMessage())
                     .remedy("make -C native")
@@ -120,7 +132,7 @@ final class ContentionProgram implements AutoCloseable {
         }
     }
 
-    private String said() {
+    private String errorOutput() {
         return process.stderr().isBlank() ? "" : ": " + process.stderr().strip();
     }
 

@@ -9,17 +9,19 @@ import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.profile.ProfileLibrary;
 
 /**
- * Who is to be held against whom.
+ * A request to compare the mutual slowdown of programs.
  *
- * @param programs benchmarks or commands, as a person writes them
- * @param measure each pair is run
- * @param probe each is run beside a reader of memory, which tells what it asks for
- * @param rounds of all that is run
- * @param timeout seconds that one pair may take
- * @param seed of the order
- * @param model to predict by; empty: nothing is predicted
- * @param library of profiles, where nothing is found out by running
- * @param folder for what the programs write; removed afterwards
+ * @param programs benchmarks or commands as typed
+ * @param catalogue catalogue of benchmarks
+ * @param resolve options that select run and size of benchmarks
+ * @param measure run each pair
+ * @param probe run each program next to a memory reader to measure its memory traffic
+ * @param rounds number of rounds of all runs
+ * @param timeout limit for one pair in seconds
+ * @param seed seed of the random order
+ * @param model contention model for predictions; empty: no predictions
+ * @param library profile library for programs that are not measured
+ * @param folder folder for the programs' output; removed afterwards
  */
 public record InterferenceRequest(List<String> programs, Catalogue catalogue, ResolveOptions resolve, boolean measure,
         boolean probe, int rounds, long timeout, long seed, Optional<ContentionModel> model, ProfileLibrary library,

@@ -29,15 +29,19 @@ import runbench.schedule.contention.InterferenceAnalysis.TimedRuns;
 import runbench.schedule.profile.KeptProfile;
 import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 
-/** Who slows whom: measured, predicted, or both. */
+/** Measures or predicts the mutual slowdown of programs. */
 public final class InterferenceStudy {
-    private static final double RAN = 0.9;
+    private static final double MIN_RUNNING_SHARE = 0.9;
 
     private final InterferenceRequest request;
     private final ProgressDisplay display;
     private final List<NamedProgram> programs;
 
-    /** @throws RunbenchException (bad input) where a word names no program, or one twice */
+    /**
+     * Reads the names of the programs.
+     *
+     * @throws RunbenchException (bad input) a word names no program, or one twice
+     */
     public InterferenceStudy(InterferenceRequest request, ProgressDisplay display) {
         this.request = request;
         this.display = display;
@@ -50,8 +54,10 @@ public final class InterferenceStudy {
     }
 
     /**
-     * @throws RunbenchException exit code 1 where a program failed, 2 where nothing is known of one, 130 interrupted
-     *     before anything could be told
+     * Measures and predicts.
+     *
+     * @throws RunbenchException exit code 1: a program failed; 2: a program is unknown; 130: interrupted before any
+     *     result
      */
     public Interference run() throws IOException {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
@@ -65,7 +71,7 @@ public final class InterferenceStudy {
         } catch (InterruptedException e) {
             interrupted = true;
         } catch (RunbenchException e) {
-            // The terminal's key ends the helper, too, and that may be seen first.
+            // A key at the terminal also ends the helper, which may be noticed before the signal.
             if (!Thread.interrupted()) {
                 throw e;
             }
@@ -88,7 +94,7 @@ public final class InterferenceStudy {
         for (NamedProgram p : programs) {
             ProgramDemand demand = model == null ? null : demand(p, analysis, model, profilesNeeded).orElse(null);
             if (model != null && demand == null) {
-                notes.add("what " + p.name() + " asks of memory is not known: with --probe it is found out");
+                notes.add("the memory traffic of " + p.name() + " is unknown: measure it with --probe");
             }
             if (model != null) {
                 notes.addAll(analysis.doubts(model, p.name(), InterferenceRounds.PROBE));
@@ -96,16 +102,16 @@ public final class InterferenceStudy {
             all.add(analysis.program(p.name(), labels.getOrDefault(p.name(), p.name()), demand));
         }
         all.stream()
-                .filter(p -> p.running() < RAN)
+                .filter(p -> p.running() < MIN_RUNNING_SHARE)
                 .forEach(p -> notes.add(p.name() + " had a CPU in " + Math.round(100 * p.running())
-                        + " % of its time alone: others use this machine, and those beside it ran for as little"));
+                        + " % of its time alone: other programs use this machine, which also reduces the share of the programs in each pair"));
         List<SlowedBy> cells = analysis.cells(all, model);
         return new Interference(MachineFiles.ofThisMachine("contention").machine(),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), complete, interrupted, load, all, cells,
                 model, InterferenceAnalysis.error(cells), notes);
     }
 
-    /** What was found out here; else the library's profile. */
+    /** Returns the measured memory traffic of a program; otherwise that of its library profile. */
     private Optional<ProgramDemand> demand(NamedProgram p, InterferenceAnalysis analysis, ContentionModel model,
             boolean needed) {
         Optional<ProgramDemand> probed = analysis.probed(model, p.name(), InterferenceRounds.PROBE);
@@ -129,12 +135,12 @@ public final class InterferenceStudy {
                 course);
     }
 
-    /** What programs wrote: a measurement is not lost over it. */
+    /** Removes the programs' output. Errors are ignored, because they must not invalidate a measurement. */
     public static void remove(Path folder) {
         try {
             Preparation.deleteTree(folder);
         } catch (IOException e) {
-            // It lies among the machine's temporary files.
+            // The folder stays among the machine's temporary files.
         }
     }
 }

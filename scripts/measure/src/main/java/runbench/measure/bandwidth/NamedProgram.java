@@ -11,15 +11,19 @@ import runbench.catalogue.ResolveOptions;
 import runbench.catalogue.ResolvedBenchmark;
 
 /**
- * A program as a person names it: a benchmark of the catalogue ({@code 470.lbm}, {@code 470.lbm:tiny}), or a command
- * with its arguments in one word.
+ * A program named by the user: a benchmark of the catalogue ({@code 470.lbm}, {@code 470.lbm:tiny}), or a command with
+ * its arguments in one word.
  *
- * @param name as it was written
- * @param benchmark empty: it is a command
- * @param command of a command
+ * @param name name as typed
+ * @param benchmark the benchmark; empty: a command
+ * @param command program and arguments of a command
  */
 record NamedProgram(String name, Optional<NamedRun> benchmark, List<String> command) {
-    /** @throws RunbenchException (bad input) where it is neither */
+    /**
+     * Parses a name.
+     *
+     * @throws RunbenchException (bad input) it is neither a benchmark nor a command
+     */
     static NamedProgram of(String written, Catalogue catalogue) {
         String id = NamedRun.id(written);
         if (catalogue.knows(id)) {
@@ -35,12 +39,17 @@ record NamedProgram(String name, Optional<NamedRun> benchmark, List<String> comm
         return new NamedProgram(written, Optional.empty(), words);
     }
 
-    /** What its profile is called. */
+    /** Returns the name of its profile in the library. */
     String profile(ResolveOptions options) {
         return benchmark.map(b -> b.name(options)).orElse(name);
     }
 
-    /** @param folder for what it writes @throws RunbenchException (machine) where it is not on this machine */
+    /**
+     * Creates a slot for the program.
+     *
+     * @param folder folder for its output
+     * @throws RunbenchException (machine) the program is not on this machine
+     */
     Optional<ResolvedBenchmark> resolve(ResolveOptions options, Path folder) {
         return benchmark.map(b -> b.resolve(options, folder));
     }

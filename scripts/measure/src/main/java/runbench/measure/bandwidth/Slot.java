@@ -14,7 +14,7 @@ import runbench.catalogue.ResolveOptions;
 import runbench.catalogue.ResolvedBenchmark;
 import runbench.catalogue.Verification;
 
-/** A copy of a program with a folder of its own, so that two copies do not write into the same files. */
+/** One copy of a program in a folder of its own, so that two copies do not write the same files. */
 final class Slot {
     private final NamedProgram program;
     private final Path folder;
@@ -26,7 +26,11 @@ final class Slot {
         this.benchmark = benchmark;
     }
 
-    /** Prepared, in a folder that need not exist. */
+    /**
+     * Prepares a copy.
+     *
+     * @param folder folder of the copy; created if missing
+     */
     static Slot of(NamedProgram program, ResolveOptions options, Path folder) throws IOException {
         Files.createDirectories(folder);
         Slot slot = new Slot(program, folder, program.resolve(options, folder));
@@ -42,7 +46,7 @@ final class Slot {
         return benchmark.map(ResolvedBenchmark::label).orElse(program.name());
     }
 
-    /** As the helper that runs programs beside each other wants it. */
+    /** Returns the description for the helper. */
     List<String> words(int cpu) {
         List<String> words = new ArrayList<>(List.of("program", String.valueOf(cpu),
                 benchmark.map(ResolvedBenchmark::workingDir).orElse(Path.of("")).toAbsolutePath().toString(),
@@ -65,19 +69,27 @@ final class Slot {
         return benchmark.map(ResolvedBenchmark::stderr).orElse(folder.resolve("err"));
     }
 
-    /** @throws RunbenchException (the benchmark failed) where it ended otherwise than it must */
+    /**
+     * Checks an exit status.
+     *
+     * @throws RunbenchException (the benchmark failed) it is not the expected one
+     */
     void ended(int status) {
         int expected = benchmark.map(ResolvedBenchmark::expectedExit).orElse(0);
         if (status != expected) {
             throw RunbenchException
                     .of(ExitCode.BENCHMARK_FAILED,
-                            name() + " ended with status " + status + " instead of " + expected + said())
+                            name() + " ended with status " + status + " instead of " + expected + lastErrorLine())
                     .remedy("run it by itself first"
                             + (benchmark.isPresent() ? ": runbench " + name().replace(":", " --run ") : ""));
         }
     }
 
-    /** What its last run wrote is what it must be. */
+    /**
+     * Checks the output of the last run.
+     *
+     * @throws RunbenchException (the benchmark failed) it differs from the expected output
+     */
     void verify() {
         benchmark.ifPresent(b -> {
             List<String> differences = new Verification(b).check(b.expectedExit()).differences();
@@ -89,7 +101,7 @@ final class Slot {
         });
     }
 
-    private String said() {
+    private String lastErrorLine() {
         try {
             List<String> lines = Files.readAllLines(errors());
             return lines.isEmpty() ? "" : ": " + lines.get(lines.size() - 1);

@@ -1,5 +1,5 @@
 /**
- * Measures what programs that share this machine's memory do to each other. The entrance is
+ * Mutual slowdown of programs that share this machine's memory. Entrance:
  * {@link runbench.measure.bandwidth.BandwidthStudy}.
  */
 package runbench.measure.bandwidth;

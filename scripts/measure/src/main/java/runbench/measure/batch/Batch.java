@@ -8,12 +8,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Runs a list of benchmarks, whatever happens to each of them. */
+/** Runs a list of benchmarks; a failure of one does not stop the others. */
 public final class Batch {
-    /** Runs one item to its end and never throws for what the benchmark did. */
+    /** Runs one item; failures of the benchmark are outcomes, not exceptions. */
     @FunctionalInterface
     public interface Runner {
-        /** @param folder where the run's files go */
+        /**
+         * Runs an item.
+         *
+         * @param folder folder for the run's files
+         */
         Outcome run(BatchItem item, Path folder) throws InterruptedException;
     }
 
@@ -21,7 +25,11 @@ public final class Batch {
     private final Distribution distribution;
     private final Consumer<String> say;
 
-    /** @param say receives each log line as it is written */
+    /**
+     * Creates a batch.
+     *
+     * @param say receives each log line when it is written
+     */
     public Batch(BatchFolder folder, Distribution distribution, Consumer<String> say) {
         this.folder = folder;
         this.distribution = distribution;
@@ -33,10 +41,10 @@ public final class Batch {
     }
 
     /**
-     * Runs what the log does not say is done. A run that was interrupted is not done.
+     * Runs all items that are not done according to the log. Interrupted runs are not done.
      *
-     * @param retryFailed runs that ended in an error are run again
-     * @return the latest outcome of every item that is done, in the order of the plan
+     * @param retryFailed run failed items again
+     * @return the latest outcome of every finished item, in the order of the plan
      */
     public List<Outcome> run(boolean retryFailed) throws IOException, InterruptedException {
         Set<BatchItem> done = new HashSet<>();
@@ -52,7 +60,7 @@ public final class Batch {
         return outcomes();
     }
 
-    /** Writes the line of one run: all that run at once have one log. */
+    /** Writes the log line of a run. Synchronised because concurrent runs share one log. */
     synchronized void done(Outcome outcome) throws IOException {
         say.accept(folder.log().append(outcome));
     }

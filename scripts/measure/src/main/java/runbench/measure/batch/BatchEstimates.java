@@ -7,11 +7,11 @@ import runbench.catalogue.ResolveOptions;
 import runbench.catalogue.ResolvedBenchmark;
 import runbench.catalogue.Resolver;
 
-/** How long the items of a batch take, and how long each may take before it is given up. */
+/** Estimates how long the items of a batch take and when to give them up. */
 final class BatchEstimates {
-    /** What a run's own timeout leaves for preparing, parsing and drawing before the run as a whole is given up. */
+    /** Time for preparing, parsing and drawing in addition to a run's own timeout. */
     private static final Duration AROUND_A_RUN = Duration.ofMinutes(10);
-    private static final Duration USUAL_TIMEOUT = Duration.ofHours(4);
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofHours(4);
 
     private final BatchRequest request;
     private final Catalogue catalogue;
@@ -23,19 +23,19 @@ final class BatchEstimates {
         this.options = options;
     }
 
-    /** Seconds that the benchmark alone takes once; null where unknown. */
+    /** Returns the estimated time of one run of the benchmark in s; null: unknown. */
     Double seconds(BatchItem item) {
         ResolvedBenchmark benchmark = resolve(item);
         return benchmark == null ? null : benchmark.seconds();
     }
 
-    /** Seconds that the whole item takes; null where unknown. */
+    /** Returns the estimated time of the whole item in s; null: unknown. */
     Double expected(BatchItem item) {
         Double once = request.emulated() ? null : seconds(item);
         return once == null ? null : once * request.runs();
     }
 
-    /** After which an item that has not ended by its own timeouts is given up. */
+    /** Returns the time after which an item that ignored its own timeouts is given up. */
     Duration limit(BatchItem item) {
         return timeout(item).multipliedBy(request.runs()).plus(AROUND_A_RUN);
     }
@@ -45,10 +45,10 @@ final class BatchEstimates {
             return request.timeout();
         }
         ResolvedBenchmark benchmark = resolve(item);
-        return (benchmark == null ? USUAL_TIMEOUT : benchmark.timeout()).multipliedBy(request.slowdown());
+        return (benchmark == null ? DEFAULT_TIMEOUT : benchmark.timeout()).multipliedBy(request.slowdown());
     }
 
-    /** Null where nothing can run: the run itself will say why, in its log line. */
+    /** Returns the resolved benchmark; null: it cannot run, and the run itself reports the reason. */
     private ResolvedBenchmark resolve(BatchItem item) {
         try {
             return Resolver.resolve(catalogue.find(item.benchmark()), options);

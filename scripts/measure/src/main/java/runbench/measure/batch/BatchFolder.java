@@ -13,14 +13,14 @@ import runbench.base.file.FolderClaim;
 import runbench.base.file.OutputFile;
 
 /**
- * The folder of one batch: {@code plan.json} (what to run, in order, and how), {@code overnight.log} (what is done), a
- * folder per run, {@code summary.txt} and {@code summary.json} at the end.
+ * The folder of one batch: {@code plan.json} with the items in order and their options, {@code overnight.log} with the
+ * finished items, a folder per run, and at the end {@code summary.txt} and {@code summary.json}.
  */
 public final class BatchFolder {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
     private static final String PLAN = "plan.json";
 
-    /** What plan.json holds. */
+    /** Contents of plan.json. */
     private record PlanFile(List<String> options, List<BatchItem> runs) {}
 
     private final Path path;
@@ -32,9 +32,9 @@ public final class BatchFolder {
     }
 
     /**
-     * A new batch.
+     * Creates a batch.
      *
-     * @param options of all its runs, which a resumed batch keeps
+     * @param options options of all runs; a resumed batch keeps them
      */
     public static BatchFolder create(Path path, List<BatchItem> runs, List<String> options) throws IOException {
         PlanFile plan = new PlanFile(List.copyOf(options), List.copyOf(runs));
@@ -46,7 +46,7 @@ public final class BatchFolder {
         return new BatchFolder(path, plan);
     }
 
-    /** The batch that was begun there. */
+    /** Opens an existing batch. */
     public static BatchFolder open(Path path) {
         Path plan = path.resolve(PLAN);
         if (!Files.exists(plan)) {
@@ -64,12 +64,16 @@ public final class BatchFolder {
         }
     }
 
-    /** Whether a batch was begun there. */
+    /** Returns whether a folder holds a batch. */
     static boolean holdsBatch(Path path) {
         return Files.exists(path.resolve(PLAN));
     }
 
-    /** @throws RunbenchException (bad input) a batch was begun there */
+    /**
+     * Checks that a folder holds no batch.
+     *
+     * @throws RunbenchException (bad input) it holds one
+     */
     static void requireNone(Path path) {
         if (holdsBatch(path)) {
             throw RunbenchException.badInput(path + " already holds a batch")
@@ -77,7 +81,7 @@ public final class BatchFolder {
         }
     }
 
-    /** The newest batch below {@code parent}; names of batch folders are their UTC start times. */
+    /** Returns the newest batch below {@code parent}; names of batch folders are their UTC start times. */
     public static Optional<Path> latest(Path parent) throws IOException {
         if (!Files.isDirectory(parent)) {
             return Optional.empty();
@@ -95,7 +99,7 @@ public final class BatchFolder {
         return plan.runs();
     }
 
-    /** Options of all runs, as they are typed. */
+    /** Returns the options of all runs as typed. */
     public List<String> options() {
         return plan.options();
     }

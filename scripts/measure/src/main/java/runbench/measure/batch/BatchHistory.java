@@ -15,7 +15,7 @@ import runbench.parser.stats.RunSummary;
 import runbench.report.page.ShownBatch.Past;
 import runbench.report.page.ShownBatch;
 
-/** A batch with what the same runs were in the batches beside it, as its page shows them. */
+/** Collects a batch and the same runs in earlier batches next to it, for its page. */
 public final class BatchHistory {
     private static final int LINE = 200;
 
@@ -23,9 +23,9 @@ public final class BatchHistory {
     }
 
     /**
-     * Reads a batch and those before it.
+     * Reads a batch and the batches before it.
      *
-     * @param last so many batches, this one included
+     * @param last maximum number of batches, including this one
      * @throws IOException a log cannot be read
      */
     public static ShownBatch of(BatchFolder batch, int last) throws IOException {
@@ -57,8 +57,7 @@ public final class BatchHistory {
     }
 
     /**
-     * The batches beside it that were begun before, in the order of time: names of batch folders are their UTC start
-     * times.
+     * Returns the earlier batches next to a batch, ordered by time: names of batch folders are their UTC start times.
      */
     private static List<BatchFolder> earlier(Path path, int most) throws IOException {
         Path own = path.toAbsolutePath().normalize();
@@ -83,12 +82,12 @@ public final class BatchHistory {
             RunSummary s = RunSummary.read(new RunFolder(folder.runFolder(item)).summary());
             return new Past(name, ok ? s.wallS() : Double.NaN, ok && s.cpuS() != null ? s.cpuS() : Double.NaN,
                     s.samples(), s.provenance().kernel(), s.provenance().machine(), s.label() == null ? "" : s.label());
-        } catch (RunbenchException e) { // failed before it was measured, or was not in that batch
+        } catch (RunbenchException e) { // failed before anything was measured, or missing in that batch
             return new Past(name, Double.NaN, Double.NaN, 0, "", "", "");
         }
     }
 
-    /** The first thing that the program complained about; empty where it did not. */
+    /** Returns the program's first error line; empty if there is none. */
     private static String errorLine(RunFolder run) {
         if (!Files.isRegularFile(run.benchmarkErr())) {
             return "";

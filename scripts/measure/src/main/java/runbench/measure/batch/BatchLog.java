@@ -16,9 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The log of a batch: one line a run, in the reference project's form, {@code 2026-01-31 02:10:11: 403.gcc 1ms -> OK}.
- * Local time, as in a diary. A line is on the disk before the next run begins, so that a batch can continue after a
- * crash or a reboot from what its log says.
+ * The log of a batch: one line per run in the reference project's form, {@code 2026-01-31 02:10:11: 403.gcc 1ms -> OK},
+ * in local time. Each line is on disk before the next run starts, so that a batch can continue after a crash or a
+ * reboot.
  */
 public final class BatchLog {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
@@ -35,13 +35,17 @@ public final class BatchLog {
         return file;
     }
 
-    /** Appends the line of one run and forces it to the disk; returns the line. */
+    /**
+     * Appends the line of a run and forces it to the disk.
+     *
+     * @return the line
+     */
     public String append(Outcome outcome) throws IOException {
         String line = LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).format(TIME) + ": " + outcome.item() + " -> "
                 + outcome.ending() + (outcome.ok() ? "" : " (" + outcome.reason() + ")");
         try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
                 StandardOpenOption.READ)) {
-            // A line that a power cut left half written must not swallow this one.
+            // A line truncated by a power failure must not swallow this one.
             boolean partial = out.size() > 0 && lastByte(out) != '\n';
             out.position(out.size());
             ByteBuffer bytes = ByteBuffer.wrap(((partial ? "\n" : "") + line + "\n").getBytes(StandardCharsets.UTF_8));
@@ -59,7 +63,7 @@ public final class BatchLog {
         return one.get(0);
     }
 
-    /** The runs that ended according to the log, in its order; lines of any other form are passed over. */
+    /** Returns the finished runs in the order of the log; lines of another form are skipped. */
     public List<Outcome> read() throws IOException {
         if (!Files.exists(file)) {
             return List.of();

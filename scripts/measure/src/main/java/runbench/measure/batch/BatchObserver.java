@@ -1,30 +1,30 @@
 package runbench.measure.batch;
 
-/** Follows a batch for whoever started it. */
+/** Receives the progress of a batch. */
 public interface BatchObserver extends AutoCloseable {
-    /** One run. */
+    /** The work of one run. */
     @FunctionalInterface
     interface Work {
         Outcome run() throws InterruptedException;
     }
 
-    /** Before the first run. */
+    /** Called before the first run. */
     void begun(BatchFolder folder);
 
     /**
-     * Has an item run, and shows that meanwhile.
+     * Runs an item and shows its progress.
      *
-     * @param seconds about how long it takes; null where unknown
+     * @param seconds estimated duration in s; null: unknown
      */
     Outcome follow(BatchItem item, Double seconds, Work work) throws InterruptedException;
 
-    /** A line of the batch's log, as it is written. */
+    /** Reports a line of the batch's log when it is written. */
     void logged(String line);
 
-    /** This process is asked to end; called on a thread of its own. Nothing else is reported any more. */
+    /** Reports that this process is asked to end; called on its own thread. No other report follows. */
     void interrupted(BatchFolder folder);
 
-    /** Behind the last run. */
+    /** Called after the last run. */
     @Override
     void close();
 }

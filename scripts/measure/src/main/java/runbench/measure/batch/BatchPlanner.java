@@ -14,11 +14,9 @@ import runbench.catalogue.Entry;
 import runbench.catalogue.ResolveOptions;
 import runbench.sampler.run.SamplingPeriod;
 
-/**
- * From what is asked for to a batch in its folder: which runs, in which order, and whether the disk has room for them.
- */
+/** Plans a batch: selects and orders its runs, checks free disk space and creates its folder. */
 public final class BatchPlanner {
-    /** Below the results folder, unless another place is named. */
+    /** Name of the folder below the results folder. */
     public static final String OVERNIGHT = "overnight";
 
     private final BatchRequest request;
@@ -32,10 +30,10 @@ public final class BatchPlanner {
     }
 
     /**
-     * A new batch.
+     * Creates a batch.
      *
-     * @throws RunbenchException exit code 2: an unknown benchmark, nothing to run, a folder that holds a batch; 3: no
-     *     room
+     * @throws RunbenchException exit code 2: an unknown benchmark, nothing to run, or a folder that holds a batch; 3:
+     *     not enough disk space
      */
     public BatchFolder plan() throws IOException {
         List<BatchItem> items = items();
@@ -49,16 +47,20 @@ public final class BatchPlanner {
     }
 
     /**
-     * A batch that goes on with what it was begun with.
+     * Opens a batch to resume it.
      *
-     * @param asked its folder; null for the latest batch
+     * @param asked its folder; null: the latest batch
      * @throws RunbenchException exit code 2: there is none
      */
     public static BatchFolder begun(Path asked) throws IOException {
         return begun(asked, OVERNIGHT);
     }
 
-    /** The same with the latest of another kind. @param place below the results folder, and what starts one */
+    /**
+     * Opens a batch of another kind to resume it.
+     *
+     * @param place folder below the results folder, and name of the script that starts such a batch
+     */
     public static BatchFolder begun(Path asked, String place) throws IOException {
         Path usual = ResultFolders.root().resolve(place);
         return BatchFolder.open(asked != null ? asked
@@ -67,12 +69,20 @@ public final class BatchPlanner {
                                 .remedy("start one: scripts/" + place + " --periods 1ms")));
     }
 
-    /** A folder for a batch that begins now. @param place below the results folder */
+    /**
+     * Returns the folder of a new batch.
+     *
+     * @param place folder below the results folder
+     */
     public static Path fresh(String place) {
         return ResultFolders.root().resolve(place).resolve(ResultFolders.name(Instant.now()));
     }
 
-    /** @throws RunbenchException exit code 3: the disk has no room for a batch like this one */
+    /**
+     * Checks the free disk space.
+     *
+     * @throws RunbenchException exit code 3: not enough disk space
+     */
     public void requireRoom(BatchFolder folder) throws IOException {
         requireRoom(folder.plan(), folder.path());
     }
@@ -93,7 +103,7 @@ public final class BatchPlanner {
         return items.stream().distinct().toList();
     }
 
-    /** Ids named, from arguments and file; else whatever this machine can run. */
+    /** Returns the ids from arguments and file; otherwise all benchmarks that this machine can run. */
     private List<String> ids() throws IOException {
         List<String> wanted = new ArrayList<>(request.names());
         if (request.list() != null) {

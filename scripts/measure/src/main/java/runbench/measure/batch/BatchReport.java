@@ -9,23 +9,23 @@ import runbench.report.page.ShownBatch;
 
 /** Writes the page of a batch. */
 public final class BatchReport {
-    /** So many batches are looked at, where nobody says otherwise. */
+    /** Default number of batches on the page. */
     public static final int BATCHES = 12;
 
     private BatchReport() {
     }
 
-    /** Where it goes, where nobody says otherwise. */
+    /** Returns the default file of the page. */
     public static Path file(BatchFolder batch) {
         return batch.path().resolve("page.html");
     }
 
     /**
-     * A page with what is beside it.
+     * Writes the page and the files next to it.
      *
-     * @param last so many batches, this one included
-     * @return what is on it
-     * @throws RunbenchException (machine) where it cannot be written
+     * @param last maximum number of batches, including this one
+     * @return contents of the page
+     * @throws RunbenchException (machine) it cannot be written
      */
     public static ShownBatch write(BatchFolder batch, int last, Path to) throws IOException {
         ShownBatch shown = BatchHistory.of(batch, last);

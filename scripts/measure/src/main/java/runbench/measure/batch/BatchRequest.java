@@ -6,16 +6,16 @@ import java.util.List;
 import runbench.sampler.run.SamplingPeriod;
 
 /**
- * What a batch is to run.
+ * A request for a batch.
  *
- * @param names ids or aliases of benchmarks; none, and no list, for all that can run here
- * @param list file of further names, one a line, # begins a comment; null for none
- * @param periods each benchmark runs at each; none where instructions are counted instead of time
- * @param runs how often each benchmark is run for one item
- * @param slowdown how much longer than natively a run may take before its usual timeout ends it
- * @param timeout wall time for each run; null for the benchmark's own
- * @param folder of the batch; null for one in the usual place
- * @param options of all runs, as they are typed
+ * @param names ids or aliases of benchmarks; empty without a list: all that can run here
+ * @param list file of further names, one per line, # starts a comment; null: none
+ * @param periods sampling periods of each benchmark; empty if instructions are counted instead of time
+ * @param runs number of runs per item
+ * @param slowdown factor by which a run may be slower than a native one before its default timeout ends it
+ * @param timeout wall time limit of each run; null: the benchmark's own
+ * @param folder folder of the batch; null: a new one in the default place
+ * @param options options of all runs as typed
  */
 public record BatchRequest(List<String> names, Path list, List<SamplingPeriod> periods, int runs, int slowdown,
         Duration timeout, Path folder, List<String> options) {

@@ -23,19 +23,39 @@ import runbench.measure.RunFolder;
 import runbench.parser.stats.RunSummary;
 
 /**
- * One page about a batch: failures first, then every run with what it measured.
+ * The summary of a batch: failures first, then all runs with their measurements.
  *
- * @param folder of the batch
- * @param planned runs in the plan
- * @param passed runs that went well
- * @param failed runs that did not
+ * @param folder folder of the batch
+ * @param where machine and versions
+ * @param planned number of planned runs
+ * @param passed number of successful runs
+ * @param failed number of failed runs
+ * @param runs the runs
  */
 public record BatchSummary(String folder, Where where, int planned, int passed, int failed, List<Row> runs) {
-    /** @param machine processor and kernel as the runs found them; null where none was measured */
+    /**
+     * Machine and versions of a batch.
+     *
+     * @param host host of the batch
+     * @param machine processor as the runs found it; null: nothing was measured
+     * @param kernel Linux version; null: nothing was measured
+     * @param runbench version of Runbench
+     * @param java version of Java
+     * @param begun start of this part of the batch, UTC
+     * @param ended its end, UTC
+     */
     public record Where(String host, String machine, String kernel, String runbench, String java, String begun,
             String ended) {}
 
-    /** @param mean of the whole run; null where it was not counted, and reason says why */
+    /**
+     * Rate of one event.
+     *
+     * @param event name of the event
+     * @param mean mean over the whole run; null: not counted
+     * @param peak highest rate; null: unknown
+     * @param unit unit of the rates
+     * @param reason reason why it was not counted; null: it was counted
+     */
     public record Rate(String event, Double mean, Double peak, String unit, String reason) {
         private String text() {
             return mean == null ? event + " not counted"
@@ -44,18 +64,22 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
     }
 
     /**
-     * One run. Numbers are null where the run left no summary.
+     * One run. Numbers are null if the run left no summary.
      *
-     * @param reason why it failed; empty when it did not
-     * @param irregularShare of its periods, 0..1
-     * @param host where it ran; null: on the host of the batch
+     * @param reason reason of the failure; empty: none
+     * @param irregularShare share of irregular periods, 0..1
+     * @param host host of the run; null: the host of the batch
      */
     public record Row(String benchmark, String period, boolean ok, String reason, String label,
             @JsonProperty("wall_s") Double wallS, @JsonProperty("cpu_s") Double cpuS, Long samples,
             @JsonProperty("irregular_share") Double irregularShare, Long lost, String chart, boolean notSpec,
             List<Rate> rates, String host) {}
 
-    /** @param begun when this part of the batch began */
+    /**
+     * Summarises a batch.
+     *
+     * @param begun start of this part of the batch
+     */
     public static BatchSummary of(BatchFolder folder, List<Outcome> outcomes, Instant begun) {
         List<Row> rows = new ArrayList<>();
         for (Outcome outcome : outcomes) {
@@ -77,7 +101,7 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
                 kernel = p.kernel();
                 break;
             } catch (RunbenchException e) {
-                // Failed before it was measured: the next one knows.
+                // This run failed before anything was measured: try the next one.
             }
         }
         return new Where(HostName.own(), machine, kernel, ProductVersion.RUNBENCH,
@@ -105,7 +129,7 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
             RunSummary s = RunSummary.read(run.summary());
             return new Row(item.benchmark(), item.period(), outcome.ok(), outcome.reason(), s.label(), s.wallS(),
                     s.cpuS(), s.samples(), s.irregularShare(), s.lost(), drawn, notSpec(s), rates(s), host);
-        } catch (RunbenchException e) { // failed before it was measured
+        } catch (RunbenchException e) { // failed before anything was measured
             return new Row(item.benchmark(), item.period(), outcome.ok(), outcome.reason(), null, null, null, null,
                     null, null, drawn, false, List.of(), host);
         }
@@ -121,7 +145,7 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
                 json.writeValueAsBytes(OutputFormat.BATCH.named(json.valueToTree(this))));
     }
 
-    /** The page. */
+    /** Returns the summary as text. */
     @JsonIgnore
     public String text() {
         boolean spread = runs.stream().anyMatch(r -> r.host() != null);

@@ -9,8 +9,8 @@ import java.util.function.Function;
 import runbench.base.process.RawText;
 
 /**
- * Runs each item as a {@code runbench run} process of its own: what takes that process down - memory, a defect - costs
- * the batch one line in its log. Whether it went well is read from what the run itself recorded.
+ * Runs each item in its own {@code runbench run} process, so that a crash or out-of-memory costs one line in the log
+ * and not the batch. Success is read from the run's own record.
  */
 public final class ChildRunner implements Batch.Runner {
     private final ItemCommand command;
@@ -19,9 +19,11 @@ public final class ChildRunner implements Batch.Runner {
     private boolean ending;
 
     /**
-     * @param command how to start runbench
-     * @param options for {@code runbench run}, the same for every item
-     * @param timeout wall time after which a run that has not ended, in spite of its own timeout, is killed
+     * Creates a runner.
+     *
+     * @param command command that starts runbench
+     * @param options options for {@code runbench run}, the same for every item
+     * @param timeout wall time after which a run that ignored its own timeout is killed
      */
     public ChildRunner(List<String> command, List<String> options, Function<BatchItem, Duration> timeout) {
         this(new ItemCommand(command, options), timeout);
@@ -69,7 +71,7 @@ public final class ChildRunner implements Batch.Runner {
         return current;
     }
 
-    /** Ends the run that is going on, if one is, and waits until it has kept what it measured. No other is started. */
+    /** Ends the current run, if any, and waits until its measurements are written. No other run starts. */
     public void endCurrent() throws InterruptedException {
         Process process;
         synchronized (this) {
@@ -81,7 +83,10 @@ public final class ChildRunner implements Batch.Runner {
         }
     }
 
-    /** SIGTERM lets it keep its recording; a minute later it is killed, and its helper ends the benchmark. */
+    /**
+     * Ends a process. SIGTERM lets it write its recording; after one minute it is killed, and its helper ends the
+     * benchmark.
+     */
     static void end(Process process) throws InterruptedException {
         process.destroy();
         if (!process.waitFor(60, TimeUnit.SECONDS)) {

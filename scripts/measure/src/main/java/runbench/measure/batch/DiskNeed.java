@@ -8,25 +8,27 @@ import java.util.function.Function;
 import runbench.base.error.RunbenchException;
 import runbench.sampler.run.SamplingPeriod;
 
-/** Whether the disk has room for a batch: better known in the evening than found in the morning. */
+/** Estimates the disk space of a batch, so that a lack of space is reported before the first run. */
 public final class DiskNeed {
     /** Recording, CSV and four gnuplot files, per sample of four events. */
     private static final long BYTES_PER_SAMPLE = 400;
     private static final long RECORDED_PER_SAMPLE = 60;
     private static final long BYTES_PER_RUN = 4L << 20;
     private static final long RESERVE_BYTES = 1L << 30;
-    /** For entries that do not say how long they take. */
-    private static final double USUAL_SECONDS = 600;
-    /** Of a second's worth of instructions, one sample a million. */
-    private static final double EMULATED_PER_SECOND = 3000;
+    /** For entries without an estimated time. */
+    private static final double DEFAULT_SECONDS = 600;
+    /** Samples per second of native run time at one sample per million instructions. */
+    private static final double EMULATED_SAMPLES_PER_SECOND = 3000;
 
     private final List<BatchItem> plan;
     private final int runs;
     private final Path path;
 
     /**
-     * @param runs how often each item's benchmark is run, each time with a recording of its own
-     * @param path of the batch's folder, which need not be there yet
+     * Creates an estimate.
+     *
+     * @param runs number of runs per item, each with its own recording
+     * @param path folder of the batch, which may not exist yet
      */
     public DiskNeed(List<BatchItem> plan, int runs, Path path) {
         this.plan = List.copyOf(plan);
@@ -35,9 +37,11 @@ public final class DiskNeed {
     }
 
     /**
-     * @param seconds about how long an item's benchmark takes; null where unknown
-     * @param period reads an item's period
-     * @throws RunbenchException exit code 3 when the free space is smaller than the need and a reserve
+     * Checks the free space.
+     *
+     * @param seconds returns the estimated time of an item's benchmark in s; null: unknown
+     * @param period parses an item's period
+     * @throws RunbenchException exit code 3: less free space than needed plus a reserve
      */
     public void check(Function<BatchItem, Double> seconds, Function<String, SamplingPeriod> period) throws IOException {
         double need = bytes(seconds, period);
@@ -50,14 +54,15 @@ public final class DiskNeed {
         }
     }
 
-    /** What all items need, and the reserve. */
+    /** Returns the bytes needed by all items, including the reserve. */
     double bytes(Function<BatchItem, Double> seconds, Function<String, SamplingPeriod> period) {
         double need = RESERVE_BYTES;
         for (BatchItem item : plan) {
             Double known = seconds.apply(item);
-            double perSecond = item.emulated() ? EMULATED_PER_SECOND : 1e9 / period.apply(item.period()).nanos();
-            double samples = (known == null ? USUAL_SECONDS : known) * perSecond;
-            // The recordings of several runs are merged into one more, which the tables are made from.
+            double perSecond = item.emulated() ? EMULATED_SAMPLES_PER_SECOND
+                    : 1e9 / period.apply(item.period()).nanos();
+            double samples = (known == null ? DEFAULT_SECONDS : known) * perSecond;
+            // Recordings of several runs are merged into one more, from which the tables are made.
             need += BYTES_PER_RUN + samples * (BYTES_PER_SAMPLE + (runs > 1 ? runs * RECORDED_PER_SAMPLE : 0));
         }
         return need;

@@ -3,18 +3,16 @@ package runbench.measure.batch;
 import java.io.IOException;
 import java.util.List;
 
-/** How the runs of a batch come to be: here one after the other, on several hosts at once, or as a job array. */
+/** Distributes the runs of a batch: sequentially on this host, concurrently on several hosts, or as a job array. */
 public interface Distribution {
-    /**
-     * Runs items to their ends, and tells the batch of each as soon as it is done; what could not be run is left out.
-     */
+    /** Runs items and reports each finished one to the batch. Items that could not be run are left out. */
     void run(Batch batch, List<BatchItem> items) throws IOException, InterruptedException;
 
-    /** This process is asked to end: ends what goes on here. Called on a thread of its own. */
+    /** Ends the current runs because this process is asked to end. Called on its own thread. */
     default void end() throws InterruptedException {
     }
 
-    /** One after the other. */
+    /** Returns a distribution that runs items sequentially. */
     static Distribution inTurn(Batch.Runner runner) {
         return (batch, items) -> {
             for (BatchItem item : items) {

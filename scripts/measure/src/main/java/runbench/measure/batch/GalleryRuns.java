@@ -28,7 +28,7 @@ import runbench.report.gallery.ShownGallery;
 import runbench.report.gallery.ShownGallery.Exhibit;
 import runbench.report.gallery.ShownGallery.Run;
 
-/** The runs of batches beside what was written about their benchmarks. */
+/** Collects the runs of batches and the descriptions of their benchmarks for a gallery. */
 public final class GalleryRuns {
     private final List<BatchFolder> batches;
     private final Path folder;
@@ -43,9 +43,9 @@ public final class GalleryRuns {
     }
 
     /**
-     * Reads the batches, and judges what was written.
+     * Reads the batches and checks the claims of the descriptions.
      *
-     * @param batches the one that the gallery is made for, then others
+     * @param batches the batch of the gallery, then others
      * @throws IOException a log cannot be read
      */
     public static ShownGallery of(List<BatchFolder> batches, Catalogue catalogue, List<Characterization> texts,
@@ -74,7 +74,7 @@ public final class GalleryRuns {
                 batches.stream().map(b -> b.path().toString()).toList(), machine, exhibits, leftOut);
     }
 
-    /** Empty where it was neither run nor written about. */
+    /** Returns the exhibit of a benchmark; empty if it has neither a run nor a description. */
     private Optional<Exhibit> exhibit(Entry entry) throws IOException {
         Characterization text = texts.get(entry.id());
         List<Run> runs = new ArrayList<>();
@@ -135,7 +135,7 @@ public final class GalleryRuns {
         return published ? List.of() : List.of(ClaimDoubt.OTHER_INPUT);
     }
 
-    /** Empty where the run failed before it was measured. */
+    /** Returns the summary of a run; empty if it failed before anything was measured. */
     private static Optional<RunSummary> summary(Path folder) {
         try {
             return Optional.of(RunSummary.read(new RunFolder(folder).summary()));

@@ -12,24 +12,26 @@ import runbench.measure.RunRecord;
 import runbench.measure.RunState;
 import runbench.parser.stats.RunSummary;
 
-/** The {@code runbench run} of one item, wherever it runs, and how it went by what it left in its folder. */
+/** Builds the {@code runbench run} command of an item and reads its outcome from its folder. */
 final class ItemCommand {
-    /** What the run said, both streams. */
+    /** File with both output streams of the run. */
     static final String OUTPUT = "runbench.out";
-    /** The host on which it was begun, where that is not this one. */
+    /** File with the host of the run if it is another one. */
     static final String HOST = "host";
 
     /** Exit code of a process that SIGTERM ended before it could handle it. */
     private static final int TERMINATED = 143;
-    /** With less free space than this, not even a line can be relied on to be written. */
+    /** With less free space than this, writing a single line may fail. */
     private static final long FULL_BYTES = 64 << 10;
 
     private final List<String> runbench;
     private final List<String> options;
 
     /**
-     * @param runbench how to start runbench
-     * @param options for {@code runbench run}, the same for every item
+     * Creates the command.
+     *
+     * @param runbench command that starts runbench
+     * @param options options for {@code runbench run}, the same for every item
      */
     ItemCommand(List<String> runbench, List<String> options) {
         this.runbench = List.copyOf(runbench);
@@ -48,8 +50,8 @@ final class ItemCommand {
     }
 
     /**
-     * The same for a shell on another node: in this process's folder, with the host noted in the run's as soon as it
-     * begins, so that a node that was never reached is told from a benchmark that failed.
+     * Returns the command for a shell on another node. It changes to this process's folder and notes the host at its
+     * start, so that an unreachable node can be distinguished from a failed benchmark.
      */
     List<String> elsewhere(BatchItem item, Path folder) {
         List<String> line = new ArrayList<>(
@@ -60,8 +62,8 @@ final class ItemCommand {
     }
 
     /**
-     * A new folder for the item; what an earlier try left may be the only trace of why it ended, and is kept under
-     * another name.
+     * Creates a new folder for an item. An earlier try's folder is renamed, because it may hold the only evidence of
+     * its failure.
      */
     static Path prepare(Path folder) throws IOException {
         if (Files.exists(folder)) {
@@ -75,7 +77,7 @@ final class ItemCommand {
         return Files.createDirectories(folder);
     }
 
-    /** Where the item was begun; empty where it was here, or nowhere. */
+    /** Returns the host of an item; empty if it ran here or nowhere. */
     static Optional<String> host(Path folder) {
         try {
             return Optional.of(Files.readString(folder.resolve(HOST)).strip()).filter(h -> !h.isEmpty());
@@ -84,7 +86,7 @@ final class ItemCommand {
         }
     }
 
-    /** By the exit code, and what the run recorded or said. */
+    /** Returns the outcome, from the exit code and the files of the run. */
     static Outcome outcome(BatchItem item, int exitCode, Path folder) throws IOException {
         if (exitCode == 0) {
             return tooFewSamples(folder).map(words -> Outcome.error(item, words)).orElse(Outcome.ok(item));
@@ -93,20 +95,20 @@ final class ItemCommand {
         return interrupted(exitCode, folder) ? Outcome.interrupted(item, reason) : Outcome.error(item, reason);
     }
 
-    /** Why a run that ended well shows nothing; empty where it does, or left no summary. */
+    /** Returns why a successful run has too few samples; empty if it has enough or left no summary. */
     private static Optional<String> tooFewSamples(Path folder) {
         Path summary = new RunFolder(folder).summary();
         return Files.exists(summary) ? RunSummary.read(summary).tooFewSamples() : Optional.empty();
     }
 
-    /** By the run's own record. One that recorded no end was ended by a signal where its exit code says so. */
+    /** Returns whether a run was interrupted, by its record. Without a recorded end the exit code decides. */
     private static boolean interrupted(int exitCode, Path folder) throws IOException {
         Optional<RunState> state = recorded(folder);
         return state.isPresent() && state.get() != RunState.RUNNING ? state.get() == RunState.INTERRUPTED
                 : exitCode == ExitCode.INTERRUPTED.code() || exitCode == TERMINATED;
     }
 
-    /** Empty where a run left no record, or one that a full disk cut short. */
+    /** Returns the recorded state; empty if there is no record or a full disk truncated it. */
     private static Optional<RunState> recorded(Path folder) {
         try {
             return RunRecord.state(new RunFolder(folder));
@@ -115,7 +117,7 @@ final class ItemCommand {
         }
     }
 
-    /** Why the run failed, by its own record. Empty where there is none, or one that a full disk cut short. */
+    /** Returns the recorded reason of a failure; empty if there is no record or a full disk truncated it. */
     private static Optional<String> recordedFailure(Path folder) {
         try {
             return RunRecord.failure(new RunFolder(folder));
@@ -154,7 +156,7 @@ final class ItemCommand {
                 .substring("runbench: ".length());
     }
 
-    /** The last words of what was started: a launcher's complaint, for example. */
+    /** Returns the last output line, for example a launcher's error message. */
     static String lastLine(Path folder) throws IOException {
         Path out = folder.resolve(OUTPUT);
         return Files.exists(out)
@@ -163,8 +165,7 @@ final class ItemCommand {
     }
 
     /**
-     * Whether a run that did not end well was taken away rather than failed: its node was never reached, or it did not
-     * live to write down how it ended.
+     * Returns whether a failed run was lost: its node was not reached, or the run ended before it could record its end.
      */
     static boolean lost(int exitCode, Path folder) throws IOException {
         if (exitCode == 0) {

@@ -1,6 +1,7 @@
 package runbench.measure.batch;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,23 +15,22 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.window.Template.Words;
 
 /**
- * Runs items as the elements of a Slurm job array: Slurm decides where and when. Each element leaves its exit code in
- * its run's folder, so that whoever comes back later - {@code --resume} - finds what was done meanwhile. This process
- * only watches: when it ends, the array goes on.
+ * Runs items as the elements of a Slurm job array. Each element leaves its exit code in its run's folder, so that a
+ * later {@code --resume} finds the finished runs. The array continues when this process ends.
  */
 public final class JobArray implements Distribution {
     private static final String SCRIPT = "array.sh";
     private static final String JOB = "array.job";
     static final String EXIT = "exit";
-    private static final long LOOK_MILLIS = 500;
-    /** Slurm is asked for what it knows of the array once in so many looks. */
-    private static final int LOOKS_PER_QUESTION = 6;
+    private static final long POLL_MILLIS = 500;
+    /** Looks between two queries of Slurm's queue. */
+    private static final int POLLS_PER_QUERY = 6;
     /**
-     * An element that Slurm does not know and that has left nothing: its node may write later than its controller
-     * hears.
+     * Queries after which an element that Slurm does not list and that left no files is lost. A node's files may appear
+     * later than its controller reports the end.
      */
-    private static final int GONE_QUESTIONS = 3;
-    private static final int MOST_TRIES = 2;
+    private static final int LOST_AFTER_QUERIES = 3;
+    private static final int MAX_TRIES = 2;
 
     private final BatchFolder folder;
     private final ItemCommand command;
@@ -38,7 +38,11 @@ public final class JobArray implements Distribution {
     private final BatchObserver observer;
     private final SlurmQueue queue = new SlurmQueue();
 
-    /** @param options for sbatch, as they are typed */
+    /**
+     * Creates a job array.
+     *
+     * @param options options for sbatch as typed
+     */
     JobArray(BatchFolder folder, ItemCommand command, List<String> options, BatchObserver observer) {
         this.folder = folder;
         this.command = command;
@@ -46,7 +50,7 @@ public final class JobArray implements Distribution {
         this.observer = observer;
     }
 
-    /** Whether a batch was given to Slurm. */
+    /** Returns whether a batch was submitted to Slurm. */
     static boolean begun(BatchFolder folder) {
         return Files.exists(folder.path().resolve(JOB));
     }
@@ -58,7 +62,7 @@ public final class JobArray implements Distribution {
             watch(batch, submit(items), items);
         } else {
             observer.logged("going on with job array " + running);
-            // What failed and is to be run again has left its old exit code.
+            // Items to run again have an exit code of the earlier try.
             Set<BatchItem> ended = folder.log().read().stream().map(Outcome::item).collect(Collectors.toSet());
             List<BatchItem> again = items.stream().filter(ended::contains).toList();
             watch(batch, running, items.stream().filter(item -> !ended.contains(item)).toList());
@@ -69,7 +73,7 @@ public final class JobArray implements Distribution {
         Files.deleteIfExists(folder.path().resolve(JOB));
     }
 
-    /** Until all of these have an outcome. */
+    /** Waits until all items have an outcome. */
     private void watch(Batch batch, String submitted, List<BatchItem> items) throws IOException, InterruptedException {
         String job = submitted;
         List<BatchItem> plan = folder.plan();
@@ -79,7 +83,7 @@ public final class JobArray implements Distribution {
         Set<BatchItem> taken = new HashSet<>();
         for (int look = 1; !waiting.isEmpty(); look++) {
             collect(batch, waiting, taken);
-            if (look % LOOKS_PER_QUESTION == 0) {
+            if (look % POLLS_PER_QUERY == 0) {
                 Set<Integer> known = queue.elements(job);
                 for (BatchItem item : List.copyOf(waiting.keySet())) {
                     gone.merge(item,
@@ -88,7 +92,7 @@ public final class JobArray implements Distribution {
                 }
                 List<BatchItem> lost = waiting.keySet()
                         .stream()
-                        .filter(item -> taken.contains(item) || gone.getOrDefault(item, 0) >= GONE_QUESTIONS)
+                        .filter(item -> taken.contains(item) || gone.getOrDefault(item, 0) >= LOST_AFTER_QUERIES)
                         .toList();
                 if (!lost.isEmpty() && lost.size() == waiting.size()) {
                     job = again(batch, lost, waiting);
@@ -96,13 +100,15 @@ public final class JobArray implements Distribution {
                     taken.clear();
                 }
             }
-            Thread.sleep(LOOK_MILLIS);
+            Thread.sleep(POLL_MILLIS);
         }
     }
 
     /**
-     * @param taken receives those that were ended from outside: an element may note its exit code before Slurm ends its
-     *     script, too
+     * Collects finished elements.
+     *
+     * @param taken receives elements ended from outside: an element may write its exit code before Slurm ends its
+     *     script
      */
     private void collect(Batch batch, Map<BatchItem, Integer> waiting, Set<BatchItem> taken) throws IOException {
         for (BatchItem item : folder.plan()) {
@@ -127,15 +133,15 @@ public final class JobArray implements Distribution {
         }
     }
 
-    /** Those that Slurm took away - their node failed, or the job's time was over - are run once more, then named. */
+    /** Resubmits elements that Slurm ended (node failure, time limit) once, then reports them. */
     private String again(Batch batch, List<BatchItem> lost, Map<BatchItem, Integer> waiting)
             throws IOException, InterruptedException {
         List<BatchItem> once = new ArrayList<>();
         for (BatchItem item : lost) {
             String where = ItemCommand.host(folder.runFolder(item)).map(h -> " on " + h).orElse("");
-            if (waiting.get(item) >= MOST_TRIES) {
+            if (waiting.get(item) >= MAX_TRIES) {
                 waiting.remove(item);
-                batch.done(Outcome.interrupted(item, "Slurm ended it" + where + " before it was done, " + MOST_TRIES
+                batch.done(Outcome.interrupted(item, "Slurm ended it" + where + " before it was done, " + MAX_TRIES
                         + " times: see slurm-" + folder.plan().indexOf(item) + ".out"));
             } else {
                 observer.logged(item + ": Slurm ended it" + where + " before it was done; it is submitted again");
@@ -161,7 +167,7 @@ public final class JobArray implements Distribution {
         return known.isEmpty() && noneLeft(job) ? null : job;
     }
 
-    /** What ended while nobody watched is collected like what ends now. */
+    /** Returns whether no element of a job is left; elements that ended in the meantime are collected as usual. */
     private boolean noneLeft(String job) {
         return folder.plan()
                 .stream()
@@ -197,7 +203,7 @@ public final class JobArray implements Distribution {
         return job;
     }
 
-    /** A script that anyone can read, and submit again by hand. */
+    /** Returns the batch script; users can read it and submit it by hand. */
     private String script(List<BatchItem> items) {
         StringBuilder text = new StringBuilder("""
                 #!/bin/sh
@@ -220,5 +226,58 @@ public final class JobArray implements Distribution {
             text.append(folder.plan().indexOf(item)).append(") ").append(Words.join(words)).append(" ;;\n");
         }
         return text.append("esac\n").toString();
+    }
+
+    /** Runs Slurm's commands that a batch needs. */
+    private static final class SlurmQueue {
+        private record Answer(int exitCode, String out) {}
+
+        /**
+         * Submits a job.
+         *
+         * @param sbatch command with {@code --parsable}
+         * @return the job's number
+         * @throws RunbenchException exit code 3: Slurm is missing or rejects the job
+         */
+        String submit(List<String> sbatch) throws IOException, InterruptedException {
+            Answer answer = ask(sbatch, ProcessBuilder.Redirect.INHERIT);
+            if (answer.exitCode() != 0) {
+                throw RunbenchException.machine("sbatch did not take the batch (exit code " + answer.exitCode() + ")")
+                        .remedy("sinfo shows whether Slurm is up; "
+                                + "--sbatch OPTIONS names a partition, an account, a time limit");
+            }
+            return answer.out().strip().replaceFirst(";.*", "");
+        }
+
+        /** Returns the waiting and running elements of an array; null: Slurm does not answer. */
+        Set<Integer> elements(String job) throws IOException, InterruptedException {
+            Answer answer = ask(List.of("squeue", "--noheader", "--array", "--format=%F %K",
+                    "--user=" + System.getProperty("user.name")), ProcessBuilder.Redirect.DISCARD);
+            if (answer.exitCode() != 0) {
+                return null;
+            }
+            Set<Integer> elements = new HashSet<>();
+            answer.out()
+                    .lines()
+                    .map(line -> line.strip().split("\\s+"))
+                    .filter(words -> words.length == 2 && words[0].equals(job) && words[1].matches("\\d+"))
+                    .forEach(words -> elements.add(Integer.valueOf(words[1])));
+            return elements;
+        }
+
+        private static Answer ask(List<String> command, ProcessBuilder.Redirect errors)
+                throws IOException, InterruptedException {
+            Process process;
+            try {
+                process = new ProcessBuilder(command).redirectError(errors).start();
+            } catch (IOException e) {
+                throw RunbenchException.machine("cannot run " + command.get(0) + ": " + e.getMessage())
+                        .remedy("is this a node of a Slurm cluster? Without one: --launch 'ssh {host} {command}' --hosts n1,n2")
+                        .causedBy(e);
+            }
+            process.getOutputStream().close();
+            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new Answer(process.waitFor(), out);
+        }
     }
 }

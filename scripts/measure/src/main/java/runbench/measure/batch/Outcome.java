@@ -1,20 +1,20 @@
 package runbench.measure.batch;
 
 /**
- * How one run of a batch ended.
+ * The outcome of one run of a batch.
  *
- * @param item which run
- * @param ending the state of the run when its process had ended
- * @param reason why it is not {@link Ending#OK}, in one line; empty when it is
+ * @param item the run
+ * @param ending state when its process had ended
+ * @param reason reason why it is not {@link Ending#OK}, one line; empty if it is
  */
 public record Outcome(BatchItem item, Ending ending, String reason) {
-    /** The three ends of a run. */
+    /** The possible endings of a run. */
     public enum Ending {
-        /** The benchmark's own exit status and the verification of its output were as expected. */
+        /** Exit status and output of the benchmark were as expected. */
         OK,
-        /** The run failed; only {@code --retry-failed} runs it again. */
+        /** The run failed; only {@code --retry-failed} repeats it. */
         ERROR,
-        /** Somebody ended the run: nothing is known about the benchmark, and a resumed batch runs it again. */
+        /** The run was ended from outside: a resumed batch repeats it. */
         INTERRUPTED
     }
 

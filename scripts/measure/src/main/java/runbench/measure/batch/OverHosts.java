@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.RawText;
 import runbench.base.process.WatchedThread;
@@ -18,12 +20,12 @@ import runbench.sync.window.Node;
 import runbench.sync.window.Template;
 
 /**
- * Runs items on several hosts at once, each started by a template such as {@code ssh {host} {command}}. All hosts see
- * the batch's folder under one name. An item whose host was lost is run on another; a host that loses one after the
- * other is given up.
+ * Runs items concurrently on several hosts, each started by a template such as {@code ssh {host} {command}}. All hosts
+ * see the batch's folder under one name. An item whose host was lost runs on another host. A host that loses
+ * consecutive items is given up.
  */
 public final class OverHosts implements Distribution {
-    private static final int GIVEN_UP_AFTER = 2;
+    private static final int MAX_CONSECUTIVE_LOSSES = 2;
 
     private final Template template;
     private final List<Node> hosts;
@@ -35,10 +37,12 @@ public final class OverHosts implements Distribution {
     private boolean ending;
 
     /**
-     * @param template with {command}, and {host}
-     * @param hosts HOST or HOST=ADDRESS; one named twice runs two at once
-     * @param timeout wall time after which a run that has not ended, in spite of its own timeout, is killed
-     * @param expected about how long an item takes, s; null where unknown
+     * Creates a distribution.
+     *
+     * @param template template with {command} and {host}
+     * @param hosts HOST or HOST=ADDRESS; a host listed twice runs two items concurrently
+     * @param timeout wall time after which a run that ignored its own timeout is killed
+     * @param expected returns the estimated time of an item in s; null: unknown
      */
     OverHosts(String template, List<String> hosts, ItemCommand command, Function<BatchItem, Duration> timeout,
             Function<BatchItem, Double> expected, BatchObserver observer) {
@@ -50,7 +54,12 @@ public final class OverHosts implements Distribution {
         this.observer = observer;
     }
 
-    /** @param lost why the host did not do its part; null where it did */
+    /**
+     * One try on a host.
+     *
+     * @param outcome outcome of the run; null: the host was lost
+     * @param lost reason why the host was lost; null: it was not
+     */
     private record Attempt(Outcome outcome, String lost) {}
 
     @Override
@@ -69,7 +78,7 @@ public final class OverHosts implements Distribution {
             }, failure -> {
                 open.close();
                 if (!(failure instanceof InterruptedException)) {
-                    // Runs of the other hosts go on to their ends, and are logged.
+                    // Runs on the other hosts continue to their ends and are logged.
                     failures.compareAndSet(null, failure);
                 }
             }));
@@ -92,12 +101,12 @@ public final class OverHosts implements Distribution {
         }
     }
 
-    /** What one host does until nothing is left for it, or it is given up. */
+    /** Runs items on one host until none is left or the host is given up. */
     private void serve(int place, OpenItems open, Batch batch) throws IOException, InterruptedException {
         String host = hosts.get(place).name();
         int lostInARow = 0;
         Optional<OpenItems.Item> next;
-        while (lostInARow < GIVEN_UP_AFTER && (next = open.take(place)).isPresent()) {
+        while (lostInARow < MAX_CONSECUTIVE_LOSSES && (next = open.take(place)).isPresent()) {
             OpenItems.Item taken = next.get();
             Attempt attempt = attempt(place, taken.item(), batch.folder().runFolder(taken.item()));
             if (attempt.outcome().isInterrupted() && isEnding()) {
@@ -118,8 +127,8 @@ public final class OverHosts implements Distribution {
                 }
             }
         }
-        if (lostInARow == GIVEN_UP_AFTER) {
-            observer.logged(host + " is given up: it did not run " + GIVEN_UP_AFTER + " runs in a row");
+        if (lostInARow == MAX_CONSECUTIVE_LOSSES) {
+            observer.logged(host + " is given up: it did not run " + MAX_CONSECUTIVE_LOSSES + " runs in a row");
         }
     }
 
@@ -201,7 +210,11 @@ public final class OverHosts implements Distribution {
         }
     }
 
-    /** @throws RunbenchException exit code 2: a template or a host that cannot be understood */
+    /**
+     * Checks template and hosts.
+     *
+     * @throws RunbenchException exit code 2: one of them is invalid
+     */
     static void check(String template, List<String> hosts) {
         if (hosts.isEmpty()) {
             throw RunbenchException
@@ -210,5 +223,92 @@ public final class OverHosts implements Distribution {
         }
         Template.parse("--launch", template);
         hosts.forEach(host -> Node.parse("--hosts", host, Node.DEFAULT_PORT));
+    }
+
+    /** The unfinished items of a batch that several hosts work on. An item that one host lost is given to another. */
+    private static final class OpenItems {
+        private static final int MAX_TRIES = 3;
+
+        /**
+         * An open item.
+         *
+         * @param item the item
+         * @param tries number of tries
+         * @param tried indices of hosts that lost it
+         * @param why reasons for the user, each followed by "; "
+         */
+        record Item(BatchItem item, int tries, BitSet tried, String why) {
+            Item triedOn(int place, String reason) {
+                BitSet all = (BitSet) tried.clone();
+                all.set(place);
+                return new Item(item, tries + 1, all, why + reason + "; ");
+            }
+        }
+
+        private final List<Item> items = new ArrayList<>();
+        private final BitSet places = new BitSet();
+        private int taken;
+        private boolean closed;
+
+        OpenItems(List<BatchItem> all, int hosts) {
+            all.forEach(item -> items.add(new Item(item, 0, new BitSet(), "")));
+            places.set(0, hosts);
+        }
+
+        /**
+         * Returns the next item for a host. Waits while another host may still return one. Empty: nothing is left for
+         * this host.
+         */
+        synchronized Optional<Item> take(int place) throws InterruptedException {
+            while (true) {
+                for (int i = 0; i < items.size() && !closed; i++) {
+                    if (suits(items.get(i), place)) {
+                        taken++;
+                        return Optional.of(items.remove(i));
+                    }
+                }
+                if (taken == 0 || closed) {
+                    return Optional.empty();
+                }
+                wait();
+            }
+        }
+
+        /** Returns whether a host may take an item: a host that lost it gets it again only if no other host is left. */
+        private boolean suits(Item item, int place) {
+            return !item.tried().get(place)
+                    || IntStream.range(0, places.length()).filter(places::get).allMatch(item.tried()::get);
+        }
+
+        /**
+         * Returns an item.
+         *
+         * @return false: it was tried too often and is closed
+         */
+        synchronized boolean giveBack(Item item) {
+            done();
+            return item.tries() < MAX_TRIES && items.add(item);
+        }
+
+        synchronized void done() {
+            taken--;
+            notifyAll();
+        }
+
+        /** Removes a host. */
+        synchronized void leave(int place) {
+            places.clear(place);
+            notifyAll();
+        }
+
+        /** Closes all items after an error that would recur for the next one. */
+        synchronized void close() {
+            closed = true;
+            notifyAll();
+        }
+
+        synchronized int left() {
+            return items.size();
+        }
     }
 }

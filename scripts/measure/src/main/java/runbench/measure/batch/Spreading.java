@@ -5,18 +5,22 @@ import java.util.function.Function;
 import runbench.base.error.RunbenchException;
 
 /**
- * Where the runs of a batch take place.
+ * Options that select where the runs of a batch take place.
  *
- * @param launch template that starts a run on one of the hosts; null: not that way
- * @param hosts for the template: HOST or HOST=ADDRESS, one named twice for two at once
- * @param slurm as a job array
- * @param sbatch options for it, as they are typed
+ * @param launch template that starts a run on a host; null: not used
+ * @param hosts hosts for the template: HOST or HOST=ADDRESS, listed twice for two concurrent runs
+ * @param slurm run as a job array
+ * @param sbatch options for sbatch as typed
  */
 public record Spreading(String launch, List<String> hosts, boolean slurm, List<String> sbatch) {
-    /** Here, one after the other. */
+    /** Runs on this host, sequentially. */
     public static final Spreading NONE = new Spreading(null, List.of(), false, List.of());
 
-    /** @throws RunbenchException exit code 2: options that do not go together */
+    /**
+     * Checks the options.
+     *
+     * @throws RunbenchException exit code 2: options that exclude each other
+     */
     public Spreading {
         hosts = List.copyOf(hosts);
         sbatch = List.copyOf(sbatch);
@@ -36,7 +40,10 @@ public record Spreading(String launch, List<String> hosts, boolean slurm, List<S
         }
     }
 
-    /** A batch that was given to Slurm is Slurm's until it is done, whatever is typed. */
+    /**
+     * Returns the distribution. A batch that was submitted to Slurm stays a job array until it is done, whatever the
+     * options are.
+     */
     Distribution of(BatchFolder folder, ItemCommand command, BatchEstimates estimates, BatchObserver observer,
             Function<ItemCommand, Distribution> here) {
         if (slurm || JobArray.begun(folder)) {

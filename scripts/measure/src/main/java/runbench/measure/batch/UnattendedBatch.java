@@ -8,13 +8,17 @@ import runbench.base.file.FolderClaim;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.ResolveOptions;
 
-/** A planned batch from its first run, or the one it stopped at, to its summary. */
+/** Runs a planned batch from its first or next unfinished run to its summary. */
 public final class UnattendedBatch {
     private final BatchFolder folder;
     private final Distribution distribution;
     private final BatchObserver observer;
 
-    /** @param command how to start runbench, see {@link ChildRunner} */
+    /**
+     * Creates a batch run.
+     *
+     * @param command command that starts runbench, see {@link ChildRunner}
+     */
     public UnattendedBatch(BatchFolder folder, BatchRequest request, Catalogue catalogue, ResolveOptions options,
             List<String> command, Spreading spreading, BatchObserver observer) {
         this.folder = folder;
@@ -24,7 +28,11 @@ public final class UnattendedBatch {
                 item -> new OneByOne(item, estimates, observer));
     }
 
-    /** @param retryFailed runs that ended in an error are run again */
+    /**
+     * Runs the batch.
+     *
+     * @param retryFailed run failed items again
+     */
     public BatchSummary run(boolean retryFailed) throws IOException, InterruptedException {
         Thread interrupted = new Thread(this::interrupted);
         Runtime.getRuntime().addShutdownHook(interrupted);
@@ -41,7 +49,10 @@ public final class UnattendedBatch {
         return summary;
     }
 
-    /** Where the hook runs already it has the last word: this thread would report runs that were ended as failures. */
+    /**
+     * Removes the shutdown hook. If it already runs, this thread waits, because it would report the ended runs as
+     * failures.
+     */
     private static void unhook(Thread hook) throws InterruptedException {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
@@ -56,6 +67,32 @@ public final class UnattendedBatch {
             distribution.end();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Runs items sequentially on this machine, so that they do not disturb each other. */
+    private static final class OneByOne implements Distribution {
+        private final ChildRunner child;
+        private final BatchEstimates estimates;
+        private final BatchObserver observer;
+
+        OneByOne(ItemCommand command, BatchEstimates estimates, BatchObserver observer) {
+            child = new ChildRunner(command, estimates::limit);
+            this.estimates = estimates;
+            this.observer = observer;
+        }
+
+        @Override
+        public void run(Batch batch, List<BatchItem> items) throws IOException, InterruptedException {
+            Distribution.inTurn(
+                    (item, where) -> observer.follow(item, estimates.expected(item), () -> child.run(item, where)))
+                    .run(batch, items);
+        }
+
+        /** Ends the current run, whose result no process would read. */
+        @Override
+        public void end() throws InterruptedException {
+            child.endCurrent();
         }
     }
 }

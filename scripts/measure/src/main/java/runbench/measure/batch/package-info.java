@@ -1,5 +1,5 @@
 /**
- * Benchmarks in a queue, unattended: planned by {@link runbench.measure.batch.BatchPlanner}, each run in a process of
- * its own, logged so that a batch can resume after a crash. Entrance: {@link runbench.measure.batch.UnattendedBatch}.
+ * Unattended batches of benchmarks: planned by {@link runbench.measure.batch.BatchPlanner}, each run in its own
+ * process, logged so that a batch can resume after a crash. Entrance: {@link runbench.measure.batch.UnattendedBatch}.
  */
 package runbench.measure.batch;

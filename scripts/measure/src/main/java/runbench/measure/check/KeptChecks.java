@@ -7,7 +7,7 @@ import runbench.measure.machine.MachineFiles;
 import runbench.parser.check.CheckMark;
 import runbench.parser.check.CheckReport;
 
-/** What came of checking this machine, kept for each host, processor, microcode and kernel. */
+/** The results of metric checks, kept per host, processor, microcode and kernel. */
 public final class KeptChecks {
     /** Counted by the machine's own counters. */
     public static final String COUNTERS = "counters";
@@ -20,7 +20,7 @@ public final class KeptChecks {
         this.files = files;
     }
 
-    /** Those of this user: {@code $XDG_CACHE_HOME/runbench/checks}. */
+    /** Returns the results of this user: {@code $XDG_CACHE_HOME/runbench/checks}. */
     public static KeptChecks ofThisMachine() {
         return new KeptChecks(MachineFiles.ofThisMachine("checks"));
     }
@@ -33,18 +33,23 @@ public final class KeptChecks {
         return files.machine();
     }
 
-    /** @return where it is kept @throws runbench.base.error.RunbenchException exit code 3 */
+    /**
+     * Writes a report.
+     *
+     * @return path of the file
+     * @throws runbench.base.error.RunbenchException exit code 3: it cannot be written
+     */
     Path keep(CheckReport report) {
         return files.keep(report.counted(), "what came of the check", report::write);
     }
 
-    /** The last check of this very machine; empty where there was none. */
+    /** Returns the last check of this machine; empty if there was none. */
     public Optional<CheckReport> find(String counted) {
         return CheckReport.read(files.file(counted))
                 .filter(r -> r.machine().equals(machine()) && r.counted().equals(counted));
     }
 
-    /** For the metadata of a recording: what its summaries say of the metrics, by metric. */
+    /** Returns the notes on metrics for the metadata of a recording, by metric. */
     public Map<String, Object> notes(boolean emulated) {
         return find(emulated ? EMULATION : COUNTERS).map(CheckMark::notes).orElse(Map.of());
     }

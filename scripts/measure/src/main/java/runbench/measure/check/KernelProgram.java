@@ -16,22 +16,27 @@ import runbench.measure.machine.HelperAnswers;
 import runbench.parser.check.CheckJudge;
 import runbench.parser.check.KernelRun.KnownCount;
 
-/** The program of kernels of known counts, {@code runbench-kernels}. */
+/** Runs {@code runbench-kernels}, the program of kernels with known counts. */
 final class KernelProgram {
     /**
-     * @param unit of its work
-     * @param truths of one unit, by quantity
-     * @param skipped why it cannot run here; empty where it can
+     * A kernel.
+     *
+     * @param name name of the kernel
+     * @param unit unit of its work
+     * @param meaning description
+     * @param truths true counts per unit, by quantity
+     * @param skipped reason why it cannot run here; empty: it can
      */
     record Kernel(String name, String unit, String meaning, Map<String, KnownCount> truths, String skipped) {}
 
     /**
-     * What a kernel said that it did.
+     * The work that a kernel reports.
      *
-     * @param nanos that its rounds took
-     * @param truths of all its units, by quantity
+     * @param units number of units
+     * @param nanos duration of its rounds in ns
+     * @param truths true counts of all units, by quantity
      */
-    record Said(double units, long nanos, Map<String, KnownCount> truths) {}
+    record ReportedWork(double units, long nanos, Map<String, KnownCount> truths) {}
 
     private final Path program;
 
@@ -56,13 +61,13 @@ final class KernelProgram {
                 .toList();
     }
 
-    /** Runs it without counting. */
-    Said run(String kernel, long rounds) {
+    /** Runs a kernel without counting. */
+    ReportedWork run(String kernel, long rounds) {
         return said(ask(command(kernel, rounds)).get(0).fields());
     }
 
-    /** What a run that was counted wrote; empty where that kernel could not run there. */
-    static Optional<Said> read(Path output) throws IOException {
+    /** Reads the output of a counted run; empty if the kernel could not run there. */
+    static Optional<ReportedWork> read(Path output) throws IOException {
         for (String line : Files.readAllLines(output)) {
             HelperLine said = HelperLine.parse(line);
             if (!said.isError()) {
@@ -72,8 +77,8 @@ final class KernelProgram {
         return Optional.empty();
     }
 
-    private static Said said(Fields f) {
-        return new Said(f.real("units"), f.number("ns"), truths(f, f.real("units")));
+    private static ReportedWork said(Fields f) {
+        return new ReportedWork(f.real("units"), f.number("ns"), truths(f, f.real("units")));
     }
 
     private static Map<String, KnownCount> truths(Fields f, double units) {

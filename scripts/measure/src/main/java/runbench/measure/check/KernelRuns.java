@@ -17,9 +17,7 @@ import runbench.sampler.run.Sampling;
 import runbench.sampler.run.SamplingResult;
 import runbench.sampler.run.Signal;
 
-/**
- * Runs kernels under counters, in a folder that is gone afterwards. A signal ends the kernel that runs, and the check.
- */
+/** Runs kernels under counters in a temporary folder. A signal ends the current kernel and the check. */
 final class KernelRuns implements AutoCloseable {
     private final Path folder;
     private final SignalHandlers signals;
@@ -50,7 +48,9 @@ final class KernelRuns implements AutoCloseable {
     }
 
     /**
-     * One recording of all events, whatever number of runs it took. @return null where the program could not run there
+     * Records all events of a kernel, in as many runs as needed.
+     *
+     * @return the recording; null: the program could not run there
      */
     Recording recording(List<Counting.Start> plan, List<String> command) throws IOException {
         List<Recording> parts = new ArrayList<>();
@@ -77,7 +77,7 @@ final class KernelRuns implements AutoCloseable {
         return Recording.open(merged);
     }
 
-    /** What the last run of the kernel wrote. */
+    /** Returns the work reported by the kernel's last run. */
     Path output() {
         return folder.resolve("out");
     }
@@ -111,7 +111,7 @@ final class KernelRuns implements AutoCloseable {
         try (Stream<Path> files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder()).forEach(f -> f.toFile().delete());
         } catch (IOException e) {
-            // A few files in the system's folder for such, which cleans itself.
+            // The files stay in the system's temporary folder.
         }
     }
 }

@@ -11,9 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import runbench.base.home.ProjectHome;
 import runbench.base.progress.LateProgress;
 import runbench.base.progress.ProgressDisplay;
+import runbench.measure.check.Counting.InEmulation;
+import runbench.measure.check.Counting.OnHardware;
 import runbench.measure.machine.Metrics;
 import runbench.parser.check.CheckJudge;
 import runbench.parser.check.CheckReport;
@@ -21,15 +25,22 @@ import runbench.parser.check.CheckReport.CheckVerdict;
 import runbench.parser.check.CheckedEvents;
 import runbench.parser.check.CheckedItem;
 import runbench.parser.check.KernelRun;
+import runbench.parser.check.KernelRun.KnownCount;
+import runbench.parser.metrics.BoundMetric;
+import runbench.base.stats.Interval;
 import runbench.parser.metrics.Metric;
 import runbench.parser.microarchitecture.Microarchitectures;
+import runbench.parser.record.EventInfo;
 import runbench.parser.record.Recording;
+import runbench.parser.series.Periods;
+import runbench.parser.stats.EventSummary;
+import runbench.parser.stats.RunSummary;
 
-/** Runs the kernels of known counts under the counters of this machine, or in emulation, and judges what these say. */
+/** Runs the kernels of known counts under hardware counters or in emulation and judges the counted values. */
 public final class MetricCheck {
-    /** Turns are long: a kernel that is to be seen in several of them runs at least for this, seconds. */
+    /** Minimum run time of multiplexed kernels in s, so that several multiplexing turns occur. */
     private static final double TURNS_SECONDS = 0.5;
-    /** A kernel of many events that goes on evenly: what takes turns can be estimated. */
+    /** A kernel with many events at a steady rate, for which multiplexed estimates are accurate. */
     private static final String STEADY = "random_branches";
 
     private final List<Metric> metrics;
@@ -42,22 +53,30 @@ public final class MetricCheck {
     private final Map<String, String> ran = new LinkedHashMap<>();
 
     /**
-     * @param seconds for all kernels together, about; what they prepare comes on top
-     * @param emulated in emulation instead of on the machine's counters
+     * Creates a check.
+     *
+     * @param seconds approximate time of all kernels in s; their preparation takes additional time
+     * @param emulated count in emulation instead of on hardware
      */
     public MetricCheck(List<Metric> metrics, double seconds, boolean emulated) {
         this.metrics = List.copyOf(metrics);
         this.seconds = seconds;
         known = CheckedEvents.load(emulated ? Microarchitectures.emulated() : Metrics.processor());
-        counting = emulated ? new InEmulation(known) : new OnCounters(known);
+        counting = emulated ? new InEmulation(known) : new OnHardware(known);
     }
 
-    /** What came of it, and where it is kept. */
+    /**
+     * The result.
+     *
+     * @param report the report
+     * @param file file in which it is kept
+     */
     public record Outcome(CheckReport report, Path file) {}
 
     /**
-     * @throws runbench.base.error.RunbenchException exit code 3 where kernels or counters cannot be used, 130
-     *     interrupted
+     * Runs the check.
+     *
+     * @throws runbench.base.error.RunbenchException exit code 3: kernels or counters cannot be used; 130: interrupted
      */
     public Outcome run(ProgressDisplay display) throws IOException {
         List<KernelProgram.Kernel> kernels = new ArrayList<>();
@@ -66,10 +85,10 @@ public final class MetricCheck {
                 skipped.put(k.name(), k.skipped());
             } else if (!events(k.truths().keySet()).isEmpty()) {
                 Optional<KernelProgram.Kernel> same = kernels.stream()
-                        .filter(before -> tellsTheSame(before, k))
+                        .filter(before -> hasSameTruths(before, k))
                         .findFirst();
                 same.ifPresentOrElse(
-                        s -> skipped.put(k.name(), "of what is counted here it tells no more than " + s.name()),
+                        s -> skipped.put(k.name(), "its countable events are the same as those of " + s.name()),
                         () -> kernels.add(k));
             }
         }
@@ -88,18 +107,18 @@ public final class MetricCheck {
         return new Outcome(report, kept.keep(report));
     }
 
-    /** Of what can be counted here. */
-    private boolean tellsTheSame(KernelProgram.Kernel a, KernelProgram.Kernel b) {
-        return a.unit().equals(b.unit()) && told(a).equals(told(b));
+    /** Returns whether two kernels have the same true counts of the countable events. */
+    private boolean hasSameTruths(KernelProgram.Kernel a, KernelProgram.Kernel b) {
+        return a.unit().equals(b.unit()) && countableTruths(a).equals(countableTruths(b));
     }
 
-    private Map<String, Double> told(KernelProgram.Kernel kernel) {
-        Map<String, Double> told = new LinkedHashMap<>();
+    private Map<String, Double> countableTruths(KernelProgram.Kernel kernel) {
+        Map<String, Double> countableTruths = new LinkedHashMap<>();
         known.all()
                 .stream()
                 .filter(e -> counting.countable().containsKey(e.name()) && kernel.truths().containsKey(e.quantity()))
-                .forEach(e -> told.put(e.name(), known.truth(e.name(), kernel.truths()).expected()));
-        return told;
+                .forEach(e -> countableTruths.put(e.name(), known.truth(e.name(), kernel.truths()).expected()));
+        return countableTruths;
     }
 
     private void check(KernelProgram.Kernel kernel, double share, KernelRuns place) throws IOException {
@@ -114,7 +133,7 @@ public final class MetricCheck {
             return;
         }
         ran.put(kernel.name(), kernel.meaning());
-        KernelProgram.Said said = KernelProgram.read(place.output()).orElseThrow();
+        KernelProgram.ReportedWork said = KernelProgram.read(place.output()).orElseThrow();
         runs.add(new CountedKernel(worked, prepared, known).against(kernel.name(), said, metrics, false));
         Optional<Counting.Start> turns = kernel.name().equals(STEADY) ? counting.inTurns(events) : Optional.empty();
         if (turns.isPresent()) {
@@ -125,7 +144,7 @@ public final class MetricCheck {
         }
     }
 
-    /** As they are asked for. */
+    /** Returns the requested names of events. */
     private Set<String> events(Set<String> quantities) {
         Set<String> asked = new LinkedHashSet<>();
         known.all()
@@ -135,7 +154,7 @@ public final class MetricCheck {
         return asked;
     }
 
-    /** Why nothing is known of a metric, were no kernel to tell it. */
+    /** Returns, per metric, why it is unknown if no kernel checks it. */
     private Map<String, CheckedItem> unknown() {
         Map<String, CheckedItem> all = new LinkedHashMap<>();
         for (Metric m : metrics) {
@@ -152,10 +171,100 @@ public final class MetricCheck {
             all.put(m.name(),
                     new CheckedItem(m.name(), null,
                             countable || obstacle.isEmpty() ? CheckVerdict.NOT_CHECKED : CheckVerdict.NOT_COUNTABLE,
-                            countable || obstacle.isEmpty() ? "no kernel tells what it should be"
+                            countable || obstacle.isEmpty() ? "no kernel has a known value for it"
                                     : obstacle.get() + ": " + counting.uncountable().get(obstacle.get()),
                             List.of()));
         }
         return all;
+    }
+
+    /** Compares the counts of a kernel's recording with those of a run that only prepares the kernel's data. */
+    private static final class CountedKernel {
+        private final Periods periods;
+        private final RunSummary worked;
+        private final RunSummary prepared;
+        private final CheckedEvents known;
+
+        CountedKernel(Recording worked, Recording prepared, CheckedEvents known) {
+            periods = Periods.of(worked);
+            this.worked = RunSummary.of(periods);
+            this.prepared = RunSummary.of(Periods.of(prepared));
+            this.known = known;
+        }
+
+        KernelRun against(String kernel, KernelProgram.ReportedWork said, List<Metric> metrics, boolean multiplexed) {
+            Map<String, KernelRun.Count> counts = new LinkedHashMap<>();
+            for (EventSummary e : worked.events()) {
+                KernelRun.Count count = difference(e);
+                if (count != null) {
+                    counts.put(CheckedEvents.plain(e.name()), count);
+                }
+            }
+            return new KernelRun(kernel, said.units(), said.truths(), counts,
+                    multiplexed ? List.of() : metrics(said, metrics, counts), multiplexed);
+        }
+
+        /** Returns the difference of an event's counts; null: not counted. */
+        private KernelRun.Count difference(EventSummary e) {
+            EventSummary before = prepared.events()
+                    .stream()
+                    .filter(b -> b.name().equals(e.name()))
+                    .findFirst()
+                    .orElse(null);
+            if (e.finalCount() == null || before == null || before.finalCount() == null) {
+                return null;
+            }
+            double error = e.finalEstimateError() == null ? 0 : e.finalEstimateError();
+            return new KernelRun.Count(count(e) - count(before), error);
+        }
+
+        private static double count(EventSummary e) {
+            return e.finalEstimate() != null ? e.finalEstimate() : e.finalCount();
+        }
+
+        private List<KernelRun.MetricOfKernel> metrics(KernelProgram.ReportedWork said, List<Metric> metrics,
+                Map<String, KernelRun.Count> counts) {
+            double run = seconds(worked.runS()) - seconds(prepared.runS());
+            double wall = worked.wallS() - prepared.wallS();
+            List<EventInfo> events = periods.events();
+            List<KernelRun.MetricOfKernel> all = new ArrayList<>();
+            for (BoundMetric m : BoundMetric.bind(metrics, periods)) {
+                if (!m.computable() || m.events().isEmpty()
+                        || !m.events().stream().allMatch(e -> truth(e, said) != null && counts.containsKey(plain(e)))) {
+                    continue;
+                }
+                double seen = m.of(
+                        values(events, e -> counts.containsKey(plain(e)) ? counts.get(plain(e)).value() : Double.NaN),
+                        run * 1e9, wall * 1e9);
+                double expected = m.of(
+                        values(events, e -> truth(e, said) == null ? Double.NaN : truth(e, said).expected()), run * 1e9,
+                        wall * 1e9);
+                Interval bounds = m.enclose(events.stream()
+                        .map(e -> truth(e, said) == null ? Interval.ALL
+                                : CheckJudge.allowed(truth(e, said), said.units()))
+                        .toList(), Interval.exactly(run), Interval.exactly(wall));
+                if (!Double.isNaN(seen) && !Double.isNaN(expected) && bounds.finite()) {
+                    all.add(new KernelRun.MetricOfKernel(m.metric().name(), m.way().orElseThrow().formula().toString(),
+                            expected, bounds, seen));
+                }
+            }
+            return all;
+        }
+
+        private KnownCount truth(EventInfo event, KernelProgram.ReportedWork said) {
+            return known.truth(event.name(), said.truths());
+        }
+
+        private static String plain(EventInfo event) {
+            return CheckedEvents.plain(event.name());
+        }
+
+        private static double[] values(List<EventInfo> events, ToDoubleFunction<EventInfo> of) {
+            return IntStream.range(0, events.size()).mapToDouble(i -> of.applyAsDouble(events.get(i))).toArray();
+        }
+
+        private static double seconds(Double known) {
+            return known == null ? 0 : known;
+        }
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Checks counters and metrics on the machine at hand with kernels of known counts. Entrance:
- * {@link runbench.measure.check.MetricCheck} to check, {@link runbench.measure.check.KeptChecks} for what came of it.
+ * Checks of counters and metrics with kernels of known counts. Entrances: {@link runbench.measure.check.MetricCheck}
+ * runs a check, {@link runbench.measure.check.KeptChecks} holds the results.
  */
 package runbench.measure.check;

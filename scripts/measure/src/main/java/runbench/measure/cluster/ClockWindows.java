@@ -17,6 +17,7 @@ import runbench.align.run.ClusterRecord;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
+import runbench.measure.cluster.Launchers.Pause;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
@@ -28,7 +29,7 @@ import runbench.sync.session.WindowReport.NodeResult;
 import runbench.sync.window.Node;
 import runbench.sync.window.WindowPlan;
 
-/** The clocks of the hosts that do not share the reference's, measured around a run. */
+/** Measures the clocks of all hosts that do not share the reference's clock, before, during and after a run. */
 final class ClockWindows {
     private static final String CLOCK = "monotonic";
     private static final int BURSTS = 16;
@@ -36,20 +37,24 @@ final class ClockWindows {
     private static final int TIMEOUT_MILLIS = 40;
     private static final int PARALLEL = 8;
     private static final double TOLERANCE_NANOS = 100_000;
-    /** What a rank needs to start its host's reflector. */
+    /** Time that a rank needs to start its host's reflector, ms. */
     private static final long REFLECTOR_MILLIS = 20_000;
-    private static final long LOOK_MILLIS = 50;
+    private static final long POLL_MILLIS = 50;
 
     private final ClusterFolder folder;
     private final ClusterRequest.Clocks clocks;
     private final List<String> addresses;
     private final Announcements announced;
     private final NodeModels models;
-    /** Whose clock is to be measured. */
+    /** Hosts whose clocks are measured. */
     private final List<String> hosts;
     private final List<ClusterRecord.Window> windows = new ArrayList<>();
 
-    /** @param addresses {@code HOST=ADDRESS} where a host's name is not its address */
+    /**
+     * Creates the windows of a run.
+     *
+     * @param addresses {@code HOST=ADDRESS} for hosts whose name is not their address
+     */
     ClockWindows(ClusterFolder folder, ClusterRequest.Clocks clocks, List<String> addresses, Announcements announced,
             String reference, List<String> hosts) throws IOException {
         this.folder = folder;
@@ -65,7 +70,7 @@ final class ClockWindows {
         return List.copyOf(windows);
     }
 
-    /** One window with all of them; what failed is written down, and fails nothing else. */
+    /** Measures all hosts in one window. Failures are recorded and do not stop the run. */
     void measure(ClusterRecord.When when, ClusterObserver observer) {
         String at = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
         List<ClusterRecord.Failed> failed = new ArrayList<>();
@@ -134,16 +139,21 @@ final class ClockWindows {
     private Optional<Integer> awaitReflector(String host) {
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(REFLECTOR_MILLIS);
         Optional<Integer> port = announced.reflectorPort(host);
-        while (port.isEmpty() && System.nanoTime() < until && Pause.millis(LOOK_MILLIS)) {
+        while (port.isEmpty() && System.nanoTime() < until && Pause.millis(POLL_MILLIS)) {
             port = announced.reflectorPort(host);
         }
         return port;
     }
 
-    /** The reading of a host's clock at an instant of the reference's, with how wrong that may be, ns. */
+    /**
+     * The reading of a host's clock at an instant of the reference clock.
+     *
+     * @param nanos reading in ns
+     * @param errorNanos maximum error in ns
+     */
     record LocalInstant(long nanos, double errorNanos) {}
 
-    /** By the newest models; hosts that could not be measured are not in it. */
+    /** Returns the readings of the newest models; hosts that could not be measured are missing. */
     Map<String, LocalInstant> localInstants(long refNanos) {
         Map<String, LocalInstant> all = new TreeMap<>();
         for (String host : hosts) {

@@ -30,6 +30,9 @@ import runbench.base.home.ResultFolders;
 import runbench.base.process.IoReason;
 import runbench.base.process.OutputFollower;
 import runbench.measure.SamplingSettings;
+import runbench.measure.cluster.Launchers.LauncherCommand;
+import runbench.measure.cluster.Launchers.Pause;
+import runbench.measure.cluster.MissingRanks.PreloadNotes;
 import runbench.measure.machine.SignalHandlers;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankHeader;
@@ -40,17 +43,17 @@ import runbench.sampler.run.SamplingRequest;
 import runbench.sampler.run.Signal;
 
 /**
- * A parallel program, started by its own launcher, each rank sampled, clocks measured around it. Nodes and this process
- * talk through files in the run's folder, which all of them see.
+ * Runs a parallel program under its own launcher, samples each rank and measures the clocks before and after. The nodes
+ * and this process communicate through files in the run's folder, which all nodes see.
  */
 public final class ClusterLaunch {
-    private static final long LOOK_MILLIS = 10;
-    /** From the first rank that reports to the last. */
+    private static final long POLL_MILLIS = 10;
+    /** Limit between the first and the last rank's report, ms. */
     private static final long RANKS_MILLIS = 120_000;
-    /** From the launcher's end to the last rank's recording, where $RB_CLUSTER_FINISH does not say otherwise, s. */
+    /** Limit between the launcher's end and the end of the last recording, in s; $RB_CLUSTER_FINISH replaces it. */
     private static final long ENDS_SECONDS = 15;
     private static final String ENDS = "RB_CLUSTER_FINISH";
-    /** When a person is told what is waited for. */
+    /** Time after which the user is told the reason for waiting, ms. */
     private static final long SILENT_MILLIS = 1_000;
 
     private final ClusterRequest request;
@@ -62,8 +65,10 @@ public final class ClusterLaunch {
     private final long endsSeconds = endsSeconds();
 
     /**
-     * @param out where the program's output is shown while it runs; null: nowhere
-     * @param err likewise for its errors
+     * Creates a launch.
+     *
+     * @param out receives the program's output while it runs; null: it is not shown
+     * @param err receives the program's errors while it runs; null: they are not shown
      */
     public ClusterLaunch(ClusterRequest request, ClusterObserver observer, OutputStream out, OutputStream err) {
         this.request = request;
@@ -73,10 +78,10 @@ public final class ClusterLaunch {
     }
 
     /**
-     * Runs it to its end.
+     * Runs the program to its end.
      *
-     * @return what there is of it, also where something failed
-     * @throws RunbenchException nothing came to run
+     * @return the run, also if something failed
+     * @throws RunbenchException the program was never started
      */
     public ClusterRun run() throws IOException {
         bundle.require(request);
@@ -112,7 +117,7 @@ public final class ClusterLaunch {
             ClusterRecord ended = follow(folder, record);
             ClusterRun.write(folder, ended);
             return new ClusterRun(folder, ended);
-        } catch (Throwable e) { // an Error too: cluster.json says how it ended
+        } catch (Throwable e) { // an Error too: cluster.json must hold the end of the run
             failed(e, folder, record);
             throw e;
         } finally {
@@ -126,7 +131,8 @@ public final class ClusterLaunch {
         try {
             launchers.abandon();
             ClusterRun.write(folder,
-                    new Edited(record).ended(ClusterState.FAILED, ExceptionTranslator.translate(why).getMessage(), null)
+                    new RecordDraft(record)
+                            .ended(ClusterState.FAILED, ExceptionTranslator.translate(why).getMessage(), null)
                             .record());
         } catch (IOException | RuntimeException e) {
             why.addSuppressed(e);
@@ -137,12 +143,12 @@ public final class ClusterLaunch {
         try {
             folder.write(folder.stop(), launchers.interrupted() ? "2\n" : "1\n");
         } catch (IOException e) {
-            // The launcher is told all the same.
+            // The launcher receives the signal anyway.
         }
         launchers.received(signal);
     }
 
-    /** From the first rank that reports to the last that has ended. */
+    /** Follows the run from the first rank's report to the end of the last rank. */
     private ClusterRecord follow(ClusterFolder folder, ClusterRecord record) throws IOException {
         Announcements announced = new Announcements(folder);
         observer.step("waiting for the ranks");
@@ -159,9 +165,9 @@ public final class ClusterLaunch {
         }
         List<ClusterRecord.Problem> processors = NodeProcessors.of(Machine.read(SystemFiles.THIS_MACHINE).cpu(), ranks)
                 .problems(NodeProcessors.particular(request.sampling(), request.perNode()));
-        ClusterRecord.StartAt startAt = letGo(folder, windows, record.reference(), ranks);
+        ClusterRecord.StartAt startAt = releaseRanks(folder, windows, record.reference(), ranks);
         Integer status = awaitLauncher(windows, size, ranks.size());
-        awaitEnds(announced);
+        awaitRecordings(announced);
         if (windows != null && !launchers.hurried()) {
             observer.step("measuring the clocks again");
             windows.measure(ClusterRecord.When.AFTER, observer);
@@ -171,11 +177,11 @@ public final class ClusterLaunch {
         List<ClusterRecord.Problem> problems = RankOutcomes.problems(announced);
         problems.addAll(processors);
         if (!outcomes.isEmpty()) {
-            LoadedInto.forget(folder);
+            PreloadNotes.forget(folder);
         } else if (!launchers.interrupted()) {
-            problems.addAll(new NoRank(request, folder, bundle, status).reasons());
+            problems.addAll(new MissingRanks(request, folder, bundle, status).reasons());
         }
-        Edited edited = new Edited(record);
+        RecordDraft edited = new RecordDraft(record);
         edited.size = Math.max(size, ranks.size());
         edited.ranks = outcomes;
         edited.problems = problems;
@@ -203,7 +209,7 @@ public final class ClusterLaunch {
             if (!ranks.isEmpty() && (size == 0 || ranks.size() >= size)) {
                 return;
             }
-            // A launcher may wait in a queue as long as it likes; ranks of one run start together.
+            // A launcher may wait in a queue for any time; the ranks of one run start together.
             if (!ranks.isEmpty() && until == Long.MAX_VALUE) {
                 until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RANKS_MILLIS);
             }
@@ -213,7 +219,7 @@ public final class ClusterLaunch {
                         .remedy("do all nodes see " + folder.path() + "? Choose a shared folder with -o"));
                 return;
             }
-            if (!Pause.millis(LOOK_MILLIS)) {
+            if (!Pause.millis(POLL_MILLIS)) {
                 return;
             }
         }
@@ -223,8 +229,8 @@ public final class ClusterLaunch {
         return ranks.stream().filter(r -> !r.clockId().equals(own)).map(Announcements.Rank::host).distinct().toList();
     }
 
-    private ClusterRecord.StartAt letGo(ClusterFolder folder, ClockWindows windows, ClusterRecord.Reference reference,
-            List<Announcements.Rank> ranks) throws IOException {
+    private ClusterRecord.StartAt releaseRanks(ClusterFolder folder, ClockWindows windows,
+            ClusterRecord.Reference reference, List<Announcements.Rank> ranks) throws IOException {
         ClusterRecord.StartAt startAt = null;
         if (request.startIn() != null) {
             StringBuilder lines = new StringBuilder();
@@ -252,13 +258,17 @@ public final class ClusterLaunch {
             }
         }
         if (startAt == null) {
-            // A name needs no room for data: the ranks may go on a full disk, too.
+            // A new file name needs no space for data, so the ranks can start on a full disk.
             Files.createFile(folder.go());
         }
         return startAt;
     }
 
-    /** @return the launcher's exit status; the first that is not 0 where there are several; null: none was started */
+    /**
+     * Waits for the launchers.
+     *
+     * @return exit status; the first that is not 0 if there are several; null: no launcher was started
+     */
     private Integer awaitLauncher(ClockWindows windows, int size, int reported) {
         observer.step(reported + (size > 0 ? " of " + size : "") + " ranks run");
         long begin = System.nanoTime();
@@ -272,7 +282,7 @@ public final class ClusterLaunch {
                 next = System.nanoTime() + request.clocks().again().toNanos();
                 progress = observer.progress().start("running", " s");
             }
-            if (!Pause.millis(LOOK_MILLIS)) {
+            if (!Pause.millis(POLL_MILLIS)) {
                 break;
             }
         }
@@ -280,13 +290,13 @@ public final class ClusterLaunch {
         return launchers.status();
     }
 
-    /** The ranks' keepers write their last word when the recording is whole. */
-    private void awaitEnds(Announcements announced) throws IOException {
+    /** Waits for the final file that each rank's keeper writes after its recording is complete. */
+    private void awaitRecordings(Announcements announced) throws IOException {
         long begin = System.nanoTime();
         boolean told = false;
         for (long missing = notEnded(announced); missing > 0; missing = notEnded(announced)) {
             long waited = System.nanoTime() - begin;
-            if (waited > TimeUnit.SECONDS.toNanos(endsSeconds) || !Pause.millis(LOOK_MILLIS)) {
+            if (waited > TimeUnit.SECONDS.toNanos(endsSeconds) || !Pause.millis(POLL_MILLIS)) {
                 return;
             }
             if (!told && waited > TimeUnit.MILLISECONDS.toNanos(SILENT_MILLIS)) {
@@ -325,7 +335,7 @@ public final class ClusterLaunch {
         }
     }
 
-    /** Ranks that exited with status 0 and whose trace lacks MPI_Finalize; none of a run in which nothing failed. */
+    /** Returns the ranks that exited with status 0 and whose trace lacks MPI_Finalize; empty if nothing failed. */
     private static Set<Integer> withoutFinalize(ClusterFolder folder, Integer status, List<RankRecord> ranks) {
         if (Integer.valueOf(0).equals(status) && ranks.stream().allMatch(r -> r.signal() == null)) {
             return Set.of();
@@ -343,7 +353,7 @@ public final class ClusterLaunch {
                     .filter(r -> r < trace.ranks() && trace.present(r) && !trace.finalised(r))
                     .collect(Collectors.toSet());
         } catch (RunbenchException e) {
-            return Set.of(); // an unreadable trace shows nothing
+            return Set.of(); // an unreadable trace gives no information
         }
     }
 
@@ -362,7 +372,7 @@ public final class ClusterLaunch {
         }
     }
 
-    /** The program's name for charts and folders. */
+    /** Returns the program's name for charts and folders. */
     private String program() {
         if (request.name() != null) {
             return request.name();
@@ -370,7 +380,7 @@ public final class ClusterLaunch {
         List<String> words = request.command();
         String word = words.get(0);
         if (request.form() == ClusterRecord.Form.CONSTRUCTOR) {
-            // Only for the name: the first word behind the launcher that is an executable file, if any is.
+            // The first word after the launcher that is an executable file; used only as a name.
             word = words.stream()
                     .skip(1)
                     .filter(w -> TracedProcess.find(w).filter(Files::isExecutable).isPresent())

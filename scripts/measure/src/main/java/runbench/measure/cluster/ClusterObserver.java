@@ -3,13 +3,13 @@ package runbench.measure.cluster;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
 
-/** Follows a run on many nodes for whoever asked for it. */
+/** Receives the progress of a run on many nodes. */
 public interface ClusterObserver {
     ProgressDisplay progress();
 
-    /** Something worth a line: what is done now. */
+    /** Reports the start of a step. */
     void step(String what);
 
-    /** Something did not work out; the run goes on. */
+    /** Reports a problem; the run continues. */
     void problem(RunbenchException what);
 }

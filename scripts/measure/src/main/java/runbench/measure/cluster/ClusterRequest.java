@@ -7,20 +7,21 @@ import runbench.align.run.ClusterRecord;
 import runbench.measure.SamplingSettings;
 
 /**
- * What is to run on many nodes, and what is wanted of it.
+ * A request for a run on many nodes.
  *
- * @param command behind {@code --}: with {@link ClusterRecord.Form#CONSTRUCTOR} launcher and program, with
- *     {@link ClusterRecord.Form#WRAPPER} the program and its arguments
- * @param launch what starts the wrapper; null with a constructor
- * @param hosts a rank on each, for a template with {host}; {@code HOST} or {@code HOST=ADDRESS}
- * @param name of the run, in charts and files; null for the program's
- * @param sampling what is counted and how often, the same on every node
- * @param tracing messages of MPI programs
- * @param perNode one recording a node, of all that runs there
- * @param clocks how nodes' clocks are measured
- * @param startIn all ranks are let go at one instant, so long after they are ready; null: as soon as all are ready
- * @param directory the run's own folder; null for one in the usual place
- * @param local a folder on each node's own disk, to write to while the program runs; null: the run's folder
+ * @param command words after {@code --}: with {@link ClusterRecord.Form#CONSTRUCTOR} launcher and program, with
+ *     {@link ClusterRecord.Form#WRAPPER} program and arguments
+ * @param form method that finds the ranks' processes
+ * @param launch command line that starts the wrapper; null with a constructor
+ * @param hosts hosts with one rank each, for a template with {host}: {@code HOST} or {@code HOST=ADDRESS}
+ * @param name name of the run in charts and files; null: the program's file name
+ * @param sampling events and period, the same on every node
+ * @param tracing settings of the message traces
+ * @param perNode one recording per node, of all tasks on it
+ * @param clocks settings of the clock measurements
+ * @param startIn delay of a common start after all ranks are ready; null: each rank starts when all are ready
+ * @param directory folder of the run; null: a new one in the default place
+ * @param local folder on each node's own disk for files written while the program runs; null: the run's folder
  */
 public record ClusterRequest(List<String> command, ClusterRecord.Form form, String launch, List<String> hosts,
         String name, SamplingSettings sampling, Tracing tracing, boolean perNode, Clocks clocks, Duration startIn,
@@ -31,16 +32,22 @@ public record ClusterRequest(List<String> command, ClusterRecord.Form form, Stri
     }
 
     /**
+     * Settings of message tracing.
+     *
+     * @param wanted trace messages of MPI programs
      * @param mpi openmpi, mpich or auto
-     * @param events counted outside MPI, as perf_event_open takes them; empty for none
+     * @param cpuClock record CPU time too
+     * @param events events counted outside MPI, in the encoding of perf_event_open; empty: none
      */
     public record Tracing(boolean wanted, String mpi, boolean cpuClock, String events) {}
 
     /**
-     * @param measured where ranks run on several clocks
+     * Settings of clock measurements.
+     *
+     * @param measured measure if ranks run on several clocks
      * @param startWith template that starts reflectors; null: the ranks start them
-     * @param again time between windows while the program runs; null: none
-     * @param window how long one takes
+     * @param again time between windows while the program runs; null: no windows
+     * @param window length of a window
      */
     public record Clocks(boolean measured, String startWith, Duration again, Duration window) {}
 }

@@ -9,7 +9,7 @@ import runbench.align.run.ClusterRun;
 import runbench.align.traces.Alignment;
 import runbench.align.view.ClusterReading;
 import runbench.align.view.ClusterView;
-import runbench.align.view.ClusterViews;
+import runbench.align.view.ClusterReading.ClusterViews;
 import runbench.align.view.ViewRequest;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
@@ -23,9 +23,9 @@ import runbench.report.cluster.ClusterChart;
 import runbench.report.page.ClusterPage;
 import runbench.report.text.ClusterPhasesText;
 
-/** The chart, the phase table and the interactive page of a run, of one reading of its recordings. */
+/** Writes chart, phase table and interactive page of a run after one pass over its recordings. */
 public final class ClusterResults {
-    /** Events and metrics of a usual run: more of them get fewer bins. */
+    /** Events and metrics of a typical run; with more of them, each gets fewer bins. */
     private static final int QUANTITIES = 6;
 
     private final ClusterRun run;
@@ -40,7 +40,11 @@ public final class ClusterResults {
         this.asked = asked;
     }
 
-    /** Reads the run. @throws RunbenchException (bad input) where there is nothing to show */
+    /**
+     * Reads a run.
+     *
+     * @throws RunbenchException (bad input) there is nothing to show
+     */
     public static ClusterResults of(ClusterRun run, ViewRequest request, ProgressDisplay display) {
         // A whole run is always read in the page's buckets, so that its chart is the same with and without a page.
         int pageBins = request.isWhole() ? HtmlPage.usefulBins(run.ranks().size(), QUANTITIES) : request.buckets();
@@ -53,7 +57,11 @@ public final class ClusterResults {
         return views.chart();
     }
 
-    /** Draws it. @param svg null: as PNG only */
+    /**
+     * Draws the chart.
+     *
+     * @param svg file of the SVG; null: PNG only
+     */
     public void chart(Path png, Path svg, double scale) {
         Figure figure = ClusterChart.of(view(), RankRegions.of(run, view().axis()::seconds), asked);
         Charts.writePng(figure, png, scale);
@@ -62,7 +70,11 @@ public final class ClusterResults {
         }
     }
 
-    /** Writes the interactive page. @throws RunbenchException (machine) where the file cannot be written */
+    /**
+     * Writes the interactive page.
+     *
+     * @throws RunbenchException (machine) the file cannot be written
+     */
     public void page(Path file) {
         try {
             HtmlPage.write(ClusterPage.of(views.page()), file);
@@ -76,7 +88,7 @@ public final class ClusterResults {
     /**
      * Writes phases.csv and phases.json.
      *
-     * @throws RunbenchException (machine) where they cannot be written
+     * @throws RunbenchException (machine) they cannot be written
      */
     public void tables() {
         try {

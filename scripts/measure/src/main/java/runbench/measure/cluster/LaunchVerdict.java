@@ -1,7 +1,9 @@
 package runbench.measure.cluster;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import runbench.align.run.ClusterRecord;
 import runbench.align.run.ClusterState;
@@ -10,22 +12,23 @@ import runbench.align.run.RankState;
 import runbench.base.process.ExitStatus;
 
 /**
- * How a run ended.
+ * The final state of a run.
  *
- * @param reason for a person; null where nothing is to be explained
+ * @param state the state
+ * @param reason reason for the user; null: none
  */
 record LaunchVerdict(ClusterState state, String reason) {
     /**
-     * Judges a run.
+     * Determines the final state.
      *
-     * @param status of the launcher; null: it was not started
+     * @param status exit status of the launcher; null: it was not started
      * @param left ranks that exited with status 0 without MPI_Finalize
-     * @param connected false: the traces are not of one MPI_COMM_WORLD of all ranks
+     * @param connected false: the traces do not belong to one MPI_COMM_WORLD of all ranks
      */
     static LaunchVerdict of(boolean interrupted, Integer status, List<RankRecord> ranks, Set<Integer> left,
             List<ClusterRecord.Window> windows, boolean connected) {
         boolean failed = status == null || status != 0;
-        // A launcher that is content with what its ranks returned has judged them.
+        // A launcher that returns success has accepted the exit statuses of its ranks.
         String missing = missing(failed ? RankEnds.failed(ranks, left) : RankEnds.killed(ranks, left), ranks, windows,
                 connected);
         if (interrupted) {
@@ -33,7 +36,7 @@ record LaunchVerdict(ClusterState state, String reason) {
         }
         if (ranks.isEmpty()) {
             return new LaunchVerdict(ClusterState.FAILED,
-                    NoRank.WORDS + (failed ? "; the launcher ended with " + ending(status) : ""));
+                    MissingRanks.WORDS + (failed ? "; the launcher ended with " + ending(status) : ""));
         }
         if (failed) {
             return new LaunchVerdict(ClusterState.FAILED,
@@ -50,7 +53,7 @@ record LaunchVerdict(ClusterState state, String reason) {
                         : "");
     }
 
-    /** What keeps a run from being complete, for a person; empty where nothing does. */
+    /** Returns the reasons why a run is incomplete; empty if it is complete. */
     private static String missing(List<String> ends, List<RankRecord> ranks, List<ClusterRecord.Window> windows,
             boolean connected) {
         List<String> all = new ArrayList<>(ends);
@@ -72,5 +75,80 @@ record LaunchVerdict(ClusterState state, String reason) {
                             .add("clock of " + f.host() + " not measured " + window.when().word() + " the run"));
         }
         return String.join("; ", all);
+    }
+
+    /** Describes how ranks failed. The first one to end is the cause; the launcher ended the others. */
+    private static final class RankEnds {
+        private static final int MAX_NAMED = 4;
+        /** KILL and TERM, which launchers send to the remaining ranks. */
+        private static final Set<Integer> ENDED_BY_LAUNCHERS = Set.of(9, 15);
+        private static final Map<Integer, String> SIGNALS = Map.ofEntries(Map.entry(1, "HUP"), Map.entry(2, "INT"),
+                Map.entry(3, "QUIT"), Map.entry(4, "ILL"), Map.entry(6, "ABRT"), Map.entry(7, "BUS"),
+                Map.entry(8, "FPE"), Map.entry(9, "KILL"), Map.entry(11, "SEGV"), Map.entry(13, "PIPE"),
+                Map.entry(15, "TERM"), Map.entry(24, "XCPU"), Map.entry(31, "SYS"));
+
+        private RankEnds() {
+        }
+
+        /** Returns number and name of a signal. */
+        static String signal(int number) {
+            return "signal " + number + (SIGNALS.containsKey(number) ? " (" + SIGNALS.get(number) + ")" : "");
+        }
+
+        /** Describes the ranks ended by a signal; empty if no end is recorded. */
+        static List<String> killed(List<RankRecord> ranks, Set<Integer> left) {
+            return words(ranks.stream().filter(r -> r.signal() != null || left.contains(r.rank())).toList());
+        }
+
+        /**
+         * Describes the failed ranks: ended by a signal, non-zero exit status, or exited without MPI_Finalize. A
+         * launcher ends the other ranks after such a failure. If no rank failed that way, also names the rank that
+         * exited before the launcher ended the others.
+         *
+         * @param left ranks that exited with status 0 without MPI_Finalize
+         */
+        static List<String> failed(List<RankRecord> ranks, Set<Integer> left) {
+            List<RankRecord> bad = ranks.stream()
+                    .filter(r -> r.signal() != null || r.exitStatus() != null && r.exitStatus() != 0
+                            || left.contains(r.rank()))
+                    .toList();
+            List<String> words = new ArrayList<>(words(bad));
+            if (isOrdered(ranks) && !bad.isEmpty()
+                    && bad.stream().allMatch(r -> r.signal() != null && ENDED_BY_LAUNCHERS.contains(r.signal()))) {
+                long first = bad.stream().mapToLong(RankRecord::endedMonotonicNs).min().orElseThrow();
+                ranks.stream()
+                        .filter(r -> r.signal() == null && r.exitStatus() != null && r.endedMonotonicNs() < first)
+                        .min(Comparator.comparing(RankRecord::endedMonotonicNs))
+                        .ifPresent(r -> words
+                                .add("rank " + r.rank() + " on " + r.host() + " had exited with status 0 before"));
+            }
+            return words;
+        }
+
+        /** Returns whether the ends can be ordered: stamps of different clocks cannot. */
+        private static boolean isOrdered(List<RankRecord> ranks) {
+            return ranks.size() > 1 && ranks.stream().map(RankRecord::clockId).distinct().count() == 1
+                    && ranks.stream().allMatch(r -> r.endedMonotonicNs() != null);
+        }
+
+        /** Returns one phrase per rank, ordered by end. */
+        private static List<String> words(List<RankRecord> bad) {
+            boolean ordered = isOrdered(bad);
+            List<RankRecord> all = ordered
+                    ? bad.stream().sorted(Comparator.comparing(RankRecord::endedMonotonicNs)).toList()
+                    : bad;
+            List<String> words = new ArrayList<>();
+            for (RankRecord rank : all.subList(0, Math.min(MAX_NAMED, all.size()))) {
+                words.add("rank " + rank.rank() + " on " + rank.host()
+                        + (rank.signal() != null ? " was killed by " + signal(rank.signal())
+                                : " exited with status " + rank.exitStatus()
+                                        + (rank.exitStatus() == 0 ? " without MPI_Finalize" : ""))
+                        + (ordered && words.isEmpty() ? ", first" : ""));
+            }
+            if (all.size() > MAX_NAMED) {
+                words.add((all.size() - MAX_NAMED) + " more ranks did not end well");
+            }
+            return words;
+        }
     }
 }

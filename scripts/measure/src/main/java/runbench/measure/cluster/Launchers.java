@@ -4,22 +4,31 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import runbench.align.run.ClusterFolder;
+import runbench.align.run.ClusterRecord;
+import runbench.base.home.ProjectHome;
+import runbench.base.process.PreloadPath;
 import runbench.pas2p.trace.TracedProcess;
 import runbench.sampler.run.Signal;
+import runbench.sync.window.Node;
+import runbench.sync.window.Template;
+import runbench.sync.window.Template.Words;
 
-/** The processes that start the ranks: one, or one a host. Whoever ends the run ends it through them. */
+/** The processes that start the ranks: one, or one per host. Signals to the run are forwarded through them. */
 final class Launchers {
-    /** What a launcher gets for ending its ranks; Slurm's takes one Ctrl-C for a question. */
+    /** Time for a launcher to end its ranks, ms. Slurm's srun treats the first Ctrl-C as a question. */
     private static final long GRACE_MILLIS = 3_000;
     private static final long HURRY_MILLIS = 1_000;
 
     private final List<Process> processes = new ArrayList<>();
     private int asked;
 
-    /** Starts all of them, unless somebody has asked for an end. */
+    /** Starts all processes unless an end was requested. */
     synchronized void start(List<ProcessBuilder> builders) {
         for (ProcessBuilder builder : builders) {
             if (asked == 0) {
@@ -32,17 +41,21 @@ final class Launchers {
         return processes.stream().anyMatch(Process::isAlive);
     }
 
-    /** Whether somebody has asked for an end. */
+    /** Returns whether an end was requested. */
     synchronized boolean interrupted() {
         return asked > 0;
     }
 
-    /** Whether somebody has asked for it more than once: nothing more is waited for. */
+    /** Returns whether an end was requested more than once: all waiting ends. */
     synchronized boolean hurried() {
         return asked > 1;
     }
 
-    /** @return the exit status; the first that is not 0 where there are several; null: none was started */
+    /**
+     * Waits for all processes.
+     *
+     * @return exit status; the first that is not 0 if there are several; null: none was started
+     */
     synchronized Integer status() {
         Integer status = null;
         for (Process process : processes) {
@@ -53,9 +66,9 @@ final class Launchers {
     }
 
     /**
-     * A terminal's Ctrl-C has reached them with this process, and a launcher that gets two signals may leave ranks
-     * behind: it is passed on only where it came from elsewhere, or has no effect. The second time they get a moment to
-     * end their ranks at once - nobody else would - and are killed then.
+     * Forwards a signal. Ctrl-C at a terminal reaches the launchers directly, and a launcher that receives two signals
+     * may leave ranks running. The signal is therefore forwarded only if it came from elsewhere or has no effect. On a
+     * second request the launchers get a short time to end their ranks and are then killed.
      */
     void received(Signal signal) {
         boolean first;
@@ -69,7 +82,7 @@ final class Launchers {
         if (byTerminal || !first) {
             long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(first ? GRACE_MILLIS : HURRY_MILLIS);
             while (running() && System.nanoTime() < until && Pause.millis(20)) {
-                // it ends its ranks
+                // the launcher ends its ranks
             }
             forEach(first ? Process::destroy : Process::destroyForcibly);
         }
@@ -79,7 +92,7 @@ final class Launchers {
         processes.forEach(action);
     }
 
-    /** Whether this process is in the group that a terminal's keys are for. */
+    /** Returns whether this process belongs to the terminal's foreground process group. */
     private static boolean inForeground() {
         try {
             String stat = Files.readString(Path.of("/proc/self/stat"));
@@ -90,8 +103,167 @@ final class Launchers {
         }
     }
 
-    /** Ends what was begun where the run itself cannot be followed any more. */
+    /** Kills all processes if the run cannot be followed any longer. */
     void abandon() {
         forEach(Process::destroy);
+    }
+
+    /** Builds the commands that start the ranks, with the environment that the nodes read. */
+    static final class LauncherCommand {
+        private static final String PRELOAD = "LD_PRELOAD";
+        private static final String OWN_PRELOAD = "RB_CLUSTER_PRELOAD";
+        /** Placeholder; a template that contains it is used once per host. */
+        private static final String COMMAND_PLACEHOLDER = "{command}";
+        /** User settings for the nodes' timeouts and limits. */
+        private static final List<String> FORWARDED_VARIABLES = List.of("RB_CLUSTER_WAIT", "RB_CLUSTER_LINGER",
+                "RB_EVENTLOG_LIMIT");
+        /**
+         * Variables that a batch script has as a task of its own; programs that the launcher runs before its ranks must
+         * not be mistaken for ranks.
+         */
+        private static final List<String> RANK_VARIABLES = List.of("SLURM_PROCID", "PMI_RANK", "PMIX_RANK",
+                "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "RB_CLUSTER_RANK", "RB_CLUSTER_TAKEN",
+                "RB_CLUSTER_BEHIND");
+
+        private final ClusterRequest request;
+        private final ClusterFolder folder;
+        private final NodeBundle bundle;
+        private String mpi;
+
+        LauncherCommand(ClusterRequest request, ClusterFolder folder, NodeBundle bundle) {
+            this.request = request;
+            this.folder = folder;
+            this.bundle = bundle;
+        }
+
+        /** Returns the MPI implementation whose messages are traced; null: no tracing. */
+        String mpi() {
+            return mpi;
+        }
+
+        /** Returns the processes to start on this host: one, or one per host. */
+        List<ProcessBuilder> builders() {
+            Map<String, String> own = environment();
+            List<ProcessBuilder> all = new ArrayList<>();
+            if (request.form() == ClusterRecord.Form.CONSTRUCTOR) {
+                all.add(builder(request.command(), own));
+            } else if (!request.launch().contains(COMMAND_PLACEHOLDER)) {
+                List<String> argv = new ArrayList<>(Words.split(request.launch()));
+                argv.addAll(wrapped());
+                all.add(builder(argv, own));
+            } else {
+                for (int rank = 0; rank < request.hosts().size(); rank++) {
+                    all.add(builder(onHost(rank, own), own));
+                }
+            }
+            return all;
+        }
+
+        private List<String> wrapped() {
+            List<String> argv = new ArrayList<>();
+            argv.add(bundle.wrapper().toString());
+            argv.addAll(request.command());
+            return argv;
+        }
+
+        /**
+         * Returns the command for a host; variables are part of the command because ssh does not forward the
+         * environment.
+         */
+        private List<String> onHost(int rank, Map<String, String> own) {
+            String host = request.hosts().get(rank);
+            List<String> remote = new ArrayList<>(List.of("env"));
+            Map<String, String> variables = new HashMap<>(own);
+            variables.put("RB_CLUSTER_RANK", Integer.toString(rank));
+            variables.put("RB_CLUSTER_SIZE", Integer.toString(request.hosts().size()));
+            variables.entrySet()
+                    .stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .filter(e -> e.getKey().startsWith("RB_"))
+                    .forEach(e -> remote.add(e.getKey() + "=" + e.getValue()));
+            remote.addAll(wrapped());
+            return Template.parse("--launch", request.launch())
+                    .fill(Node.parse("--hosts", host, Node.DEFAULT_PORT), host, remote);
+        }
+
+        private ProcessBuilder builder(List<String> argv, Map<String, String> own) {
+            ProcessBuilder builder = new ProcessBuilder(argv).redirectInput(ProcessBuilder.Redirect.INHERIT)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.launcherOut().toFile()))
+                    .redirectError(ProcessBuilder.Redirect.appendTo(folder.launcherErr().toFile()));
+            builder.environment().keySet().removeAll(RANK_VARIABLES);
+            builder.environment().putAll(own);
+            return builder;
+        }
+
+        private Map<String, String> environment() {
+            Map<String, String> env = new HashMap<>();
+            env.put("RB_CLUSTER_RUN", folder.path().toAbsolutePath().normalize().toString());
+            env.put("RB_CLUSTER_BUNDLE", bundle.path().toString());
+            env.put("RB_CLUSTER_REFLECT",
+                    request.clocks().measured() && request.clocks().startWith() == null ? "1" : "0");
+            env.put("RB_CLUSTER_PER_NODE", request.perNode() ? "1" : "0");
+            FORWARDED_VARIABLES.stream()
+                    .filter(name -> System.getenv(name) != null)
+                    .forEach(name -> env.put(name, System.getenv(name)));
+            if (request.local() != null) {
+                env.put("RB_CLUSTER_LOCAL", request.local().toString());
+            }
+            boolean constructor = request.form() == ClusterRecord.Form.CONSTRUCTOR;
+            String before = System.getenv().getOrDefault(PRELOAD, "");
+            String first = constructor
+                    ? PreloadPath.of(bundle.library(), folder.path()) + (before.isEmpty() ? "" : ":" + before)
+                    : before;
+            env.put(PRELOAD, first);
+            if (request.tracing().wanted()) {
+                TracedProcess traced = new TracedProcess(ProjectHome.folder(), tracedWords(), folder.trace())
+                        .mpi(request.tracing().mpi())
+                        .libraries(bundle.path())
+                        .cpuClock(request.tracing().cpuClock())
+                        .events(request.tracing().events());
+                traced.prepare(env);
+                mpi = traced.flavour();
+            }
+            if (!constructor) {
+                // The wrapper adds it for the program; the launcher itself runs without it.
+                env.put(OWN_PRELOAD, env.get(PRELOAD));
+                env.put(PRELOAD, before);
+            }
+            if (env.get(PRELOAD).isEmpty()) {
+                env.remove(PRELOAD);
+            }
+            TracedProcess.handOn(env);
+            return env;
+        }
+
+        /** Returns launcher and program, from which the MPI implementation is detected. */
+        private List<String> tracedWords() {
+            if (request.form() == ClusterRecord.Form.CONSTRUCTOR) {
+                return request.command();
+            }
+            List<String> words = new ArrayList<>(Words.split(request.launch()));
+            words.addAll(request.command());
+            return words;
+        }
+    }
+
+    /** Waits between two polls of files that other processes write. */
+    static final class Pause {
+        private Pause() {
+        }
+
+        /**
+         * Waits.
+         *
+         * @return false: this thread was interrupted and its interrupt status is still set
+         */
+        static boolean millis(long millis) {
+            try {
+                Thread.sleep(millis);
+                return true;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
     }
 }

@@ -6,23 +6,26 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
-/** CLOCK_MONOTONIC of this host, by which all that is recorded here is stamped. */
+/** CLOCK_MONOTONIC of this host, which stamps all recordings made here. */
 final class MonotonicClock {
     private MonotonicClock() {
     }
 
-    /** Now, ns: what Java's nanoTime reads on Linux. */
+    /** Returns the current time in ns, from System.nanoTime, which reads CLOCK_MONOTONIC on Linux. */
     static long nanos() {
         return System.nanoTime();
     }
 
-    /** CLOCK_REALTIME - CLOCK_MONOTONIC, ns. */
+    /** Returns CLOCK_REALTIME - CLOCK_MONOTONIC in ns. */
     static long realtimeMinusClock() {
         Instant now = Instant.now();
         return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - nanos();
     }
 
-    /** Boot and time namespace: whoever has the same reads the same clock. As native/launch/identity.c makes it. */
+    /**
+     * Returns boot id and time namespace. Processes with the same id read the same clock; native/launch/identity.c
+     * builds the same id.
+     */
     static String id() {
         try {
             String boot = Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).trim();

@@ -8,7 +8,12 @@ import runbench.align.run.ClusterRecord;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 
-/** What nodes need of Runbench, in one folder: C programs, and libraries that are loaded in front of the ranks. */
+/**
+ * The C programs and preloaded libraries that nodes need, in one folder.
+ *
+ * @param home Runbench's folder
+ * @param path folder of the bundle
+ */
 record NodeBundle(Path home, Path path) {
     private static final List<String> PROGRAMS = List.of("runbench-rank", "runbench-sampler");
     private static final String REFLECTOR = "runbench-reflector";
@@ -19,22 +24,26 @@ record NodeBundle(Path home, Path path) {
         return new NodeBundle(home, ProjectHome.bundle(home));
     }
 
-    /** What a launcher starts in place of the program. */
+    /** Returns the wrapper that a launcher starts instead of the program. */
     Path wrapper() {
         return path.resolve(PROGRAMS.get(0));
     }
 
-    /** What answers for a node's clock. */
+    /** Returns the program that answers clock measurements on a node. */
     Path reflector() {
         return path.resolve(REFLECTOR);
     }
 
-    /** What finds ranks without a wrapper. */
+    /** Returns the library that finds ranks without a wrapper. */
     Path library() {
         return path.resolve(LIBRARY);
     }
 
-    /** @throws RunbenchException exit code 3: something that this run needs has not been built */
+    /**
+     * Checks the bundle.
+     *
+     * @throws RunbenchException exit code 3: a file that the run needs was not built
+     */
     void require(ClusterRequest request) {
         List<String> needed = new ArrayList<>(PROGRAMS);
         if (request.clocks().measured()) {

@@ -12,13 +12,13 @@ import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.machine.CpuIdentity;
 
 /**
- * The nodes' processors beside the one that event names were turned into codes for, which is this host's.
+ * Compares the nodes' processors with this host's, whose event codes all nodes use.
  *
- * @param own this host's
- * @param byHost the nodes', as they tell them
+ * @param own this host's processor
+ * @param byHost processors as the nodes report them
  */
 record NodeProcessors(CpuIdentity own, Map<String, CpuIdentity> byHost) {
-    /** Of perf_event_open(2): the kernel itself finds each processor's code for these. */
+    /** Event types of perf_event_open(2) for which the kernel selects each processor's code. */
     private static final List<Integer> GENERIC_TYPES = List.of(0, 3);
 
     static NodeProcessors of(CpuIdentity own, List<Announcements.Rank> ranks) {
@@ -27,7 +27,7 @@ record NodeProcessors(CpuIdentity own, Map<String, CpuIdentity> byHost) {
         return new NodeProcessors(own, byHost);
     }
 
-    /** Names of the events whose codes are one kind of processor's. */
+    /** Returns the names of events whose codes are specific to one processor model. */
     static List<String> particular(SamplingSettings settings, boolean perNode) {
         return settings.events()
                 .select(perNode)
@@ -38,7 +38,11 @@ record NodeProcessors(CpuIdentity own, Map<String, CpuIdentity> byHost) {
                 .toList();
     }
 
-    /** @return a problem for each kind of processor that is not this host's; none where all are alike */
+    /**
+     * Returns the problems.
+     *
+     * @return one problem per processor model that differs from this host's; empty: all are the same
+     */
     List<ClusterRecord.Problem> problems(List<String> particularEvents) {
         Map<CpuIdentity, List<String>> others = new LinkedHashMap<>();
         byHost.forEach((host, cpu) -> {
@@ -60,7 +64,7 @@ record NodeProcessors(CpuIdentity own, Map<String, CpuIdentity> byHost) {
                         : "start runbench on a node of that kind, or count what all processors have: -e cycles,instructions,cache-misses");
     }
 
-    /** Event tables know no more of a processor. */
+    /** Returns whether two processors are the same model; event tables distinguish no more than this. */
     private static boolean alike(CpuIdentity a, CpuIdentity b) {
         return a.vendor().equals(b.vendor()) && a.family() == b.family() && a.model() == b.model();
     }

@@ -1,5 +1,5 @@
 /**
- * Runs on many nodes: starts the ranks ({@link runbench.measure.cluster.ClusterLaunch}), measures their clocks, and
- * writes chart, phase table and page into the folder of the run ({@link runbench.measure.cluster.ClusterResults}).
+ * Runs on many nodes. Entrances: {@link runbench.measure.cluster.ClusterLaunch} starts the ranks and measures their
+ * clocks, {@link runbench.measure.cluster.ClusterResults} writes chart, phase table and page.
  */
 package runbench.measure.cluster;

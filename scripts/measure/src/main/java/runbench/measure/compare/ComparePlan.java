@@ -14,27 +14,38 @@ import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 
 /**
- * What pairs are to be run: {@code compare.json}.
+ * The planned pairs of a comparison, {@code compare.json}.
  *
- * @param arguments as typed, for a resumed comparison
- * @param seed of the order
- * @param pairs that are compared
- * @param warmUp runs of each before them, which are kept and not compared
+ * @param arguments arguments as typed, for a resumed comparison
+ * @param a program or benchmark of side A
+ * @param b program or benchmark of side B
+ * @param seed seed of the random order
+ * @param pairs number of pairs to compare
+ * @param warmUp runs of each side before the pairs; kept but not compared
  */
 public record ComparePlan(List<String> arguments, List<String> a, List<String> b, long seed, int pairs, int warmUp) {
     private static final String FILE = "compare.json";
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
             .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
 
-    /** One run of the plan. @param folder within that of the comparison */
+    /**
+     * One run of the plan.
+     *
+     * @param ofB the run belongs to side B
+     * @param folder folder relative to that of the comparison
+     */
     record Step(boolean ofB, String folder) {}
 
-    /** Whether pairs were begun there. */
+    /** Returns whether a folder holds a plan. */
     public static boolean isIn(Path folder) {
         return Files.exists(folder.resolve(FILE));
     }
 
-    /** @throws RunbenchException (bad input) where it cannot be read */
+    /**
+     * Reads the plan of a folder.
+     *
+     * @throws RunbenchException (bad input) it cannot be read
+     */
     public static ComparePlan read(Path folder) {
         Path file = folder.resolve(FILE);
         try {
@@ -56,8 +67,8 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
     }
 
     /**
-     * In the order in which they are run. Of each two pairs one begins with A and one with B, which is drawn: more
-     * pairs do not change the first.
+     * Returns the runs in their order. Of every two pairs, a random one starts with A and the other with B. Adding
+     * pairs does not change the order of the first ones.
      */
     List<Step> steps() {
         List<Step> steps = new ArrayList<>();
@@ -75,7 +86,7 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
         return steps;
     }
 
-    /** Of a run, within the folder of the comparison. */
+    /** Returns the folder name of a run, relative to that of the comparison. */
     static String name(String side, int i) {
         return side + (i < 1000 ? String.format(Locale.ROOT, "/%03d", i) : "/" + i);
     }

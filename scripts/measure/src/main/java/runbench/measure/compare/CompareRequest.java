@@ -1,9 +1,9 @@
 package runbench.measure.compare;
 
 /**
- * What decides.
+ * The decision rule of a comparison.
  *
- * @param primary name of the quantity named beforehand
- * @param margin 0.01: within 1 % is the same
+ * @param primary name of the quantity that decides
+ * @param margin largest relative difference that counts as equal; 0.01 is 1 %
  */
 public record CompareRequest(String primary, double margin) {}

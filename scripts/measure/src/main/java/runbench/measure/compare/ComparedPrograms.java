@@ -18,15 +18,21 @@ import runbench.measure.RunOutcome;
 import runbench.measure.SamplingSettings;
 
 /**
- * How the two sides of a comparison are run: a program with its arguments, or a benchmark of the catalogue, of which
- * the second word names another run than the default one.
+ * Runs the two sides of a comparison. A side is a program with arguments, or a benchmark of the catalogue with an
+ * optional second word that names one of its runs.
  *
- * @param emulation instead of the hardware; empty for the hardware
- * @param resolve of benchmarks
+ * @param sampling events, period and scope
+ * @param emulation settings of emulated runs; empty: hardware counters
+ * @param catalogue catalogue of benchmarks
+ * @param resolve options that select run and size of benchmarks
  */
 public record ComparedPrograms(SamplingSettings sampling, Optional<EmulationSettings> emulation, Catalogue catalogue,
         ResolveOptions resolve, RunObserver observer) {
-    /** Runs one side once. @param words id of a benchmark, or a program */
+    /**
+     * Runs one side once.
+     *
+     * @param words benchmark id with an optional run, or program and arguments
+     */
     RunOutcome run(List<String> words, Path to) throws Exception {
         OutputRequest output = new OutputRequest(to, false, false, false, null, null);
         Optional<Entry> benchmark = benchmark(words);
@@ -40,7 +46,7 @@ public record ComparedPrograms(SamplingSettings sampling, Optional<EmulationSett
                 observer).run();
     }
 
-    /** Only by its whole id or alias: gcc is a program. */
+    /** Returns the benchmark with this id or alias. Parts of an id do not match: gcc is a program. */
     private Optional<Entry> benchmark(List<String> words) {
         return catalogue.entries()
                 .stream()
@@ -48,7 +54,11 @@ public record ComparedPrograms(SamplingSettings sampling, Optional<EmulationSett
                 .findFirst();
     }
 
-    /** @throws RunbenchException (bad input) where a side is neither; what cannot run here is said by its first run */
+    /**
+     * Checks the words of a side. Reasons that prevent a run on this machine are reported by the first run.
+     *
+     * @throws RunbenchException (bad input) the words name neither a program nor a benchmark
+     */
     public void require(List<String> words) {
         if (benchmark(words).isPresent() && words.size() > 2) {
             throw RunbenchException

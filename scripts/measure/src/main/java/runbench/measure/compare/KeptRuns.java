@@ -8,22 +8,34 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.ProgressDisplay;
+import runbench.base.quantity.Durations;
+import runbench.measure.KeptRecord;
+import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
+import runbench.measure.RunState;
+import runbench.measure.machine.Metrics;
 import runbench.parser.compare.Circumstances;
 import runbench.parser.compare.Comparer;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.DisturbedRuns;
 import runbench.parser.compare.Pairing;
 import runbench.parser.compare.RunValues;
+import runbench.parser.compare.SummaryValues;
+import runbench.parser.record.Recording;
+import runbench.parser.stats.RunSummary;
+import runbench.parser.view.RunView;
 
-/** The runs of one side: a recording, a run's folder, a folder of such, a batch. */
+/** The runs of one side of a comparison, from a recording, a run's folder, a folder of runs, or a batch. */
 public final class KeptRuns {
-    /** NAME/PERIOD/ of a batch, NAME/TIME/ of results. */
+    /** Search depth: NAME/PERIOD/ in a batch, NAME/TIME/ in results. */
     private static final int DEPTH = 3;
 
     private final String label;
@@ -35,8 +47,11 @@ public final class KeptRuns {
     }
 
     /**
-     * @param paths each a recording, a run's folder or a folder with such in it
-     * @throws RunbenchException (bad input) where nothing there can be compared
+     * Collects the runs of one side.
+     *
+     * @param label name of the side
+     * @param paths recordings, folders of runs, or folders that contain such folders
+     * @throws RunbenchException (bad input) there is nothing to compare
      */
     public static KeptRuns of(String label, List<Path> paths) {
         KeptRuns side = new KeptRuns(label);
@@ -78,9 +93,10 @@ public final class KeptRuns {
     }
 
     /**
-     * One comparison where both sides hold runs of one kind; of batches, one for each kind that both hold.
+     * Compares two sides. The result is one comparison if each side has one kind of runs; for batches, one per kind
+     * that both sides have.
      *
-     * @throws RunbenchException (bad input) where they have none in common
+     * @throws RunbenchException (bad input) the sides have no kind in common
      */
     public static List<NamedComparison> compare(KeptRuns a, KeptRuns b, CompareRequest request, Long seed) {
         if (a.kinds().size() == 1 && b.kinds().size() == 1) {
@@ -127,5 +143,72 @@ public final class KeptRuns {
         return new NamedComparison(kind, found, Stream.concat(x.stream(), y.stream())
                 .sorted(Comparator.comparing(RunValues::started, Comparator.nullsFirst(Comparator.naturalOrder())))
                 .toList());
+    }
+
+    /**
+     * A finished run with the data that a comparison needs.
+     *
+     * @param path folder of the run, or its recording
+     * @param summary summary of the recording; null: there is no recording
+     * @param record contents of run.json; empty: there is none
+     */
+    private record KeptRun(Path path, RunSummary summary, Optional<KeptRecord> record) {
+        /** Returns whether a folder holds a run or remains of one. */
+        static boolean isOne(Path path) {
+            RunFolder folder = new RunFolder(path);
+            return Files.exists(folder.recording()) || Files.exists(folder.record()) || Files.exists(folder.summary());
+        }
+
+        /**
+         * Reads a run.
+         *
+         * @param path folder of a run, or a recording
+         */
+        static KeptRun read(Path path) {
+            if (!Files.isDirectory(path)) {
+                return new KeptRun(path, summary(Recording.open(path)), Optional.empty());
+            }
+            RunFolder folder = new RunFolder(path);
+            Optional<KeptRecord> record = KeptRecord.of(folder);
+            if (Files.exists(folder.summary())) {
+                return new KeptRun(path, RunSummary.read(folder.summary()), record);
+            }
+            return new KeptRun(path,
+                    Files.exists(folder.recording()) ? summary(Recording.open(folder.recording())) : null, record);
+        }
+
+        private static RunSummary summary(Recording recording) {
+            RunView view = RunView.of(recording, Metrics.of(recording, null));
+            var asked = view.summary();
+            view.read(ProgressDisplay.NONE.start("", ""));
+            return asked.get();
+        }
+
+        /** Returns the reason why the run cannot be compared; empty if it can. */
+        Optional<String> objection() {
+            RunState state = record.map(KeptRecord::state).orElse(RunState.FINISHED);
+            if (state != RunState.FINISHED) {
+                return Optional.of(path + ": " + state.name().toLowerCase(Locale.ROOT)
+                        + record.map(KeptRecord::failure).map(f -> ": " + f).orElse(""));
+            }
+            if (summary == null) {
+                return Optional.of(path + ": holds no recording");
+            }
+            return summary.damage() == null ? Optional.empty()
+                    : Optional.of(path + ": the recording is " + summary.damage().words());
+        }
+
+        /** Returns the kind of the run: benchmark and period. Runs of one kind can be compared. */
+        String kind() {
+            return summary.benchmark() + " " + Durations.typed(summary.periodNs());
+        }
+
+        RunValues values() {
+            return SummaryValues.of(path.toString(), record.map(KeptRecord::started).orElse(null), summary);
+        }
+
+        Circumstances circumstances() {
+            return Circumstances.of(summary).executables(record.map(KeptRecord::executables).orElse(List.of()));
+        }
     }
 }

@@ -21,9 +21,7 @@ import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 import runbench.report.compare.ComparisonPage.PhasesBeside;
 
-/**
- * The run of each side that stands for the others: that whose value of the primary quantity is nearest to the median.
- */
+/** The representative run of each side: the one whose primary quantity is closest to the median. */
 public final class MedianRuns {
     private static final int BINS = 400;
 
@@ -32,7 +30,7 @@ public final class MedianRuns {
     private MedianRuns() {
     }
 
-    /** Empty where one of the two left no recording, or they have no axis in common. */
+    /** Returns the phases of both runs for a chart; empty if a recording is missing or the runs have no common axis. */
     public static Optional<PhasesBeside> beside(Comparison c) {
         Path a = nearest(c.a(), c.primary().a(), c.primary().medianA());
         Path b = nearest(c.b(), c.primary().b(), c.primary().medianB());
@@ -46,7 +44,11 @@ public final class MedianRuns {
                         PhaseAlignment.of(ofA.structure, ofB.structure), ofA.rates, ofB.rates));
     }
 
-    /** @param values in the order of the runs, unless some have none: then the first run */
+    /**
+     * Returns the run closest to the median.
+     *
+     * @param values values in the order of the runs; if some are missing, the first run is returned
+     */
     private static Path nearest(ComparedSide side, List<Double> values, double median) {
         int i = values.size() != side.runs().size() ? 0
                 : IntStream.range(0, values.size())

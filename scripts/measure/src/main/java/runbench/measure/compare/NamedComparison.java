@@ -5,9 +5,10 @@ import runbench.parser.compare.Comparison;
 import runbench.parser.compare.RunValues;
 
 /**
- * A comparison among several.
+ * One comparison among several.
  *
  * @param kind benchmark and period
- * @param runs of both sides, in the order of time
+ * @param comparison the comparison
+ * @param runs values of the runs of both sides, ordered by time
  */
 public record NamedComparison(String kind, Comparison comparison, List<RunValues> runs) {}

@@ -15,8 +15,8 @@ import runbench.measure.RunOutcome;
 import runbench.measure.RunState;
 
 /**
- * Runs A and B in interleaved pairs. Each run is a recorded run like any other, in {@code A/001} and so on; which are
- * done is what their own records say, so that a comparison that was interrupted, or killed, goes on where it stopped.
+ * Runs A and B in interleaved pairs. Each run is a normal recorded run in {@code A/001}, {@code B/001} and so on.
+ * Finished runs are recognised by their own records, so that an interrupted comparison can be resumed.
  */
 public final class PairedRuns {
     private final Path folder;
@@ -31,7 +31,11 @@ public final class PairedRuns {
         this.programs = programs;
     }
 
-    /** @throws RunbenchException (bad input) where the folder holds something else already */
+    /**
+     * Starts a new comparison.
+     *
+     * @throws RunbenchException (bad input) the folder already holds a comparison
+     */
     public static PairedRuns begin(Path folder, ComparePlan plan, ComparedPrograms programs) throws IOException {
         if (ComparePlan.isIn(folder)) {
             throw RunbenchException.badInput(folder + " already holds a comparison")
@@ -40,7 +44,7 @@ public final class PairedRuns {
         }
         Files.createDirectories(folder);
         FolderClaim claim = FolderClaim.of(folder);
-        if (ComparePlan.isIn(folder)) { // begun and ended since
+        if (ComparePlan.isIn(folder)) { // another process started and finished a comparison in the meantime
             claim.close();
             throw RunbenchException.badInput(folder + " already holds a comparison")
                     .remedy("choose another folder with -o");
@@ -49,7 +53,11 @@ public final class PairedRuns {
         return new PairedRuns(folder, claim, plan, programs);
     }
 
-    /** @param plan with as many pairs as there are to be in all */
+    /**
+     * Resumes a comparison.
+     *
+     * @param plan plan with the total number of pairs
+     */
     public static PairedRuns resume(Path folder, ComparePlan plan, ComparedPrograms programs) throws IOException {
         FolderClaim claim = FolderClaim.of(folder);
         plan.write(folder);
@@ -57,9 +65,9 @@ public final class PairedRuns {
     }
 
     /**
-     * Runs what is missing, and compares.
+     * Runs the missing runs and compares.
      *
-     * @throws RunbenchException as soon as a run fails or is interrupted; what was run is kept
+     * @throws RunbenchException a run failed or was interrupted; finished runs are kept
      */
     public NamedComparison run(CompareRequest request, Progress progress) throws Exception {
         try (claim) {
@@ -77,7 +85,11 @@ public final class PairedRuns {
         return judged(folder, plan, request);
     }
 
-    /** Compares the pairs of a folder that are done. @throws RunbenchException (bad input) where none is */
+    /**
+     * Compares the complete pairs of a folder.
+     *
+     * @throws RunbenchException (bad input) no pair is complete
+     */
     public static NamedComparison judged(Path folder, ComparePlan plan, CompareRequest request) {
         List<Integer> done = IntStream.rangeClosed(1, plan.pairs())
                 .filter(i -> List.of("A", "B")
@@ -137,7 +149,7 @@ public final class PairedRuns {
         return KeptRecord.of(new RunFolder(path)).map(r -> r.state() == RunState.FINISHED).orElse(false);
     }
 
-    /** A run that did not come to its end stays, under a name that no pair has. */
+    /** Renames the folder of an unfinished run, so that its pair can be run again. */
     private static void setAside(Path path) throws IOException {
         if (!Files.exists(path)) {
             return;

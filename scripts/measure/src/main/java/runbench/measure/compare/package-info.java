@@ -1,6 +1,5 @@
 /**
- * Two programs against one another, or what was recorded of them. Entrances:
- * {@link runbench.measure.compare.PairedRuns} runs both in interleaved pairs; {@link runbench.measure.compare.KeptRuns}
- * reads what is kept in folders and compares it.
+ * Comparison of two programs. Entrances: {@link runbench.measure.compare.PairedRuns} runs both in interleaved pairs,
+ * {@link runbench.measure.compare.KeptRuns} compares recorded runs.
  */
 package runbench.measure.compare;

@@ -9,14 +9,16 @@ import runbench.base.process.HelperLine;
 import runbench.base.process.HelperProcess;
 import runbench.base.process.IoReason;
 
-/** What a helper that is run for its answers alone says. */
+/** Runs a helper program that only answers a question, and returns its answers. */
 public final class HelperAnswers {
     private HelperAnswers() {
     }
 
     /**
-     * @param what the helper is, for errors
-     * @throws RunbenchException exit code 3 where it cannot be run or says an error, 130 interrupted
+     * Runs a helper.
+     *
+     * @param what description of the helper for error messages
+     * @throws RunbenchException exit code 3: it cannot be started or reports an error; 130: interrupted
      */
     public static List<HelperLine> of(List<String> command, String what) {
         try {

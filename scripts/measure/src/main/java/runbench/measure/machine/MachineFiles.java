@@ -15,17 +15,18 @@ import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.probe.CheckedMachine;
 
 /**
- * What was found out about a machine, kept for each host, processor, microcode and kernel.
+ * Measured properties of machines, kept in one file per host, processor, microcode and kernel.
  *
- * @param machine as {@link CheckedMachine} tells it
+ * @param folder folder of the files
+ * @param machine identification of the machine, from {@link CheckedMachine}
  */
 public record MachineFiles(Path folder, Map<String, String> machine) {
-    /** Writes a file whole or not at all. */
+    /** Writes a file completely or not at all. */
     public interface Writer {
         void to(Path file) throws IOException;
     }
 
-    /** Those of this user on this machine: {@code $XDG_CACHE_HOME/runbench/KIND}. */
+    /** Returns the files of this user for this machine: {@code $XDG_CACHE_HOME/runbench/KIND}. */
     public static MachineFiles ofThisMachine(String kind) {
         return new MachineFiles(UserFolders.cache().resolve(kind), CheckedMachine.of(SystemFiles.THIS_MACHINE));
     }
@@ -36,7 +37,12 @@ public record MachineFiles(Path folder, Map<String, String> machine) {
         return folder.resolve(name + "-" + HexFormat.of().toHexDigits((int) sum.getValue()) + ".json");
     }
 
-    /** @return where it is kept @throws RunbenchException exit code 3 */
+    /**
+     * Writes a file.
+     *
+     * @return path of the file
+     * @throws RunbenchException exit code 3: it cannot be written
+     */
     public Path keep(String name, String what, Writer writer) {
         Path file = file(name);
         try {

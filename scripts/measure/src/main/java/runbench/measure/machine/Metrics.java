@@ -12,17 +12,17 @@ import runbench.parser.record.Recording;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
 
-/** Which metrics to compute. */
+/** Selects the metrics to compute for a machine or a recording. */
 public final class Metrics {
     private Metrics() {
     }
 
-    /** As this machine's processor can compute them. */
+    /** Returns the metrics that this machine's processor supports. */
     public static MetricTable here() {
         return on(processor());
     }
 
-    /** The table of this machine's processor. */
+    /** Returns the microarchitecture of this machine. */
     public static Microarchitecture processor() {
         return Microarchitectures.of(Machine.read(SystemFiles.THIS_MACHINE).processor());
     }
@@ -31,17 +31,26 @@ public final class Metrics {
         return MetricTable.with(MetricTable.userFolder(), processor);
     }
 
-    /** As the processor that made a recording could. */
+    /** Returns the metrics that the processor of a recording supports. */
     public static MetricTable of(Recording recording) {
         return on(MetricTable.microarchitecture(recording.metadata()));
     }
 
-    /** @param asked as typed; null for those that the recording was made for */
+    /**
+     * Selects metrics for a recording.
+     *
+     * @param asked names as typed; null: those requested when it was recorded
+     */
     public static List<Metric> of(Recording recording, String asked) {
         return of(recording, asked, null);
     }
 
-    /** @param processor that made it; null where the recording tells */
+    /**
+     * Selects metrics for a recording.
+     *
+     * @param asked names as typed; null: those requested when it was recorded
+     * @param processor processor that recorded; null: the one named in the recording
+     */
     public static List<Metric> of(Recording recording, String asked, String processor) {
         MetricTable table = processor == null ? of(recording) : on(Microarchitectures.named(processor));
         if (asked != null) {

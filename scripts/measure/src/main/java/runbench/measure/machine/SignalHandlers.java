@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import runbench.sampler.run.Signal;
 
 /**
- * While open, SIGINT, SIGTERM and SIGHUP to this process do not end it in the middle of things: somebody else decides.
- * Those that were ignored (nohup, a shell's background job) stay so.
+ * Handles SIGINT, SIGTERM and SIGHUP while open instead of ending the process. Signals that were ignored before (nohup,
+ * background jobs of a shell) stay ignored.
  */
 public final class SignalHandlers implements AutoCloseable {
     private static final String[] NAMES = {"INT", "TERM", "HUP"};
@@ -17,7 +17,11 @@ public final class SignalHandlers implements AutoCloseable {
     private SignalHandlers() {
     }
 
-    /** @param received called for each on a thread of its own; SIGHUP counts as TERM */
+    /**
+     * Installs the handlers.
+     *
+     * @param received called for each signal on its own thread; SIGHUP is passed as TERM
+     */
     public static SignalHandlers open(Consumer<Signal> received) {
         SignalHandlers handlers = new SignalHandlers();
         for (int i = 0; i < NAMES.length; i++) {
@@ -31,12 +35,19 @@ public final class SignalHandlers implements AutoCloseable {
         return handlers;
     }
 
-    /** @param number of a signal, as Linux counts them */
+    /**
+     * Returns whether a signal is one of the three.
+     *
+     * @param number signal number on Linux
+     */
     public static boolean handles(int number) {
         return Arrays.stream(NAMES).anyMatch(name -> new sun.misc.Signal(name).getNumber() == number);
     }
 
-    /** Interrupts this thread at the first of them; a second must not keep what is done from being written down. */
+    /**
+     * Interrupts the current thread at the first signal. Later signals have no effect, so that finished work can still
+     * be written.
+     */
     public static SignalHandlers interrupting() {
         Thread worker = Thread.currentThread();
         AtomicBoolean asked = new AtomicBoolean();

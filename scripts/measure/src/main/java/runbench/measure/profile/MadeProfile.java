@@ -6,17 +6,18 @@ import runbench.schedule.profile.KeptProfile;
 import runbench.schedule.profile.recorded.RecordedProfile;
 
 /**
- * A profile that was made of a run.
+ * A bandwidth profile made from a run.
  *
- * @param recording it was made of
- * @param limit what memory carries, where that is known of the machine that recorded
+ * @param recording the recording
+ * @param reading the profile as read
+ * @param limit sustained memory traffic of the machine that recorded; empty: unknown
  */
 public record MadeProfile(Path recording, RecordedProfile.Reading reading, Optional<SustainedTraffic> limit) {
     public KeptProfile kept() {
         return reading.kept();
     }
 
-    /** A file beside the recording. */
+    /** Returns a file next to the recording. */
     public Path beside(String name) {
         return recording.toAbsolutePath().resolveSibling(name);
     }

@@ -36,13 +36,13 @@ import runbench.schedule.profile.recorded.ProfileRequest;
 import runbench.schedule.profile.recorded.RecordedProfile;
 import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
 
-/** Bandwidth profiles of recorded runs. */
+/** Makes bandwidth profiles from recorded runs. */
 public final class ProfileStudy {
-    /** A folder of results, its batches, their benchmarks, the runs of each. */
-    private static final int DEEPEST = 6;
+    /** Maximum folder depth: results, batches, benchmarks, runs. */
+    private static final int MAX_DEPTH = 6;
 
     private final ProgressDisplay display;
-    /** By program, a run that took time: emulated ones have none of their own. */
+    /** A run with real time for each program; emulated runs have no time of their own. */
     private final Map<String, Path> timed = new HashMap<>();
     private final Set<Path> served = new HashSet<>();
     private Catalogue catalogue;
@@ -51,21 +51,21 @@ public final class ProfileStudy {
         this.display = display;
     }
 
-    /** The library of this user, on this machine. */
+    /** Returns the profile library of this user on this machine. */
     public static ProfileLibrary library() {
         return ProfileLibrary.ofUser(Metrics.processor().id());
     }
 
-    /** The same in another folder. */
+    /** Returns the profile library in another folder. */
     public static ProfileLibrary library(Path folder) {
         return ProfileLibrary.at(folder, Metrics.processor().id());
     }
 
     /**
-     * The recordings that are meant by a folder: its own, or those of all runs below it (of a batch, of a benchmark),
-     * but for the ranks of parallel programs, none of which is the program.
+     * Finds the recordings in a folder: its own, or those of all runs below it (of a batch or a benchmark). Ranks of
+     * parallel programs are left out, because a rank is not the whole program.
      *
-     * @throws RunbenchException (bad input) where there is none
+     * @throws RunbenchException (bad input) there is none
      */
     public static List<Path> recordings(Path asked) throws IOException {
         if (!Files.exists(asked)) {
@@ -82,7 +82,7 @@ public final class ProfileStudy {
             throw RunRecord.withoutRecording(folder);
         }
         List<Path> all = new ArrayList<>();
-        Files.walkFileTree(asked, Set.of(), DEEPEST, new SimpleFileVisitor<>() {
+        Files.walkFileTree(asked, Set.of(), MAX_DEPTH, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path inside, BasicFileAttributes a) {
                 return Files.exists(inside.resolve("cluster.json")) ? FileVisitResult.SKIP_SUBTREE
@@ -109,7 +109,7 @@ public final class ProfileStudy {
         return all;
     }
 
-    /** Whatever of these took time tells how long emulated runs of the same programs take. */
+    /** Uses the runs with real time to estimate how long emulated runs of the same programs take. */
     public void timeBy(List<Path> recordings) {
         for (Path file : recordings) {
             Metadata about = Recording.open(file).metadata();
@@ -123,7 +123,7 @@ public final class ProfileStudy {
         return about.benchmark() + " " + about.run().path("run").asText(String.join(" ", about.command()));
     }
 
-    /** What its profile is called: of another run of a benchmark than the default one that is said. */
+    /** Returns the name of a profile; it includes the benchmark's run unless that is the default one. */
     private String name(Metadata about) {
         if (catalogue == null) {
             catalogue = Catalogue.load(List.of());
@@ -133,7 +133,7 @@ public final class ProfileStudy {
                 : NamedRun.name(catalogue.find(about.benchmark()), run);
     }
 
-    /** Whether a run has told the time of another, and so has served its purpose whatever it counted. */
+    /** Returns whether a recording supplied the time of another run, so that it needs no profile of its own. */
     public boolean toldTime(Path recording) {
         return served.contains(recording);
     }
@@ -151,8 +151,10 @@ public final class ProfileStudy {
     }
 
     /**
-     * @param processor that recorded, as "zen5"; null where the recording tells
-     * @param limit what memory carries there; empty for what is kept of this machine, if it recorded
+     * Makes the profile of a recording.
+     *
+     * @param processor processor that recorded, for example "zen5"; null: the one named in the recording
+     * @param limit sustained memory traffic there; empty: the kept value of this machine if it recorded
      */
     public MadeProfile of(Path file, String processor, ProfileRequest request, Optional<SustainedTraffic> limit) {
         Recording recording = Recording.open(file);
@@ -170,7 +172,7 @@ public final class ProfileStudy {
         }
     }
 
-    /** What ran: as its record says, or the program's file, if that has not been touched since. */
+    /** Returns the executed files from the run's record, or the program's file if it has not changed since the run. */
     private static List<ProfiledFile> executables(Path file, Metadata about) {
         List<ProfiledFile> all = RunRecord.executables(new RunFolder(file.toAbsolutePath().getParent()))
                 .stream()
@@ -190,9 +192,9 @@ public final class ProfileStudy {
     }
 
     /**
-     * How long the instructions of emulated runs take, by a run of the same program without emulation.
+     * Returns the time per instruction of emulated runs, from a run of the same program on hardware.
      *
-     * @throws RunbenchException (bad input) where that was emulated itself
+     * @throws RunbenchException (bad input) that run was emulated too
      */
     public static TimeOfInstructions time(Path run) {
         Recording recording = Recording.open(Files.isDirectory(run) ? new RunFolder(run).recording() : run);

@@ -13,19 +13,19 @@ import runbench.parser.roofline.Roofs;
 import runbench.schedule.profile.TrafficUnit;
 
 /**
- * What a machine's memory carries at most.
+ * The maximum sustained memory traffic of a machine.
  *
  * @param rate bytes per second
- * @param from where that is known from
+ * @param from source of the value
  */
 public record SustainedTraffic(double rate, String from) {
     private static final String DRAM = "DRAM";
 
     /**
-     * What was measured here and kept: by {@code runbench bandwidth}, else by {@code runbench roofline}; empty where
-     * neither was.
+     * Returns the value kept for this machine by {@code runbench bandwidth} or else by {@code runbench roofline}; empty
+     * if neither was run.
      *
-     * @throws RunbenchException (bad input) what is kept cannot be read
+     * @throws RunbenchException (bad input) the kept file cannot be read
      */
     public static Optional<SustainedTraffic> ofThisMachine(ProgressDisplay display) {
         return BandwidthStudy.keptModel()
@@ -34,10 +34,7 @@ public record SustainedTraffic(double rate, String from) {
                 .or(() -> kept(new RooflineStudy(display).kept()));
     }
 
-    /**
-     * By the roofs that were kept of a machine, the most that any number of its threads reached; empty where there are
-     * none.
-     */
+    /** Returns the highest DRAM roof over all thread counts of kept roofs; empty if there are none. */
     static Optional<SustainedTraffic> kept(Path roofs) {
         try {
             return Roofs.read(roofs)

@@ -1,2 +1,2 @@
-/** Makes bandwidth profiles of recorded runs. Entrance: {@link runbench.measure.profile.ProfileStudy}. */
+/** Bandwidth profiles of recorded runs. Entrance: {@link runbench.measure.profile.ProfileStudy}. */
 package runbench.measure.profile;

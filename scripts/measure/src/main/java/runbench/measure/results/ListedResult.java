@@ -9,20 +9,22 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Something that a command left.
+ * One result below the results folder.
  *
- * @param name of the benchmark or program
- * @param label what was really run; may be empty
- * @param started ISO 8601, UTC; empty where nobody wrote it down
- * @param state how far it came, as its record says: "finished", "failed", ...
- * @param reason why it failed; may be empty
- * @param bytes of all its files
+ * @param kind kind of the result
+ * @param name name of the benchmark or program
+ * @param label label of the executed run; may be empty
+ * @param started start time, ISO 8601, UTC; empty: not recorded
+ * @param state state as recorded: "finished", "failed", ...
+ * @param reason reason of a failure; may be empty
+ * @param bytes size of all its files in bytes
  * @param alive the process that writes it still runs
+ * @param path folder of the result
  */
 public record ListedResult(Kind kind, String name, String label, @JsonProperty("started_utc") String started,
         String state, String reason, long bytes, boolean alive,
         @JsonSerialize(using = ToStringSerializer.class) Path path) {
-    /** What left it. */
+    /** The command that produced a result. */
     public enum Kind {
         RUN, CLUSTER, BATCH, COMPARISON;
 
@@ -31,7 +33,7 @@ public record ListedResult(Kind kind, String name, String label, @JsonProperty("
         }
     }
 
-    /** What there is to look at: the page, else the chart. */
+    /** Returns the file to open: the page, or else the chart; empty if there is none. */
     public Optional<Path> shown() {
         for (String file : new String[]{"gallery.html", "page.html", "comparison.html", "chart.png", "summary.txt"}) {
             if (Files.isRegularFile(path.resolve(file))) {

@@ -22,31 +22,31 @@ import runbench.base.error.RunbenchException;
 import runbench.measure.RunRecord;
 import runbench.measure.results.ListedResult.Kind;
 
-/**
- * What lies below a results folder, the latest last. What cannot be read is listed all the same, as what it looks like.
- */
+/** Lists the results below a folder, latest last. A result with an unreadable record is listed by its file names. */
 public final class ResultList {
     /**
-     * Folders within one another: {@code cluster/NAME/TIME}, {@code overnight/TIME}, and what somebody put around them.
+     * Maximum folder depth: {@code cluster/NAME/TIME}, {@code overnight/TIME}, and folders that users add around them.
      */
-    private static final int DEEPEST = 5;
+    private static final int MAX_DEPTH = 5;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private ResultList() {
     }
 
-    /** Everything below a folder; of a batch or a comparison the whole, not its runs. Links are not followed. */
+    /** Lists all results below a folder; a batch or comparison is one result. Symbolic links are not followed. */
     public static List<ListedResult> below(Path root) throws IOException {
         List<ListedResult> all = new ArrayList<>();
         if (Files.isDirectory(root)) {
-            collect(root, DEEPEST, all);
+            collect(root, MAX_DEPTH, all);
         }
         all.sort(Comparator.comparing(ListedResult::started).thenComparing(r -> r.path().toString()));
         return all;
     }
 
     /**
-     * What lies in exactly this folder; @throws RunbenchException (bad input) where nothing does that Runbench knows
+     * Returns the result in exactly this folder.
+     *
+     * @throws RunbenchException (bad input) it holds no known result
      */
     public static ListedResult in(Path folder) throws IOException {
         Kind kind = kind(folder);
@@ -57,22 +57,22 @@ public final class ResultList {
         return of(kind, folder);
     }
 
-    private static void collect(Path folder, int deepest, List<ListedResult> all) throws IOException {
+    private static void collect(Path folder, int levels, List<ListedResult> all) throws IOException {
         Kind kind = kind(folder);
         if (kind != null) {
             all.add(of(kind, folder));
-        } else if (deepest > 0) {
+        } else if (levels > 0) {
             try (Stream<Path> inside = Files.list(folder)) {
                 for (Path p : inside.filter(p -> Files.isDirectory(p, LinkOption.NOFOLLOW_LINKS)).sorted().toList()) {
-                    collect(p, deepest - 1, all);
+                    collect(p, levels - 1, all);
                 }
             } catch (AccessDeniedException e) {
-                // Somebody else's.
+                // The folder belongs to something else.
             }
         }
     }
 
-    /** Null where nothing is known of it. */
+    /** Returns the kind of a result's folder; null: not a result. */
     private static Kind kind(Path folder) {
         return Files.exists(folder.resolve("cluster.json")) ? Kind.CLUSTER
                 : Files.exists(folder.resolve("plan.json")) ? Kind.BATCH
@@ -119,7 +119,7 @@ public final class ResultList {
                                 : parent.getFileName() == null ? command : parent.getFileName().toString());
     }
 
-    /** {@code 20260131T021011Z} as ISO 8601; empty where it is another name. */
+    /** Returns the time in a folder name such as {@code 20260131T021011Z} as ISO 8601; empty for other names. */
     private static String fromName(Path folder) {
         String name = String.valueOf(folder.getFileName());
         return name.matches("\\d{8}T\\d{6}Z.*")
@@ -154,9 +154,9 @@ public final class ResultList {
     }
 
     /**
-     * Removes a result with all its files, and the folder of its name where nothing is left in it.
+     * Removes a result with all its files, and its parent folder if that becomes empty.
      *
-     * @throws RunbenchException (bad input) while it is being written, (machine) where a file cannot be removed
+     * @throws RunbenchException (bad input) it is still being written; (machine) a file cannot be removed
      */
     public static void remove(ListedResult result, Path root) {
         if (result.alive()) {
@@ -180,7 +180,7 @@ public final class ResultList {
         }
     }
 
-    /** Links are removed, and what they point at stays. */
+    /** Removes files; of symbolic links only the link itself. */
     private static final FileVisitor<Path> DELETING = new SimpleFileVisitor<>() {
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {

@@ -1,4 +1,2 @@
-/**
- * What earlier commands left below the results folder. Entrance: {@link runbench.measure.results.ResultList}.
- */
+/** Results of earlier commands below the results folder. Entrance: {@link runbench.measure.results.ResultList}. */
 package runbench.measure.results;

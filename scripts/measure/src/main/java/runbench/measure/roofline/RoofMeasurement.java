@@ -1,6 +1,7 @@
 package runbench.measure.roofline;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -11,16 +12,20 @@ import java.util.Map;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
+import runbench.base.json.Fields;
+import runbench.base.process.HelperLine;
 import runbench.base.progress.LateProgress;
 import runbench.base.progress.ProgressDisplay;
+import runbench.measure.machine.HelperAnswers;
 import runbench.measure.machine.MachineFiles;
 import runbench.parser.roofline.Roof;
+import runbench.parser.roofline.RoofKind;
 import runbench.parser.roofline.Roofs;
 
-/** The roofs of this machine: measured once, and kept. */
+/** Measures the roofs of this machine and keeps them in a file. */
 final class RoofMeasurement {
     private static final String NAME = "roofs";
-    private static final int LONGEST_MS = 1000;
+    private static final int MAX_KERNEL_MS = 1000;
 
     private final MachineFiles files = MachineFiles.ofThisMachine(NAME);
 
@@ -32,7 +37,7 @@ final class RoofMeasurement {
         return files.machine();
     }
 
-    /** Those that an earlier measurement left, of this very machine. */
+    /** Returns the kept roofs of this machine; empty if none were measured. */
     Optional<Roofs> kept() {
         return read(file()).filter(r -> r.machine().equals(files.machine()));
     }
@@ -45,7 +50,11 @@ final class RoofMeasurement {
         }
     }
 
-    /** @param seconds for all of them, about; filling what lies beyond the caches comes on top */
+    /**
+     * Measures all roofs.
+     *
+     * @param seconds approximate total time in seconds; filling arrays larger than the caches takes additional time
+     */
     Roofs measure(double seconds, ProgressDisplay display) {
         RoofProgram program = new RoofProgram(ProjectHome.folder());
         List<RoofProgram.Kernel> kernels = program.list();
@@ -53,7 +62,7 @@ final class RoofMeasurement {
         Map<String, String> skipped = new LinkedHashMap<>();
         kernels.stream().filter(k -> !k.skipped().isEmpty()).forEach(k -> skipped.put(k.title(), k.skipped()));
         int milliseconds = (int) Math.max(1,
-                Math.min(LONGEST_MS, Math.round(1000 * seconds / (possible.size() * RoofProgram.REPETITIONS))));
+                Math.min(MAX_KERNEL_MS, Math.round(1000 * seconds / (possible.size() * RoofProgram.REPETITIONS))));
         List<Roof> roofs = new ArrayList<>();
         try (display) {
             LateProgress progress = new LateProgress(display.start("measuring", " roofs"), possible.size());
@@ -67,5 +76,72 @@ final class RoofMeasurement {
                 skipped);
         files.keep(NAME, "the roofs", all::write);
         return all;
+    }
+
+    /** Runs {@code runbench-roofs}, whose kernels measure peak compute and memory throughput. */
+    private static final class RoofProgram {
+        /**
+         * Rounds of several repetitions: enough for a confidence interval of the median and for an undisturbed
+         * repetition in each round.
+         */
+        static final int ROUNDS = 10;
+        static final int REPETITIONS = 100;
+
+        /**
+         * A kernel of the program.
+         *
+         * @param name name of the kernel
+         * @param kind compute or memory
+         * @param label text on the roof
+         * @param precision floating-point precision; empty for memory
+         * @param threads number of threads
+         * @param meaning description
+         * @param bytes size of its data
+         * @param skipped reason why it cannot run here; empty: it can
+         */
+        record Kernel(String name, RoofKind kind, String label, String precision, int threads, String meaning,
+                long bytes, String skipped) {
+            /** Returns a name that includes the number of threads. */
+            String title() {
+                return name + ", " + threads + (threads == 1 ? " thread" : " threads");
+            }
+        }
+
+        private final Path program;
+
+        RoofProgram(Path home) {
+            program = ProjectHome.program(home, "runbench-roofs");
+            if (!Files.isExecutable(program)) {
+                throw RunbenchException
+                        .machine("the kernels that measure roofs have not been built: " + program + " is missing")
+                        .remedy("make -C " + home.resolve("native"));
+            }
+        }
+
+        List<Kernel> list() {
+            return ask(List.of(program.toString())).stream().map(HelperLine::fields).map(RoofProgram::kernel).toList();
+        }
+
+        private static Kernel kernel(Fields f) {
+            boolean moves = f.has("level");
+            return new Kernel(f.text("name"), moves ? RoofKind.BANDWIDTH : RoofKind.OPERATIONS,
+                    f.text(moves ? "level" : "vector"), f.textOr("precision", ""), (int) f.number("threads"),
+                    f.text("meaning") + (moves ? ", by " + f.text("vector") + " instructions" : ""), f.number("bytes"),
+                    f.textOr("skipped", ""));
+        }
+
+        Roof measure(Kernel k, int milliseconds) {
+            double[] rates = ask(List.of(program.toString(), k.name(), String.valueOf(k.threads()),
+                    String.valueOf(REPETITIONS), String.valueOf(milliseconds))).stream()
+                    .map(HelperLine::fields)
+                    .mapToDouble(f -> f.real("work") / (f.number("ns") / 1e9))
+                    .toArray();
+            return Roof.of(k.name(), k.kind(), k.label(), k.precision(), k.threads(), k.meaning(), k.bytes(), rates,
+                    ROUNDS);
+        }
+
+        private static List<HelperLine> ask(List<String> command) {
+            return HelperAnswers.of(command, "the kernels that measure roofs");
+        }
     }
 }

@@ -20,7 +20,7 @@ import runbench.parser.roofline.RunPoint;
 import runbench.parser.roofline.RunPoints;
 import runbench.parser.stats.RunLog;
 
-/** Roofs of this machine, or others that were kept, and recorded runs below them. */
+/** Places recorded runs below the roofs of this machine or below kept roofs of another one. */
 public final class RooflineStudy {
     private final ProgressDisplay display;
     private final RoofMeasurement machine = new RoofMeasurement();
@@ -29,18 +29,23 @@ public final class RooflineStudy {
         this.display = display;
     }
 
-    /** Where this machine's roofs are kept. */
+    /** Returns the file with the kept roofs of this machine. */
     public Path kept() {
         return machine.file();
     }
 
-    /** Those of this machine; measured where none are kept. @param again measured whatever is kept */
+    /**
+     * Returns the roofs of this machine; measures them if none are kept.
+     *
+     * @param again measure even if roofs are kept
+     * @param seconds approximate time for the measurement
+     */
     public Roofs roofs(boolean again, double seconds) {
         return again ? machine.measure(seconds, display)
                 : machine.kept().orElseGet(() -> machine.measure(seconds, display));
     }
 
-    /** Those of a file that was kept, of whatever machine. */
+    /** Reads roofs from a file, of any machine. */
     public static Roofs roofs(Path file) {
         return RoofMeasurement.read(file)
                 .orElseThrow(() -> RunbenchException
@@ -48,7 +53,13 @@ public final class RooflineStudy {
                         .remedy("runbench roofline measures those of the machine it runs on, and says where it keeps them"));
     }
 
-    /** @param runs folders of runs, or recordings @param hand what is known of the only run there is */
+    /**
+     * Places runs below roofs.
+     *
+     * @param runs folders of runs, or recordings
+     * @param hand values typed for the only run
+     * @param byHand points given entirely on the command line
+     */
     public Roofline place(Roofs roofs, List<Path> runs, ByHand hand, List<RunPoint> byHand) {
         List<RunPoints> all = new ArrayList<>();
         for (Path run : runs) {

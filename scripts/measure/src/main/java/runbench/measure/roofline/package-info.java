@@ -1,2 +1,2 @@
-/** Measures a machine's roofs and places runs below them. Entrance: {@link runbench.measure.roofline.RooflineStudy}. */
+/** Roofline measurement and placement of runs. Entrance: {@link runbench.measure.roofline.RooflineStudy}. */
 package runbench.measure.roofline;

@@ -17,9 +17,10 @@ import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /**
- * How long programs take with the CPUs to themselves.
+ * The run times of programs that have all CPUs to themselves.
  *
- * @param seconds by name; one that is missing is not known
+ * @param source source of the times
+ * @param seconds seconds by program name; missing: unknown
  */
 public record AloneTimes(AloneSource source, Map<String, Double> seconds) {
     public static final AloneTimes UNKNOWN = new AloneTimes(AloneSource.UNKNOWN, Map.of());
@@ -28,7 +29,7 @@ public record AloneTimes(AloneSource source, Map<String, Double> seconds) {
         seconds = Map.copyOf(seconds);
     }
 
-    /** Whether each that is judged has a profile. */
+    /** Returns whether every foreground program has a profile. */
     public static boolean inProfiles(Workload workload) {
         return workload.programs().stream().allMatch(p -> p.background() || p.profile().isPresent());
     }
@@ -40,10 +41,10 @@ public record AloneTimes(AloneSource source, Map<String, Double> seconds) {
     }
 
     /**
-     * Those that an earlier run knew.
+     * Reads the times from an earlier run.
      *
-     * @param result schedule.json, or a folder with it
-     * @throws RunbenchException exit code 2: it is none, or lacks a program
+     * @param result schedule.json, or its folder
+     * @throws RunbenchException exit code 2: not a result, or a program is missing
      */
     public static AloneTimes ofEarlier(Path result, Workload workload) {
         Path file = Files.isDirectory(result) ? result.resolve(LiveFolder.RESULT) : result;
@@ -72,7 +73,9 @@ public record AloneTimes(AloneSource source, Map<String, Double> seconds) {
         return new AloneTimes(AloneSource.EARLIER, seconds);
     }
 
-    /** Runs each that is judged alone, what is the same only once, on the same CPUs and under the same eyes. */
+    /**
+     * Runs every foreground program alone, identical programs only once, on the same CPUs and with the same counters.
+     */
     public static AloneTimes measured(LiveRequest request, TrafficMeter meter, LiveBenches benches,
             LiveObserver observer) throws IOException {
         Map<List<String>, Double> known = new LinkedHashMap<>();

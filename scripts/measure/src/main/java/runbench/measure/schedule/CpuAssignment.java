@@ -8,14 +8,18 @@ import java.util.TreeSet;
 import runbench.schedule.policy.Decision;
 
 /**
- * Which CPUs the programs of a decision get: those that they had before where these are free, so that their caches are
- * of use.
+ * Assigns CPUs to the programs of a decision. A program keeps its previous CPUs if they are free, to preserve its
+ * caches.
  */
 final class CpuAssignment {
     private final List<Integer> cpus;
     private final List<Set<Integer>> last = new ArrayList<>();
 
-    /** @param cpus numbers of CPUs that there are */
+    /**
+     * Creates an assignment.
+     *
+     * @param cpus numbers of the available CPUs
+     */
     CpuAssignment(int programs, List<Integer> cpus) {
         this.cpus = List.copyOf(cpus);
         for (int p = 0; p < programs; p++) {
@@ -23,7 +27,10 @@ final class CpuAssignment {
         }
     }
 
-    /** Where more CPUs were given away than there are, everybody may run on all of them, and the kernel decides. */
+    /**
+     * Assigns CPUs. If the programs request more CPUs than there are, all of them may run on all CPUs, and the kernel
+     * decides.
+     */
     List<LivePlacement> place(Decision decision) {
         List<Integer> running = new ArrayList<>();
         int wanted = 0;
@@ -53,7 +60,7 @@ final class CpuAssignment {
                 own.add(rest.next());
                 rest.remove();
             }
-            last.set(p, new TreeSet<>(own)); // in order: the same decisions give the same CPUs in every run
+            last.set(p, new TreeSet<>(own)); // sorted: the same decisions give the same CPUs in every run
             double from = decision.begins(p);
             placed.add(
                     new LivePlacement(p, own.stream().sorted().toList(), from, Math.min(1, from + decision.share(p))));

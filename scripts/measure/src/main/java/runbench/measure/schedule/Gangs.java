@@ -15,12 +15,13 @@ import runbench.base.process.HelperProcess;
 import runbench.base.process.IoReason;
 import runbench.base.process.RawText;
 import runbench.base.process.WatchedThread;
+import runbench.measure.schedule.LiveCommands.LiveCommand;
 import runbench.sampler.run.HelperLaunch;
 import runbench.sampler.run.Signal;
 
 /**
- * The helper that runs programs by turns, {@code runbench-gangs}. Whoever ends it, or this JVM, in whatever way: its
- * programs end, or go on where that was asked for, and none stays stopped.
+ * A running {@code runbench-gangs}, the helper that runs programs in turns. However the helper or this JVM ends, its
+ * programs end, or continue if requested; none stays stopped.
  */
 final class Gangs implements AutoCloseable {
     private final Path program;
@@ -38,9 +39,11 @@ final class Gangs implements AutoCloseable {
     }
 
     /**
-     * @param events as the sampler's helper takes them
-     * @param outlive programs go on when this has gone
-     * @param signals do not try the freezer
+     * Starts the helper.
+     *
+     * @param events events as arguments of the sampler's helper
+     * @param outlive programs continue after the helper has ended
+     * @param signals stop programs with signals, not with the freezer
      * @throws RunbenchException exit code 3: it cannot be started
      */
     static Gangs start(List<String> events, boolean outlive, boolean signals) {
@@ -88,7 +91,7 @@ final class Gangs implements AutoCloseable {
 
             @Override
             public void broken(IOException e) {
-                // Its end is told by await.
+                // The exit status, read by await, reports the reason.
             }
         });
         WatchedThread.start("gangs-end", () -> {
@@ -100,7 +103,7 @@ final class Gangs implements AutoCloseable {
         });
     }
 
-    /** What it said next; waits for it. */
+    /** Waits for the next message and returns it. */
     GangEvent next() throws InterruptedException {
         GangEvent event = events.take();
         gone |= event instanceof GangEvent.Gone;
@@ -153,8 +156,7 @@ final class Gangs implements AutoCloseable {
     }
 
     /**
-     * Where the helper was killed: should its guardians have been, too, nobody else is left to continue what is
-     * stopped.
+     * Ends the helper. If it was killed, and its guardians with it, this process must continue the stopped programs.
      */
     @Override
     public void close() {

@@ -4,7 +4,7 @@ import runbench.schedule.policy.Candidates;
 import runbench.schedule.policy.Decision;
 import runbench.schedule.policy.SchedulingPolicy;
 
-/** Everybody runs at all times, wherever the kernel likes: what the others are held against. */
+/** A policy under which all programs run at all times and the kernel schedules them: the baseline of comparisons. */
 public final class LeftToKernel implements SchedulingPolicy {
     public static final String NAME = "none";
 

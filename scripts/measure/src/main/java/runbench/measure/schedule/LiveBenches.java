@@ -8,12 +8,17 @@ import runbench.catalogue.ResolveOptions;
 import runbench.schedule.workload.Workload;
 
 /**
- * Where benchmarks of a workload come from.
+ * Resolves the benchmarks of a workload.
  *
- * @param options for no run in particular
+ * @param catalogue catalogue of benchmarks
+ * @param options options that apply to all runs
  */
 public record LiveBenches(Catalogue catalogue, ResolveOptions options) {
-    /** @throws RunbenchException exit code 2 or 3: a benchmark or its run is not known, or is not on this machine */
+    /**
+     * Checks all benchmarks of a workload.
+     *
+     * @throws RunbenchException exit code 2 or 3: a benchmark or run is unknown or not on this machine
+     */
     public void check(Workload w) {
         w.programs()
                 .forEach(p -> p.benchmark().ifPresent(b -> NamedRun.find(b, catalogue).resolve(options, Path.of(""))));

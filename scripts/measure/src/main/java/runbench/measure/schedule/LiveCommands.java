@@ -14,16 +14,17 @@ import runbench.catalogue.ResolvedBenchmark;
 import runbench.catalogue.Verification;
 import runbench.schedule.workload.Workload.WorkloadProgram;
 
-/**
- * What is started for the programs of a workload, prepared; entries of the catalogue each in a working directory of
- * their own.
- */
+/** The prepared commands of a workload's programs. Each catalogue entry has a working directory of its own. */
 final class LiveCommands implements AutoCloseable {
     private record Prepared(LiveCommand command, Optional<ResolvedBenchmark> benchmark) {}
 
     private final List<Prepared> prepared = new ArrayList<>();
 
-    /** @throws RunbenchException exit code 2 or 3: an entry that is not known, or cannot be run here */
+    /**
+     * Prepares all programs.
+     *
+     * @throws RunbenchException exit code 2 or 3: an entry is unknown or cannot run here
+     */
     static LiveCommands prepare(LiveRequest request, LiveBenches benches) {
         LiveCommands all = new LiveCommands();
         try {
@@ -41,7 +42,7 @@ final class LiveCommands implements AutoCloseable {
         return all;
     }
 
-    /** Names may hold what no file's name should; two that differ only in that have files of their own. */
+    /** Returns a unique file name for a program, without characters that are unsafe in file names. */
     static String fileName(String name, Set<String> taken) {
         String plain = name.replaceAll("[^A-Za-z0-9._-]", "_");
         String free = plain;
@@ -73,7 +74,7 @@ final class LiveCommands implements AutoCloseable {
         return prepared.get(program).command();
     }
 
-    /** Before a further round: what the round before wrote must not help it. */
+    /** Prepares a further round of a benchmark: removes the output of the round before. */
     void afresh(int program) {
         prepared.get(program).benchmark().ifPresent(b -> {
             new Preparation(b).cleanUp();
@@ -82,8 +83,9 @@ final class LiveCommands implements AutoCloseable {
     }
 
     /**
-     * What its output differs in from what it should be. @param status its exit status, 128 and the signal where one
-     * ended it
+     * Returns the differences of a program's output from the expected output.
+     *
+     * @param status exit status; 128 + signal if a signal ended it
      */
     List<String> differences(int program, int status) {
         Prepared p = prepared.get(program);
@@ -91,11 +93,31 @@ final class LiveCommands implements AutoCloseable {
             return new Verification(p.benchmark().get()).check(status).differences();
         }
         return status == p.command().expectedExit() ? List.of()
-                : List.of("exit status " + status + "; what it says is in " + p.command().stderr());
+                : List.of("exit status " + status + "; its error output is in " + p.command().stderr());
     }
 
     @Override
     public void close() {
         prepared.forEach(p -> p.benchmark().ifPresent(b -> new Preparation(b).cleanUp()));
+    }
+
+    /**
+     * The command that starts a program.
+     *
+     * @param label command line, or label of the benchmark
+     * @param argv program and arguments
+     * @param environment variables in addition to this process's own
+     * @param directory working directory
+     * @param stdin file of the standard input
+     * @param stdout file of the standard output
+     * @param stderr file of the standard error
+     * @param expectedExit exit status of a successful run
+     */
+    record LiveCommand(String label, List<String> argv, Map<String, String> environment, Path directory, Path stdin,
+            Path stdout, Path stderr, int expectedExit) {
+        LiveCommand {
+            argv = List.copyOf(argv);
+            environment = Map.copyOf(environment);
+        }
     }
 }

@@ -17,11 +17,10 @@ import runbench.schedule.result.LiveStudy;
 import runbench.schedule.result.LiveStudy.PolicyGain;
 
 /**
- * Runs a workload under several policies in turns, in an order drawn for each repetition, and compares them with the
- * first.
+ * Runs a workload under several policies, in a random order per repetition, and compares them with the first policy.
  */
 public final class LiveComparison {
-    /** The result, as {@link OutputFormat#SCHEDULE_COMPARISON}. */
+    /** File name of the result, {@link OutputFormat#SCHEDULE_COMPARISON}. */
     public static final String RESULT = "comparison.json";
 
     private final LiveRequest request;
@@ -29,7 +28,11 @@ public final class LiveComparison {
     private final LiveBenches benches;
     private final LiveObserver observer;
 
-    /** @param request its folder gets one for each run */
+    /**
+     * Creates a comparison.
+     *
+     * @param request request; each run gets a folder within its folder
+     */
     public LiveComparison(LiveRequest request, TrafficMeter meter, LiveBenches benches, LiveObserver observer) {
         this.request = request;
         this.meter = meter;
@@ -38,11 +41,11 @@ public final class LiveComparison {
     }
 
     /**
-     * Runs all of it, or until a signal ends it.
+     * Runs all repetitions, or until a signal ends them.
      *
-     * @param policies names, the baseline first
-     * @param made a policy of that name for one run
-     * @param after sees each result with its folder
+     * @param policies policy names, the baseline first
+     * @param made creates a policy of that name for one run
+     * @param after receives each result with its folder
      */
     public LiveStudy run(List<String> policies, Function<String, SchedulingPolicy> made, int repetitions, long seed,
             AloneTimes alone, Results after) throws IOException {
@@ -71,9 +74,14 @@ public final class LiveComparison {
         return study;
     }
 
-    /** Sees a run that is over. */
+    /** Receives finished runs. */
     public interface Results {
-        /** @param done runs that are over, of so many in all */
+        /**
+         * Reports a finished run.
+         *
+         * @param done number of finished runs
+         * @param of number of all runs
+         */
         void had(LiveResult result, Path folder, int done, int all);
     }
 
@@ -82,7 +90,7 @@ public final class LiveComparison {
         return of(request.workload().name(), policies, repetitions, seed, alone.source(), interrupted, runs);
     }
 
-    /** Compares what is complete of runs. */
+    /** Compares the complete repetitions. */
     static LiveStudy of(String workload, List<String> policies, int repetitions, long seed, AloneSource alone,
             boolean interrupted, List<LiveFigures> runs) {
         List<Integer> complete = new ArrayList<>();

@@ -15,11 +15,11 @@ import runbench.base.process.IoReason;
 import runbench.schedule.result.LiveResult.LiveQuantum;
 import runbench.schedule.result.LiveResult;
 
-/** What a run leaves in its folder, beside the output of its programs. */
+/** Writes the result files of a run into its folder. */
 public final class LiveFolder {
-    /** The result, as {@link OutputFormat#SCHEDULE_RUN}. */
+    /** File name of the result, {@link OutputFormat#SCHEDULE_RUN}. */
     public static final String RESULT = "schedule.json";
-    /** A row for each program of each quantum. */
+    /** File name of the table with one row per program and quantum. */
     public static final String QUANTA = "quanta.csv";
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
@@ -28,7 +28,11 @@ public final class LiveFolder {
     private LiveFolder() {
     }
 
-    /** @throws RunbenchException exit code 3: it cannot be written */
+    /**
+     * Writes the files.
+     *
+     * @throws RunbenchException exit code 3: they cannot be written
+     */
     public static void write(LiveResult result, Path folder) {
         try {
             write(OutputFormat.SCHEDULE_RUN, result, folder.resolve(RESULT));

@@ -2,13 +2,19 @@ package runbench.measure.schedule;
 
 import java.util.List;
 
-/** Watches a run as it goes on. */
+/** Receives the progress of a run. */
 public interface LiveObserver {
-    /** A quantum begins. @param seconds since the run began; @param running names of those that run */
+    /**
+     * Reports the start of a quantum.
+     *
+     * @param seconds seconds since the start of the run
+     * @param running names of the running programs
+     * @param left number of unfinished programs
+     */
     default void quantum(long number, double seconds, List<String> running, int left) {
     }
 
-    /** Something a person should know now: a program failed. */
+    /** Reports an event that the user should see immediately, such as a failed program. */
     default void notice(String words) {
     }
 }

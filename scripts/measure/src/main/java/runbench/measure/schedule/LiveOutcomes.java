@@ -5,15 +5,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
+import runbench.measure.schedule.LiveCommands.LiveCommand;
+import runbench.schedule.result.LiveResult;
 import runbench.schedule.result.LiveResult.LiveLateness;
 import runbench.schedule.result.LiveResult.LiveOutcome;
 import runbench.schedule.result.LiveResult.LiveQuantum;
-import runbench.schedule.result.LiveResult;
 import runbench.schedule.result.LiveResult.TrafficBasis;
 
-/** Makes a result of what was seen of a run. */
+/** Builds the result of a run from the state of its programs. */
 final class LiveOutcomes {
-    private static final int MOST_NAMES = 4;
+    private static final int MAX_NAMES = 4;
 
     private final LiveRequest request;
     private final TrafficMeter meter;
@@ -64,20 +65,20 @@ final class LiveOutcomes {
             words.add(LiveResult.BY_PROFILE + ": " + names(all,
                     p -> p.trafficBasis() == TrafficBasis.PROFILE || p.trafficBasis() == TrafficBasis.MIXED));
         }
-        if (all.stream().anyMatch(LiveOutcomes::ranUnknown)) {
-            words.add("not known: " + names(all, LiveOutcomes::ranUnknown));
+        if (all.stream().anyMatch(LiveOutcomes::hasUnknownTraffic)) {
+            words.add("not known: " + names(all, LiveOutcomes::hasUnknownTraffic));
         }
         return String.join("; ", words);
     }
 
-    private static boolean ranUnknown(LiveOutcome p) {
+    private static boolean hasUnknownTraffic(LiveOutcome p) {
         return p.trafficBasis() == null && p.quanta() > 0;
     }
 
     private static String names(List<LiveOutcome> all, Predicate<LiveOutcome> which) {
         List<String> names = all.stream().filter(which).map(LiveOutcome::name).toList();
-        return String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size())))
-                + (names.size() > MOST_NAMES ? " and " + (names.size() - MOST_NAMES) + " more" : "");
+        return String.join(", ", names.subList(0, Math.min(MAX_NAMES, names.size())))
+                + (names.size() > MAX_NAMES ? " and " + (names.size() - MAX_NAMES) + " more" : "");
     }
 
     private static Double known(double value) {
@@ -98,5 +99,28 @@ final class LiveOutcomes {
                 (p.runNanosBefore + p.reading.runNanos()) / 1e9, p.chosenNanos / 1e9, p.quanta, p.rounds,
                 p.reading.switches(), p.voluntary, p.involuntary, p.reading.migrations(), p.meanTraffic(), p.basis(),
                 p.heldBy, p.whySignals, p.exitStatus, p.signal, succeeded, p.failures);
+    }
+
+    /** The pauses in which all programs were stopped (Ctrl-Z), in ns of CLOCK_MONOTONIC. Paused time is not counted. */
+    static final class LivePauses {
+        private record Pause(long since, long nanos) {}
+
+        private final List<Pause> all = new ArrayList<>();
+
+        void add(long since, long nanos) {
+            all.add(new Pause(since, nanos));
+        }
+
+        /** Returns the length of all pauses. */
+        long nanos() {
+            return all.stream().mapToLong(Pause::nanos).sum();
+        }
+
+        /** Returns the paused part of a time span. */
+        long within(long from, long to) {
+            return all.stream()
+                    .mapToLong(p -> Math.max(0, Math.min(to, p.since() + p.nanos()) - Math.max(from, p.since())))
+                    .sum();
+        }
     }
 }

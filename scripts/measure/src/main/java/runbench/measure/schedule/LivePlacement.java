@@ -3,19 +3,19 @@ package runbench.measure.schedule;
 import java.util.List;
 
 /**
- * A program that runs in a quantum.
+ * The placement of a program in a quantum.
  *
  * @param program number in the workload
- * @param cpus numbers of CPUs of this machine
- * @param from the part of the quantum that goes by before it runs, from 0
- * @param to the part of the quantum after which it is stopped, at most 1
+ * @param cpus CPU numbers of this machine
+ * @param from share of the quantum before the program runs, from 0
+ * @param to share of the quantum after which it is stopped, up to 1
  */
 public record LivePlacement(int program, List<Integer> cpus, double from, double to) {
     public LivePlacement {
         cpus = List.copyOf(cpus);
     }
 
-    /** Of the quantum, above 0 and at most 1. */
+    /** Returns the share of the quantum in which the program runs, above 0 and up to 1. */
     public double share() {
         return to - from;
     }

@@ -8,15 +8,16 @@ import runbench.schedule.profile.BandwidthProfile;
 import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.Workload.WorkloadProgram;
 
-/** What is known of the traffic of a workload's programs before they run. */
+/** Adds kept bandwidth profiles to a workload. */
 public final class LiveProfiles {
     private LiveProfiles() {
     }
 
     /**
-     * The workload with the profiles of those benchmarks that it gives none.
+     * Returns the workload with profiles for the benchmarks that have none.
      *
-     * @param profiles by name, as {@code 470.lbm} or {@code 470.lbm:tiny}; empty where there is none
+     * @param profiles returns the profile of a name such as {@code 470.lbm} or {@code 470.lbm:tiny}; empty if there is
+     *     none
      */
     public static Workload known(Workload w, LiveBenches benches,
             Function<String, Optional<BandwidthProfile>> profiles) {
@@ -38,7 +39,10 @@ public final class LiveProfiles {
                 p.arrivalSeconds(), p.background(), p.barrierSeconds());
     }
 
-    /** Whose traffic nobody will know, by their names, where this machine cannot count it. */
+    /**
+     * Returns the names of programs whose traffic is unknown, because they have no profile and this machine cannot
+     * count it.
+     */
     public static List<String> unknown(Workload w, TrafficMeter meter) {
         return meter.events().isEmpty()
                 ? w.programs().stream().filter(p -> p.profile().isEmpty()).map(WorkloadProgram::name).toList()

@@ -4,11 +4,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import runbench.measure.schedule.GangEvent.GangReading;
 import runbench.schedule.result.LiveResult.LiveQuantum;
 
-/** Writes down quantum by quantum what ran, out of what the helper says. */
+/** Records the programs that ran in each quantum, from the helper's messages. */
 final class LiveRecord {
-    /** @param to of who was stopped before the quantum was over; 0: it went on */
+    /**
+     * A program in a quantum.
+     *
+     * @param to end; for programs stopped before the end of the quantum; 0: it kept running
+     */
     private record Ran(LivePlacement where, long from, long to, double cpuSeconds, LiveProgram.Traffic traffic) {}
 
     private record Row(long number, long from, long to, double lateMillis, boolean early, List<Ran> ran) {}
@@ -31,7 +36,7 @@ final class LiveRecord {
         this.programs = programs;
     }
 
-    /** A quantum is at its end: who was chosen for it has run. */
+    /** Takes the readings at the end of a quantum. */
     void read(GangEvent.Boundary e) {
         for (GangReading r : e.readings()) {
             ran(programs.get(r.program()), r, e.wallNanos());
@@ -63,7 +68,7 @@ final class LiveRecord {
         ran.clear();
     }
 
-    /** Who ran went on until others were put in their place. */
+    /** Extends programs that kept running until other programs replaced them. */
     private void settle(long now) {
         if (open != null) {
             rows.add(new Row(open.number(), open.from(), now, open.lateMillis(), open.early(), open.ran()));
@@ -71,7 +76,11 @@ final class LiveRecord {
         open = null;
     }
 
-    /** @param who runs in the quantum that begins at this boundary */
+    /**
+     * Takes a decision.
+     *
+     * @param who programs of the quantum that starts at this boundary
+     */
     void decided(GangEvent.Boundary e, List<LivePlacement> who) {
         decided = who;
         early = e.dueNanos() == e.wallNanos() && e.quantum() > 0;
@@ -89,7 +98,7 @@ final class LiveRecord {
         decided.forEach(p -> placed.put(p.program(), p));
     }
 
-    /** What it did since the latest boundary belongs to the quantum that is cut short. */
+    /** Takes the end of a program. Its counts since the latest boundary belong to the shortened quantum. */
     void ended(LiveProgram p, GangEvent.Ended e) {
         ran(p, e.reading(), e.wallNanos());
         p.reading = e.reading();

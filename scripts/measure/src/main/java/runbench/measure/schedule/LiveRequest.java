@@ -8,22 +8,27 @@ import runbench.schedule.result.SustainedRate;
 import runbench.schedule.workload.Workload;
 
 /**
- * How a workload is to be run.
+ * A request to run a workload.
  *
- * @param cpus numbers of the CPUs that it shares
- * @param sustained what memory carries at most
- * @param outlive programs go on when this process has gone
- * @param signals do not try the freezer
- * @param folder where their output goes
+ * @param workload the workload
+ * @param quantumNanos length of a quantum in ns
+ * @param cpus numbers of the shared CPUs
+ * @param sustained maximum memory traffic of the machine
+ * @param outlive programs continue after this process has ended
+ * @param signals stop programs with signals, not with the freezer
+ * @param folder folder of the programs' output
  */
 public record LiveRequest(Workload workload, long quantumNanos, List<Integer> cpus, SustainedRate sustained,
         boolean outlive, boolean signals, Path folder) {
-    /** Stopping and continuing takes up to 14 ms on a loaded machine: of less than this too much would go into that. */
-    public static final long LEAST_QUANTUM_NANOS = 100_000_000;
+    /**
+     * Minimum length of a quantum in ns: stopping and continuing takes up to 14 ms on a loaded machine, which must stay
+     * a small share.
+     */
+    public static final long MIN_QUANTUM_NANOS = 100_000_000;
 
     public LiveRequest {
         cpus = List.copyOf(cpus);
-        if (quantumNanos < LEAST_QUANTUM_NANOS) {
+        if (quantumNanos < MIN_QUANTUM_NANOS) {
             throw RunbenchException
                     .badInput("a quantum of " + Durations.typed(quantumNanos)
                             + " is too short: stopping and continuing programs takes up "
@@ -40,12 +45,12 @@ public record LiveRequest(Workload workload, long quantumNanos, List<Integer> cp
         }
     }
 
-    /** The same in another folder. */
+    /** Returns the same request with another folder. */
     public LiveRequest in(Path where) {
         return of(workload, where);
     }
 
-    /** The same with another workload, in another folder. */
+    /** Returns the same request with another workload and folder. */
     LiveRequest of(Workload other, Path where) {
         return new LiveRequest(other, quantumNanos, cpus, sustained, outlive, signals, where);
     }

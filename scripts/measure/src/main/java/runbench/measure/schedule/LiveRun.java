@@ -9,13 +9,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.measure.machine.SignalHandlers;
+import runbench.measure.schedule.LiveOutcomes.LivePauses;
 import runbench.sampler.run.Signal;
+import runbench.schedule.policy.Candidates;
 import runbench.schedule.policy.Decision;
 import runbench.schedule.policy.SchedulingPolicy;
 import runbench.schedule.result.LiveResult;
 import runbench.schedule.workload.Workload.WorkloadProgram;
 
-/** One run of a workload on this machine: boundary by boundary the policy is asked, and the helper told. */
+/**
+ * Runs a workload once on this machine: at each quantum boundary the policy decides and the helper applies the
+ * decision.
+ */
 public final class LiveRun {
     private final LiveRequest request;
     private final TrafficMeter meter;
@@ -35,7 +40,11 @@ public final class LiveRun {
     private boolean ending;
     private RunbenchException trouble;
 
-    /** @param alone how long the programs take alone */
+    /**
+     * Creates a run.
+     *
+     * @param alone run times of the programs alone
+     */
     public LiveRun(LiveRequest request, TrafficMeter meter, LiveBenches benches, AloneTimes alone,
             LiveObserver observer) {
         this.request = request;
@@ -53,9 +62,9 @@ public final class LiveRun {
     }
 
     /**
-     * Runs it to its end, or until a signal ends it.
+     * Runs the workload to its end, or until a signal ends it.
      *
-     * @return also where programs failed, or it was interrupted
+     * @return the result, also if programs failed or the run was interrupted
      * @throws RunbenchException nothing could be run, or the helper was killed
      */
     public LiveResult run(SchedulingPolicy policy) throws IOException {
@@ -76,7 +85,7 @@ public final class LiveRun {
         }
     }
 
-    /** Programs as they are, for who looks at what becomes of them. */
+    /** Returns the programs; their state changes during the run. */
     Gangs helper() {
         return gangs;
     }
@@ -121,7 +130,12 @@ public final class LiveRun {
         gangs.begin(request.quantumNanos());
     }
 
-    /** Whose time has come. @param seconds since the run began, which is at wallNanos; null before it has begun */
+    /**
+     * Starts the programs whose arrival time has come.
+     *
+     * @param seconds seconds since the start of the run
+     * @param wallNanos start of the run; null before it has started
+     */
     private void arrivals(double seconds, Long wallNanos) {
         for (LiveProgram p : programs) {
             if (p.state == LiveProgram.State.EXPECTED && !p.sent && p.what.arrivalSeconds() <= seconds) {
@@ -147,7 +161,7 @@ public final class LiveRun {
         p.failures.add(commands.of(p.number).argv().get(0) + ": " + e.message()
                 + (e.remedy().isEmpty() ? "" : "; " + e.remedy()));
         observer.notice(p.what.name() + ": " + p.failures.get(p.failures.size() - 1));
-        if (p.state == LiveProgram.State.EXPECTED) { // no process at all
+        if (p.state == LiveProgram.State.EXPECTED) { // no process was started
             p.state = LiveProgram.State.ENDED;
             p.endedNanos = latestNanos;
             endBackground();
@@ -202,14 +216,15 @@ public final class LiveRun {
             p.failures.add(
                     "the process that guards it was killed, and it was ended; find out who kills processes here: dmesg");
         } else if (e.signal() != null) {
-            p.failures.add("signal " + e.signal() + " ended it; what it says is in " + commands.of(p.number).stderr());
+            p.failures.add(
+                    "signal " + e.signal() + " ended it; its error output is in " + commands.of(p.number).stderr());
         } else {
             p.failures.addAll(commands.differences(p.number, e.exitStatus()));
         }
         p.failures.forEach(f -> observer.notice(p.what.name() + ": " + f));
     }
 
-    /** When all others have ended. */
+    /** Ends the background programs after all others have ended. */
     private void endBackground() {
         if (ending || programs.stream().anyMatch(p -> !p.what.background() && p.state != LiveProgram.State.ENDED)) {
             return;
@@ -224,5 +239,69 @@ public final class LiveRun {
     private LiveResult result(SchedulingPolicy policy, Instant start, boolean interrupted) {
         return new LiveOutcomes(request, meter, alone, commands, beganNanos).of(policy.name(), start, programs,
                 record.quanta(beganNanos), pauses, interrupted);
+    }
+
+    /** The state of the programs at a quantum boundary, for the scheduling policy. */
+    private static final class LiveCandidates implements Candidates {
+        private final List<LiveProgram> all;
+        private final int cpus;
+        private final double sustained;
+        private List<LiveProgram> present = List.of();
+        private long quantum;
+
+        LiveCandidates(List<LiveProgram> all, int cpus, double sustained) {
+            this.all = all;
+            this.cpus = cpus;
+            this.sustained = sustained;
+        }
+
+        void at(long number) {
+            quantum = number;
+            present = all.stream().filter(p -> p.state == LiveProgram.State.PRESENT).toList();
+        }
+
+        @Override
+        public int count() {
+            return present.size();
+        }
+
+        @Override
+        public int program(int index) {
+            return present.get(index).number;
+        }
+
+        /**
+         * Returns the number of CPUs a program uses. A gang larger than the machine gets all CPUs, and its threads
+         * share them.
+         */
+        @Override
+        public int threads(int program) {
+            return Math.min(all.get(program).what.threads(), cpus);
+        }
+
+        @Override
+        public int cpus() {
+            return cpus;
+        }
+
+        @Override
+        public long quantum() {
+            return quantum;
+        }
+
+        @Override
+        public double latestTraffic(int program) {
+            return all.get(program).latestTraffic;
+        }
+
+        @Override
+        public double aloneTraffic(int program) {
+            return all.get(program).aloneTraffic();
+        }
+
+        @Override
+        public double sustainedTraffic() {
+            return sustained;
+        }
     }
 }

@@ -8,12 +8,16 @@ import runbench.schedule.result.LiveResult.TrafficBasis;
 import runbench.schedule.timeline.ScheduleTimeline;
 import runbench.schedule.timeline.ScheduleTimeline.TimelineBuilder;
 
-/** What ran when, for a chart. */
+/** Converts the result of a run to a timeline for a chart. */
 public final class LiveTimelines {
     private LiveTimelines() {
     }
 
-    /** @param label of the policy, as a person reads it */
+    /**
+     * Returns the timeline.
+     *
+     * @param label display name of the policy
+     */
     public static ScheduleTimeline of(LiveResult r, String label) {
         TimelineBuilder timeline = new TimelineBuilder(r.programs().size());
         for (LiveQuantum q : r.quanta()) {

@@ -1,15 +1,16 @@
 package runbench.measure.schedule;
 
 import java.util.List;
+import runbench.measure.schedule.GangEvent.GangReading;
 import runbench.schedule.profile.TrafficUnit;
 
 /**
- * Traffic of a program by counters of its own, where this machine has some.
+ * Counters that measure the memory traffic of a single program on this machine.
  *
- * @param events as the sampler's helper takes them: first those that tell the traffic, then instructions
- * @param bytesEach how many bytes one count of each of the first events stands for
- * @param unit of the traffic told
- * @param label what is counted, for a person; empty where nothing is
+ * @param events events as arguments of the sampler's helper: first those of the traffic, then instructions
+ * @param bytesEach bytes per count of each traffic event
+ * @param unit unit of the traffic
+ * @param label description of the counters; empty: none
  */
 public record TrafficMeter(List<String> events, List<Double> bytesEach, TrafficUnit unit, String label) {
     public TrafficMeter {
@@ -17,12 +18,12 @@ public record TrafficMeter(List<String> events, List<Double> bytesEach, TrafficU
         bytesEach = List.copyOf(bytesEach);
     }
 
-    /** Nothing of memory can be counted here. */
+    /** Returns a meter without counters, for machines that cannot count memory traffic. */
     static TrafficMeter none(TrafficUnit unit) {
         return new TrafficMeter(List.of(), List.of(), unit, "");
     }
 
-    /** Per time that it had; NaN where an event was not counted at one of the two moments, or there is none. */
+    /** Returns the traffic per time; NaN if an event was not counted in one of the two readings or there is none. */
     double traffic(GangReading before, GangReading now, long wallNanos) {
         if (bytesEach.isEmpty()) {
             return Double.NaN;
@@ -36,11 +37,11 @@ public record TrafficMeter(List<String> events, List<Double> bytesEach, TrafficU
             }
             bytes += (value - earlier) * bytesEach.get(i);
         }
-        // What is made up for while others have the counters is an estimate, and may fall.
+        // Counts that are scaled for multiplexing are estimates and may decrease.
         return unit.of(Math.max(0, bytes) / (wallNanos / 1e9), TrafficUnit.BYTES_PER_SECOND);
     }
 
-    /** Null where they are not counted. */
+    /** Returns the instructions; null: not counted. */
     Long instructions(GangReading r) {
         return r.value(bytesEach.size());
     }

@@ -21,13 +21,13 @@ import runbench.sampler.nativeapi.NativeApi;
 import runbench.sampler.run.Helper;
 import runbench.schedule.profile.TrafficUnit;
 
-/** What of this machine counts a program's traffic to memory while others run. */
+/** Selects the counters of this machine that measure the memory traffic of one program while others run. */
 public final class TrafficMeters {
-    /** The farther from the core, the earlier. */
+    /** Metrics by preference: the farther from the core, the earlier. */
     private static final List<String> METRICS = List.of("memory_bandwidth", "l1d_dram_fill_bandwidth",
             "l2_fill_bandwidth");
     private static final double LINE_BYTES = 64;
-    private static final double CLOSE = 1e-9;
+    private static final double RELATIVE_TOLERANCE = 1e-9;
 
     private final EventResolver resolver;
     private final Predicate<String> writable;
@@ -40,16 +40,19 @@ public final class TrafficMeters {
     }
 
     /**
-     * That of the first metric which is a sum of what is told of a program by itself: events of the core, or what the
-     * kernel monitors of its caches. Whether they count is seen when they are opened: where they do not, programs go by
-     * their profiles.
+     * Returns the meter of the first metric that is a sum of per-program counts: core events or the kernel's cache
+     * monitoring. Whether they count is found when they are opened; if they do not, the programs' profiles are used.
      */
     public static TrafficMeter ofThisMachine(TrafficUnit unit) {
         return of(Metrics.here(), new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), NativeApi::pfmNames, false),
                 SystemFiles.THIS_MACHINE::writable, unit);
     }
 
-    /** @param writable whether this user may make something in a folder */
+    /**
+     * Selects a meter.
+     *
+     * @param writable returns whether this user may create files in a folder
+     */
     static TrafficMeter of(MetricTable table, EventResolver resolver, Predicate<String> writable, TrafficUnit unit) {
         TrafficMeters meters = new TrafficMeters(resolver, writable, unit);
         return METRICS.stream()
@@ -74,21 +77,22 @@ public final class TrafficMeters {
         return Optional.empty();
     }
 
-    /** It tells programs apart, which counters of whole sockets do not, and this user may have it. */
+    /** Returns whether an event counts a single program and this user may open it. Counters of whole sockets do not. */
     private boolean ofPrograms(Event e) {
         return e.source() == Source.RESCTRL ? writable.test(ResctrlEvents.ROOT + "/mon_groups")
                 : !e.wide() && !e.follows();
     }
 
-    /** What a count of each name adds in a second; none where the formula is no such sum per time. */
+    /** Returns the bytes per count of each event; empty if the formula is not a sum per time. */
     static List<Double> bytesEach(Formula formula, List<String> names) {
         List<Double> each = new ArrayList<>();
         for (String name : names) {
             each.add(value(formula, List.of(name), 1));
         }
         double sum = each.stream().mapToDouble(Double::doubleValue).sum();
-        boolean additive = value(formula, List.of(), 1) == 0 && Math.abs(value(formula, names, 1) - sum) <= CLOSE * sum
-                && Math.abs(value(formula, names, 2) - sum / 2) <= CLOSE * sum;
+        boolean additive = value(formula, List.of(), 1) == 0
+                && Math.abs(value(formula, names, 1) - sum) <= RELATIVE_TOLERANCE * sum
+                && Math.abs(value(formula, names, 2) - sum / 2) <= RELATIVE_TOLERANCE * sum;
         return additive ? each : List.of();
     }
 
@@ -102,19 +106,19 @@ public final class TrafficMeters {
         return formula.value(values);
     }
 
-    /** None where one of them is not known here. */
+    /** Resolves events; empty if one of them is unknown on this machine. */
     private List<Event> resolved(List<String> names) {
         if (names.isEmpty()) {
             return List.of();
         }
         try {
             EventSelection selection = resolver.resolve(String.join(",", names));
-            // What the kernel monitors is resolved with a clock beside it, which tells no traffic.
+            // Events of the kernel's monitoring are resolved together with a clock, which measures no traffic.
             return selection.notCounted().isEmpty()
                     ? selection.events().stream().filter(e -> e.source() != Source.SOFTWARE).toList()
                     : List.of();
         } catch (RunbenchException e) {
-            return List.of(); // a name for other machines
+            return List.of(); // the name exists on other machines only
         }
     }
 }

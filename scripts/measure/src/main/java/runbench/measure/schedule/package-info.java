@@ -1,6 +1,6 @@
 /**
- * Programs of a workload scheduled on this machine, in user space: started, stopped, continued and placed by a native
- * helper quantum by quantum, as any policy decides. {@link runbench.measure.schedule.LiveRun} is one run,
- * {@link runbench.measure.schedule.LiveComparison} runs several policies in turns.
+ * Scheduling of workloads on this machine in user space: a native helper starts, stops, continues and places programs
+ * quantum by quantum. Entrances: {@link runbench.measure.schedule.LiveRun} for one run,
+ * {@link runbench.measure.schedule.LiveComparison} for several policies.
  */
 package runbench.measure.schedule;

@@ -29,6 +29,7 @@ import runbench.base.home.ProjectHome;
 import runbench.base.progress.ProgressDisplay;
 import runbench.measure.EventRequest;
 import runbench.measure.SamplingSettings;
+import runbench.measure.cluster.MissingRanks.StaticExecutable;
 import runbench.parser.record.Recording;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.sampler.run.CounterScope;

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import runbench.measure.cluster.MissingRanks.StaticExecutable;
 
 class StaticExecutableTest {
     private static final int LOAD = 1;

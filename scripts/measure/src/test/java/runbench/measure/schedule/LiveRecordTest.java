@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import runbench.measure.schedule.GangEvent.GangReading;
+import runbench.measure.schedule.LiveOutcomes.LivePauses;
 import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.result.LiveResult.LiveQuantum;
 import runbench.schedule.workload.Workload.WorkloadProgram;

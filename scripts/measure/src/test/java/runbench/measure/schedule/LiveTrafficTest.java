@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import runbench.measure.schedule.GangEvent.GangReading;
 import runbench.schedule.profile.BandwidthProfile;
 import runbench.schedule.profile.BandwidthProfile.ProfileStep;
 import runbench.schedule.profile.BandwidthProfile.ProgressUnit;

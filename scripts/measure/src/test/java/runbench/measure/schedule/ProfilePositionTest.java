@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import runbench.measure.schedule.LiveProgram.ProfilePosition;
 import runbench.schedule.profile.BandwidthProfile;
 import runbench.schedule.profile.BandwidthProfile.ProfileStep;
 import runbench.schedule.profile.BandwidthProfile.ProgressUnit;

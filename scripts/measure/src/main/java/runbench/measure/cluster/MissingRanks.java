@@ -1,24 +1,32 @@
 package runbench.measure.cluster;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import runbench.align.run.ClusterFolder;
 import runbench.align.run.ClusterRecord;
 import runbench.pas2p.trace.TracedProcess;
 import runbench.sync.window.Template.Words;
 
 /**
- * Why a launcher ran and no rank reported, as far as can be told, likeliest first.
+ * Diagnoses a run whose launcher ran but no rank reported; likely reasons first.
  *
- * @param status of the launcher; null: it was not started
+ * @param request request of the run
+ * @param folder folder of the run
+ * @param bundle files that the nodes use
+ * @param status exit status of the launcher; null: it was not started
  */
-record NoRank(ClusterRequest request, ClusterFolder folder, NodeBundle bundle, Integer status) {
-    /** How such a run ended. */
+record MissingRanks(ClusterRequest request, ClusterFolder folder, NodeBundle bundle, Integer status) {
+    /** Reason in the record of such a run. */
     static final String WORDS = "no rank reported";
     private static final int LAST_WORDS = 300;
 
@@ -39,14 +47,15 @@ record NoRank(ClusterRequest request, ClusterFolder folder, NodeBundle bundle, I
 
     private void wrapped(List<ClusterRecord.Problem> reasons) {
         reasons.add(reason(
-                "the launcher ended well without starting what stands behind it, or ran it with an environment of its own, without RB_CLUSTER_RUN",
+                "the launcher succeeded without starting the wrapped program, or started it in an environment"
+                        + " without RB_CLUSTER_RUN",
                 "try it: " + request.launch() + " hostname; with Slurm: srun --export=ALL"));
         reasons.add(reason("the nodes do not see " + folder.path() + " or " + bundle.path(),
                 "choose a folder with -o that all nodes see, and keep Runbench in one"));
     }
 
     private void preloaded(List<ClusterRecord.Problem> reasons) throws IOException {
-        LoadedInto loaded = LoadedInto.noted(folder);
+        PreloadNotes loaded = PreloadNotes.noted(folder);
         staticProgram().ifPresent(at -> reasons.add(
                 reason(request.command().get(at) + " is linked statically: no library can be loaded in front of it",
                         wrappedFrom(at))));
@@ -82,7 +91,7 @@ record NoRank(ClusterRequest request, ClusterFolder folder, NodeBundle bundle, I
         return new ClusterRecord.Problem(-1, "", "the likely reason", why, remedy);
     }
 
-    /** Where in the command a program stands that has no loader. */
+    /** Returns the position of a statically linked program in the command; empty: there is none. */
     private Optional<Integer> staticProgram() {
         for (int i = 0; i < request.command().size(); i++) {
             Optional<Path> file = TracedProcess.find(request.command().get(i)).filter(Files::isExecutable);
@@ -116,5 +125,85 @@ record NoRank(ClusterRequest request, ClusterFolder folder, NodeBundle bundle, I
                 : List.of();
         String last = lines.isEmpty() ? "" : lines.get(lines.size() - 1);
         return last.length() > LAST_WORDS ? last.substring(0, LAST_WORDS) : last;
+    }
+
+    /**
+     * Programs that loaded the preloaded library but are no rank, as native/launch/preload.c notes them.
+     *
+     * @param launchers mpirun, srun and their daemons
+     * @param behind programs that a launcher started without a rank
+     * @param others programs started by something else: a shell in front of the launcher, or a program without launcher
+     */
+    record PreloadNotes(List<String> launchers, List<String> behind, List<String> others) {
+
+        static PreloadNotes noted(ClusterFolder folder) throws IOException {
+            return new PreloadNotes(names(folder.loaded(), "launcher-"), names(folder.loaded(), "behind-"),
+                    names(folder.loaded(), "other-"));
+        }
+
+        /** Removes the notes; they are not needed after ranks have reported. */
+        static void forget(ClusterFolder folder) throws IOException {
+            try (Stream<Path> notes = Files.list(folder.loaded())) {
+                for (Path note : notes.toList()) {
+                    Files.deleteIfExists(note);
+                }
+            }
+            try {
+                Files.deleteIfExists(folder.loaded());
+            } catch (DirectoryNotEmptyException e) {
+                // Another process was just started.
+            }
+        }
+
+        private static List<String> names(Path folder, String kind) throws IOException {
+            try (Stream<Path> notes = Files.list(folder)) {
+                return notes.map(n -> n.getFileName().toString())
+                        .filter(n -> n.startsWith(kind))
+                        .map(n -> n.substring(kind.length()))
+                        .sorted()
+                        .toList();
+            }
+        }
+    }
+
+    /** Detects, by their program headers, executables that ignore preloaded libraries. */
+    static final class StaticExecutable {
+        private static final int HEADERS = 4096;
+        private static final int MAGIC = 0x7f454c46;
+        private static final int CLASS = 4;
+        private static final int DATA = 5;
+        private static final int WIDE = 2;
+        private static final int INTERPRETER = 3;
+
+        private StaticExecutable() {
+        }
+
+        /** Returns whether a file is an executable without a loader; false for other files. */
+        static boolean is(Path file) {
+            try (FileChannel channel = FileChannel.open(file)) {
+                ByteBuffer head = ByteBuffer.allocate(HEADERS);
+                while (head.hasRemaining() && channel.read(head) >= 0) {
+                    // read until the buffer may hold all headers
+                }
+                head.flip();
+                return head.remaining() > Long.BYTES * 8 && head.getInt(0) == MAGIC && !hasInterpreter(head);
+            } catch (IOException | IndexOutOfBoundsException e) {
+                return false;
+            }
+        }
+
+        private static boolean hasInterpreter(ByteBuffer head) {
+            boolean wide = head.get(CLASS) == WIDE;
+            head.order(head.get(DATA) == 1 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+            long at = wide ? head.getLong(32) : head.getInt(28);
+            int size = head.getShort(wide ? 54 : 42);
+            int count = head.getShort(wide ? 56 : 44);
+            for (int i = 0; i < count; i++) {
+                if (head.getInt(Math.toIntExact(at + (long) i * size)) == INTERPRETER) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 }

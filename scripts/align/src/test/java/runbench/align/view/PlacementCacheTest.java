@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import runbench.align.view.RankReading.PlacementCache;
 
-class PlacedOnceTest {
+class PlacementCacheTest {
     @Test
     void bothEndsOfPeriodsArePlacedOnce() {
         AtomicInteger asked = new AtomicInteger();
-        PlacedOnce placed = new PlacedOnce(wall -> {
+        PlacementCache placed = new PlacementCache(wall -> {
             asked.incrementAndGet();
             return 2.0 * wall;
         });

@@ -7,8 +7,8 @@ import runbench.align.run.ClusterRecord;
 import runbench.align.run.ClusterState;
 import runbench.align.run.RankRecord;
 
-/** A run's record with what has become known since it was begun. */
-final class Edited {
+/** Builds the record of a run from its first version and later facts. */
+final class RecordDraft {
     private final ClusterRecord begun;
     private ClusterState state;
     private String reason;
@@ -23,7 +23,7 @@ final class Edited {
     ClusterRecord.StartAt startAt;
     List<ClusterRecord.Problem> problems;
 
-    Edited(ClusterRecord begun) {
+    RecordDraft(ClusterRecord begun) {
         this.begun = begun;
         state = begun.state();
         reason = begun.reason();
@@ -37,8 +37,12 @@ final class Edited {
         problems = begun.problems();
     }
 
-    /** @param why null where nothing is to be explained */
-    Edited ended(ClusterState how, String why, Integer status) {
+    /**
+     * Sets the final state.
+     *
+     * @param why reason; null: none
+     */
+    RecordDraft ended(ClusterState how, String why, Integer status) {
         state = how;
         reason = why;
         exitStatus = status;

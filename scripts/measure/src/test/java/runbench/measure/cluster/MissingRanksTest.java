@@ -17,7 +17,7 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
 /** What is said where nothing was measured: the reason, and what to type. */
-class NoRankTest {
+class MissingRanksTest {
     @TempDir
     Path directory;
     private ClusterFolder folder;
@@ -39,7 +39,7 @@ class NoRankTest {
         for (String note : loaded) {
             Files.createFile(folder.loaded().resolve(note));
         }
-        List<ClusterRecord.Problem> reasons = new NoRank(request, folder,
+        List<ClusterRecord.Problem> reasons = new MissingRanks(request, folder,
                 new NodeBundle(directory, directory.resolve("bundle")), status).reasons();
         assertThat(reasons).isNotEmpty().allMatch(r -> r.rank() == -1 && r.remedy() != null);
         return reasons.get(0);
