@@ -65,7 +65,7 @@ class ComparisonTextTest {
                 .contains("10 and 10 runs, not paired")
                 .contains("not paired: a drift");
         assertThat(text(ComparisonExamples.compare(Pairing.UNPAIRED, 1, 1.1, 0.001, "wall_s")))
-                .startsWith("No verdict: one run of each");
+                .startsWith("No verdict: one run per side");
     }
 
     @Test
