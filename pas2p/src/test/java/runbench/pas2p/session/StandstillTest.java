@@ -26,6 +26,6 @@ class StandstillTest {
         look(250, 500, 3000, 3300, 13_300, 13_500, 16_000);
         assertThat(standstill.remark()).get()
                 .asString()
-                .startsWith("nothing was looked at for 10.0 s from 3.3 s on (stopped by Ctrl-Z");
+                .startsWith("progress was not checked for 10.0 s from 3.3 s on (stopped by Ctrl-Z");
     }
 }

@@ -36,9 +36,9 @@ class StopWatcherTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-",
-            value = {"a|b|both are told by what precedes them",
-                    "a|-|that of rank 1 is told by its number of events alone",
-                    "-|b|that of rank 0 is told by its number of events alone"})
+            value = {"a|b|both are identified by the preceding events",
+                    "a|-|that of rank 1 is identified by its event number alone",
+                    "-|b|that of rank 0 is identified by its event number alone"})
     void evidenceForStopsIsReported(String first, String second, String how) {
         StopWatcher repeated = new StopWatcher(
                 PlannedSignature.repeated(PlannedSignature.of(null, "", List.of(new long[]{2, 3}, new long[]{9, 8})),

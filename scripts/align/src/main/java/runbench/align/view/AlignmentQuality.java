@@ -74,8 +74,8 @@ public record AlignmentQuality(Kind kind, double worstNs, String words, Causalit
                 .forEach(r -> byHost.merge(r.host(), r.worst(), StatedError::worse));
         List<Integer> aligned = ranks.stream().filter(RankView::aligned).map(RankView::rank).toList();
         double worst = IntStream.range(0, SyncError.TEST_POINTS)
-                .mapToDouble(
-                        i -> clocks.finestOfAllNanos(aligned, axis.refNanos(axis.runS() * i / (SyncError.TEST_POINTS - 1))))
+                .mapToDouble(i -> clocks.finestOfAllNanos(aligned,
+                        axis.refNanos(axis.runS() * i / (SyncError.TEST_POINTS - 1))))
                 .max()
                 .orElse(0);
         double stat = byHost.values()

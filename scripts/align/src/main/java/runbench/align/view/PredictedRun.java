@@ -86,8 +86,8 @@ public final class PredictedRun {
                 .mapToObj(trace::header)
                 .toList();
         ProgramComparison.Found found = program.compare(headers);
-        if (List.of(found.same().ranks(), isNotFalse(found.same().program()),
-                isNotFalse(found.same().inputs())).contains(false)) {
+        if (List.of(found.same().ranks(), isNotFalse(found.same().program()), isNotFalse(found.same().inputs()))
+                .contains(false)) {
             throw refused(String.join("; ", found.differences()));
         }
         List<String> notes = new ArrayList<>(found.differences());

@@ -88,7 +88,8 @@ record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, Envel
                 known ? axis.seconds(opened.refEnd()) : Double.NaN, recording == null ? 0 : recording.samples(),
                 report == null ? -1 : report.lost(),
                 model ? SyncError.along(opened.timeline(), opened.startNs(), opened.endNs(), axis) : null,
-                model ? StatedError.over(opened.timeline(), opened.startNs(), opened.endNs(), SyncError.TEST_POINTS) : null,
+                model ? StatedError.over(opened.timeline(), opened.startNs(), opened.endNs(), SyncError.TEST_POINTS)
+                        : null,
                 several && known ? incomparable(axis, clocks) : null);
     }
 

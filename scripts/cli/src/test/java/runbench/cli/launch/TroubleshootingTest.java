@@ -26,9 +26,10 @@ class TroubleshootingTest {
                 .filter(line -> line.startsWith("### `"))
                 .map(line -> line.substring(5, line.indexOf('`', 5)))
                 .toList();
-        assertThat(headings).hasSizeGreaterThan(20)
-                .doesNotHaveDuplicates()
-                .allSatisfy(heading -> assertThat(sources).contains(heading));
+        assertThat(headings).hasSizeGreaterThan(20).doesNotHaveDuplicates();
+        assertThat(headings).filteredOn(heading -> !sources.contains(heading))
+                .as("headings that no program prints")
+                .isEmpty();
     }
 
     private static String sources() throws IOException {
@@ -40,7 +41,8 @@ class TroubleshootingTest {
                 }
             }
         }
-        return all.toString();
+        // Texts that are split over lines, in Java and in C.
+        return all.toString().replaceAll("\"\\s*\\+?\\s*\"", "");
     }
 
     private static boolean isSource(Path file) {

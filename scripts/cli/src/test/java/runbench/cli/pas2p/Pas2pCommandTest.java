@@ -64,7 +64,8 @@ class Pas2pCommandTest {
     @Test
     void aSignatureIsOfTheLevelAskedFor() throws IOException {
         Path signature = dir.resolve("app.sig.json");
-        for (String[] level : new String[][]{{"all", "phases", "phases of the trace"}, {"99", "level ", "phases of level"}}) {
+        for (String[] level : new String[][]{{"all", "phases", "phases of the trace"},
+                {"99", "level ", "phases of level"}}) {
             assertThat(run("signature", "build", trace, "-o", signature.toString(), "--within", "80%", "--level",
                     level[0])).isZero();
             PublishedSchemas.check(OutputFormat.SIGNATURE, signature);
