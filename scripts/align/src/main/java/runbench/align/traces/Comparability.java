@@ -16,7 +16,8 @@ import runbench.base.timeline.Timeline;
  * differences that are smaller than the clocks resolve.
  */
 public final class Comparability {
-    private static final String NOTHING_GUARANTEED = "nothing is guaranteed, because a clock stepped or did not run straight";
+    private static final String NOTHING_GUARANTEED = "nothing is guaranteed, because a clock stepped or did not"
+            + " run straight";
 
     private final Alignment alignment;
 
