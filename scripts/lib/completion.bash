@@ -983,7 +983,7 @@ function _picocli_runbench_list() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--require-spec' '--runnable' '--json' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--require-spec' '--json' '-h' '--help' '-V' '--version'"
   local arg_opts="'--catalogue' '--spec' '--run'"
 
   type compopt &>/dev/null && compopt +o default
@@ -1664,7 +1664,7 @@ function _picocli_runbench_profile() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--keep' '--list' '--equal' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--keep' '--list' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'-o' '--output' '--library' '--traffic' '--steps' '--time' '--clock' '--processor' '--sustained'"
 
   type compopt &>/dev/null && compopt +o default
@@ -2026,7 +2026,7 @@ function _picocli_runbench_log_replay() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--emitted' '--json' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
   local arg_opts="'--speed' '--type' '--node' '--text'"
 
   type compopt &>/dev/null && compopt +o default
@@ -2113,7 +2113,7 @@ function _picocli_runbench_schedule_simulate() {
 
   local commands=""
   local flag_opts="'--by-profile' '--linux-order-kept' '--no-barriers' '--no-search' '--refit' '--gantt' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--policy' '--model' '--cpus' '--quantum' '--linux-quantum' '--switch-cost' '--cold-cost' '--window' '--curve' '--seed' '--seeds' '--library' '--gantt-seconds' '-o' '--output'"
+  local arg_opts="'--policy' '--model' '--cpus' '--quantum' '--linux-quantum' '--switch-cost' '--cold-cost' '--window' '--curve' '--seed' '--seeds' '--library' '-o' '--output'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2159,9 +2159,6 @@ function _picocli_runbench_schedule_simulate() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
-      ;;
-    '--gantt-seconds')
-      return
       ;;
     '-o'|'--output')
       local IFS=$'\n'
@@ -2366,7 +2363,7 @@ function _picocli_runbench_pas2p_analyze() {
 
   local commands=""
   local flag_opts="'--thesis-time' '--occurrences' '--no-plot' '--svg' '--no-efficiency' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-shift' '--clock-model' '--level' '-o' '--output' '--talp'"
+  local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--level' '-o' '--output' '--talp'"
   local METHOD_option_args=("PHASES" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
@@ -2393,9 +2390,6 @@ function _picocli_runbench_pas2p_analyze() {
       return
       ;;
     '--relevant')
-      return
-      ;;
-    '--clock-shift')
       return
       ;;
     '--clock-model')
@@ -2445,7 +2439,7 @@ function _picocli_runbench_pas2p_compare() {
 
   local commands=""
   local flag_opts="'--thesis-time' '--all' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-shift' '--clock-model' '--csv'"
+  local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--csv'"
   local METHOD_option_args=("PHASES" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
@@ -2472,9 +2466,6 @@ function _picocli_runbench_pas2p_compare() {
       return
       ;;
     '--relevant')
-      return
-      ;;
-    '--clock-shift')
       return
       ;;
     '--clock-model')
@@ -2626,7 +2617,7 @@ function _picocli_runbench_pas2p_export() {
 
   local commands=""
   local flag_opts="'--thesis-time' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--to' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-shift' '--clock-model' '-o' '--output'"
+  local arg_opts="'--to' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '-o' '--output'"
   local FORMAT_option_args=("PERFETTO" "PARAVER") # --to values
   local METHOD_option_args=("PHASES" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
@@ -2659,9 +2650,6 @@ function _picocli_runbench_pas2p_export() {
       return
       ;;
     '--relevant')
-      return
-      ;;
-    '--clock-shift')
       return
       ;;
     '--clock-model')
@@ -2764,7 +2752,7 @@ function _picocli_runbench_pas2p_signature_build() {
 
   local commands=""
   local flag_opts="'--thesis-time' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-o' '--output' '--error' '--confidence' '--within' '--level' '--input' '--repeat' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-shift' '--clock-model'"
+  local arg_opts="'-o' '--output' '--error' '--confidence' '--within' '--level' '--input' '--repeat' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model'"
   local METHOD_option_args=("PHASES" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
@@ -2821,9 +2809,6 @@ function _picocli_runbench_pas2p_signature_build() {
       return
       ;;
     '--relevant')
-      return
-      ;;
-    '--clock-shift')
       return
       ;;
     '--clock-model')

@@ -134,8 +134,7 @@ public final class Examples {
                         .histogram("", edges, counts, Ink.BLUE))
                 .add(Panel
                         .of("B against A",
-                                Scale.names("",
-                                        List.of("wall time", "page faults", "context switches", "task clock")))
+                                Scale.names("", List.of("wall time", "page faults", "context switches", "task clock")))
                         .x(Scale.linear("ratio B/A"))
                         .rowIntervals("", rows, mid, lo, hi, Ink.BLUE)
                         .at(1, "", Ink.GREY))

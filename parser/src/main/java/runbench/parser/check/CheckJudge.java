@@ -5,15 +5,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
+import runbench.parser.check.CheckReport.CheckVerdict;
+import runbench.parser.check.CheckedItem.KernelComparison;
+import runbench.parser.check.KernelRun.KnownCount;
 
-/** Holds what was counted of kernels against what they did: a function of values. */
+/** Compares the counts of kernels with their known results. It is a function of values. */
 public final class CheckJudge {
     /**
-     * Of a count that a loop of known instructions makes: what a machine adds by itself, interrupts for the most part.
+     * Tolerance as a share of a count with a known result, for the additions of the machine, mostly interrupts.
      */
     private static final double TOLERANCE = 0.01;
-    /** For each unit of work, where nothing is expected. */
+    /** Tolerance per unit of work if the expected count is 0. */
     private static final double STRAY = 0.002;
 
     private final CheckedEvents known;
@@ -24,7 +27,11 @@ public final class CheckJudge {
         this.runs = List.copyOf(runs);
     }
 
-    /** Where the count may lie that an event which keeps its promise has of a kernel. @param expected by that kernel */
+    /**
+     * Returns the bounds of the count of a correct event.
+     *
+     * @param expected the kernel's known count
+     */
     public static Interval allowed(KnownCount expected, double units) {
         return expected.bounds().widened(TOLERANCE * Math.abs(expected.bounds().high()) + STRAY * units);
     }

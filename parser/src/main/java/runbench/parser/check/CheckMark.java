@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import runbench.base.quantity.Units;
+import runbench.parser.check.CheckReport.CheckVerdict;
 import runbench.parser.record.Metadata;
 
 /**

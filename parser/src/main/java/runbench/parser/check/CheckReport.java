@@ -1,5 +1,6 @@
 package runbench.parser.check;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -7,11 +8,13 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
+import runbench.parser.record.Labeled;
 
 /**
  * A check of a machine's events and metrics.
@@ -51,6 +54,34 @@ public record CheckReport(Map<String, String> machine, String counted, String ch
             return Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
+        }
+    }
+
+    /** What came of holding an event or a metric against kernels of known counts. */
+    public enum CheckVerdict implements Labeled {
+        /** Inside the bounds of every kernel that tells it. */
+        OK("ok"),
+        /** Outside the bounds of one kernel at least. */
+        OFF("off"),
+        /** Not counted on this machine, so that there was nothing to check. */
+        NOT_COUNTABLE("not countable"),
+        /** No kernel that runs here tells what it should be. */
+        NOT_CHECKED("not checked");
+
+        private final String label;
+
+        CheckVerdict(String label) {
+            this.label = label;
+        }
+
+        @Override
+        @JsonValue
+        public String label() {
+            return label;
+        }
+
+        static CheckVerdict of(String label) {
+            return Arrays.stream(values()).filter(v -> v.label.equals(label)).findFirst().orElse(NOT_CHECKED);
         }
     }
 }

@@ -11,10 +11,11 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import runbench.parser.check.KernelRun.KnownCount;
 import runbench.parser.microarchitecture.EventDefinition;
 import runbench.parser.microarchitecture.Microarchitecture;
 
-/** Which quantity of the kernels each event says that it counts, from {@code events.toml}. */
+/** The events that count a known quantity of the kernels, from {@code events.toml}. */
 public final class CheckedEvents {
     /**
      * @param name of the event
@@ -61,7 +62,7 @@ public final class CheckedEvents {
         return load(name -> processor.event(name).filter(EventDefinition::hasCode).isPresent());
     }
 
-    /** Whatever the processor. */
+    /** Returns the events of any processor. */
     static CheckedEvents everywhere() {
         return load(name -> true);
     }
@@ -86,7 +87,7 @@ public final class CheckedEvents {
     }
 
     /**
-     * What an event has to count of a kernel; null where the kernel does not tell.
+     * Returns the expected count of an event in a kernel; null if the kernel does not define it.
      *
      * @param event with or without its modes
      * @param said by quantity

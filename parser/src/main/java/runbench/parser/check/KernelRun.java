@@ -2,17 +2,17 @@ package runbench.parser.check;
 
 import java.util.List;
 import java.util.Map;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 
 /**
- * A kernel of known counts under counters: what it counted more than the same kernel that only prepared.
+ * The counts of a kernel with known results: those of the full kernel less those of a run that only prepares.
  *
  * @param kernel its name
- * @param units of work that it did
- * @param truths what is known of it, by quantity
- * @param counts by event; what was not counted is missing
+ * @param units number of units of work
+ * @param truths known counts, by quantity
+ * @param counts counts by event, without events that were not counted
  * @param metrics by metric, of these counts, with the metric of the truths; those that both tell
- * @param multiplexed the counts are estimates, of events that took turns
+ * @param multiplexed whether the counts are scaled estimates
  */
 public record KernelRun(String kernel, double units, Map<String, KnownCount> truths, Map<String, Count> counts,
         List<MetricOfKernel> metrics, boolean multiplexed) {
@@ -35,5 +35,22 @@ public record KernelRun(String kernel, double units, Map<String, KnownCount> tru
     /** For people. */
     public String title() {
         return multiplexed ? kernel + ", multiplexed" : kernel;
+    }
+
+    /**
+     * The known count of one quantity of a kernel.
+     *
+     * @param quantity in the kernels' own words: instructions, l1d_misses
+     * @param bounds what is right, where the processor decides; its two ends are the same where the instructions alone
+     *     do
+     * @param expected the likeliest, within the bounds
+     * @param why what the bounds rest on
+     */
+    public record KnownCount(String quantity, Interval bounds, double expected, String why) {
+        /** @param factor above 0 */
+        KnownCount times(double factor) {
+            return new KnownCount(quantity, new Interval(bounds.low() * factor, bounds.high() * factor),
+                    expected * factor, why);
+        }
     }
 }

@@ -1,6 +1,6 @@
 /**
- * What counters read of kernels of known counts, held against what these did: values and their judgement. Entrance:
- * {@link runbench.parser.check.CheckJudge} to judge, {@link runbench.parser.check.CheckReport} for what came of it,
- * {@link runbench.parser.check.CheckMark} for what a later summary says of a metric.
+ * Counts of kernels compared with their known results: {@link runbench.parser.check.CheckJudge} judges,
+ * {@link runbench.parser.check.CheckReport} is the result, {@link runbench.parser.check.CheckMark} its mark in
+ * summaries.
  */
 package runbench.parser.check;

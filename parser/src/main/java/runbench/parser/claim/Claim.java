@@ -1,26 +1,27 @@
 package runbench.parser.claim;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 
 /**
- * One thing that a text says of how a program behaves over time.
+ * A statement of a text about the behaviour of a program over time.
  *
- * @param least so often, or so many, at least; 0 where the kind has no number
- * @param most and at most
- * @param periodS length of one repetition on the text's machine, s; null where it tells none
+ * @param least minimum number; 0 if the kind has no number
+ * @param most maximum number
+ * @param periodS length of one repetition on the text's machine, s; null if the text gives none
  */
 public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Double periodS) {
     /** What is said; all of it of the rate of one event. */
     public enum Kind {
-        /** A pattern comes so many times. */
+        /** A pattern occurs a given number of times. */
         @JsonProperty("repeats") REPEATS(true, false),
-        /** So many stretches, one behind the other, can be told apart. */
+        /** The run has a given number of distinct consecutive intervals. */
         @JsonProperty("stages") STAGES(true, false),
-        /** A stretch of a high rate and one of a low rate take turns. */
+        /** Intervals of high and of low rate alternate. */
         @JsonProperty("alternates") ALTERNATES(false, true),
         /** The same, and those of the high rate are the shorter ones. */
         @JsonProperty("short_high") SHORT_HIGH(false, true),
-        /** A pattern comes again and again, and takes longer each time. */
+        /** A pattern repeats and becomes longer with every repetition. */
         @JsonProperty("lengthens") LENGTHENS(false, false),
         /** The rate rises to the end of the run. */
         @JsonProperty("rises") RISES(false, true),
@@ -35,7 +36,7 @@ public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Do
             this.rate = rate;
         }
 
-        /** Whether it has a number. */
+        /** Returns whether the kind has a number. */
         public boolean hasNumber() {
             return number;
         }
@@ -56,5 +57,22 @@ public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Do
 
     boolean allows(int number) {
         return number >= least && number <= most;
+    }
+
+    /**
+     * What a text says of one program.
+     *
+     * @param benchmark catalogue id
+     * @param source the text, and where in it
+     * @param run arguments of its run
+     * @param event whose rate it is about
+     * @param prose summary of the text
+     * @param relative how what runs without a licence bears on it; empty where nothing is to be said
+     */
+    public record Characterization(String benchmark, String source, String run, String event, String prose,
+            String relative, List<Claim> claims) {
+        public Characterization {
+            claims = List.copyOf(claims);
+        }
     }
 }

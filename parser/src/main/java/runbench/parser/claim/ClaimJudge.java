@@ -8,6 +8,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import runbench.parser.claim.Claim.Characterization;
+import runbench.parser.claim.JudgedClaim.ClaimDoubt;
+import runbench.parser.claim.JudgedClaim.ClaimVerdict;
 import runbench.parser.claim.JudgedClaim.Found;
 import runbench.parser.series.Axis;
 import runbench.parser.structure.Structure;
@@ -18,14 +21,14 @@ import runbench.parser.structure.Structure.Trend;
 import runbench.parser.structure.VisibleStretches;
 
 /**
- * Holds what a text says against what was found in a run's counters. Where the text's event was not counted there is no
- * verdict: page faults may show when a program changes, but context switches show as well what else the machine did.
- * What is found in them is told all the same.
+ * Compares the claims of a text with the structure of a run's counters. If the text's event was not counted, there is
+ * no verdict. Page faults may show changes of the program, but context switches also show other activity of the
+ * machine. The findings are reported in any case.
  */
 public final class ClaimJudge {
-    /** Two rates are a high one and a low one where one is so many times the other. */
+    /** Minimum ratio of a high rate to a low rate. */
     private static final double APART = 1.1;
-    /** What reaches so near to the end of the run, as a share of it, reaches to the end. */
+    /** Maximum distance to the end of the run, as a share of the run, that counts as reaching the end. */
     private static final double NEAR = 0.05;
     private static final double MOST_OF_RUN = 0.5;
 
@@ -47,7 +50,11 @@ public final class ClaimJudge {
                 .findFirst();
     }
 
-    /** All claims of a text. @param structure of a run of the program, or of what stands in its place */
+    /**
+     * All claims of a text.
+     *
+     * @param structure of a run of the program, or of what stands in its place
+     */
     public static List<JudgedClaim> judge(Characterization text, Structure structure) {
         ClaimJudge judge = new ClaimJudge(structure, text.event());
         return text.claims().stream().map(judge::judge).toList();
@@ -165,7 +172,7 @@ public final class ClaimJudge {
                 : structure.stays().get(structure.stays().size() - 1).to();
     }
 
-    /** To the end of the run, over most of it. */
+    /** Returns the trend that covers most of the run and reaches its end. */
     private Evidence rises() {
         double length = structure.resolution().length();
         return structure.trends()

@@ -1,5 +1,4 @@
 /**
- * What was written about a program before, held against what was found in a run of it. Entrance:
- * {@link runbench.parser.claim.ClaimJudge}.
+ * Published statements about a program, compared with a run: {@link runbench.parser.claim.ClaimJudge} is the entrance.
  */
 package runbench.parser.claim;

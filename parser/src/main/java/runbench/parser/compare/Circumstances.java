@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import runbench.base.quantity.Durations;
 import runbench.parser.stats.RunSummary;
 
-/** What a run was besides its counts: the program, how it was measured, where. */
+/** The circumstances of a run: program, measurement and machine. */
 public final class Circumstances {
     private static final List<String> STATE = List.of("governors", "frequency_driver", "boost", "smt", "aslr",
             "huge_pages", "numa_balancing", "microcode", "cpus_online");
@@ -58,7 +58,11 @@ public final class Circumstances {
         return value.isMissingNode() || value.isNull() ? null : value.asText();
     }
 
-    /** The bytes that ran. @param digests of the executables; empty where nobody knows */
+    /**
+     * The bytes that ran.
+     *
+     * @param digests of the executables; empty where nobody knows
+     */
     public Circumstances executables(List<String> digests) {
         put(Difference.About.PROGRAM, "executables (SHA-256)", digests.isEmpty() ? null : String.join(" ", digests));
         return this;

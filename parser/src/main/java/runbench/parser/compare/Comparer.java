@@ -8,7 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.hipparchus.stat.StatUtils;
+import org.hipparchus.stat.inference.MannWhitneyUTest;
+import org.hipparchus.stat.inference.WilcoxonSignedRankTest;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.stats.Statistics;
@@ -157,7 +161,7 @@ public final class Comparer {
         return List.copyOf(out);
     }
 
-    /** Null where there is a verdict, or too little to tell. */
+    /** Null if there is a verdict or too little data. */
     private Integer more(RatioVerdict verdict, LogRatios logs, int have) {
         if (verdict != RatioVerdict.INCONCLUSIVE || logs.freedom() == 0) {
             return null;
@@ -181,5 +185,91 @@ public final class Comparer {
         return RunbenchException.badInput(why)
                 .remedy((near.isEmpty() ? "" : near + " ") + "what both sides have: " + String.join(", ", names)
                         + "; choose one with --primary");
+    }
+
+    /**
+     * The ratio of both sides, estimated on logarithms, where a ratio and its inverse have the same weight.
+     *
+     * @param interval of B/A
+     * @param p two-sided; null where there are too few runs
+     * @param spread standard deviation that the interval comes from, of the logarithms; 0 where all are alike
+     * @param freedom degrees of freedom of it
+     */
+    private record LogRatios(RatioInterval interval, Double p, double spread, int freedom) {
+        private static final int FEWEST_UNPAIRED = 4;
+        /** Beyond, counting all rank sums takes long, and their limits are as good. */
+        private static final int MOST_EXACT = 60;
+
+        /** Student's interval of the mean log ratio, and Wilcoxon's exact signed rank test. */
+        static LogRatios paired(double[] a, double[] b, double confidence) {
+            double[] d = new double[a.length];
+            Arrays.setAll(d, i -> Math.log(b[i] / a[i]));
+            double mean = StatUtils.mean(d);
+            if (d.length < 2) {
+                return new LogRatios(RatioInterval.without(mean), null, 0, 0);
+            }
+            double spread = Statistics.deviation(d);
+            double half = Statistics.studentFactor(confidence, d.length - 1) * spread / Math.sqrt(d.length);
+            return new LogRatios(RatioInterval.ofLogs(mean, mean - half, mean + half), signedRank(d), spread,
+                    d.length - 1);
+        }
+
+        /** The estimate of Hodges and Lehmann with the interval that belongs to the test of Mann and Whitney. */
+        static LogRatios unpaired(double[] a, double[] b, double confidence) {
+            double[] x = Arrays.stream(a).map(Math::log).toArray();
+            double[] y = Arrays.stream(b).map(Math::log).toArray();
+            double[] all = new double[x.length * y.length];
+            for (int i = 0; i < all.length; i++) {
+                all[i] = y[i / x.length] - x[i % x.length];
+            }
+            Arrays.sort(all);
+            double middle = Statistics.medianOfSorted(all);
+            if (Math.min(x.length, y.length) < FEWEST_UNPAIRED) {
+                return new LogRatios(RatioInterval.without(middle), null, 0, 0);
+            }
+            int freedom = x.length + y.length - 2;
+            double pooled = ((x.length - 1) * StatUtils.variance(x) + (y.length - 1) * StatUtils.variance(y)) / freedom;
+            double spread = Math.sqrt(2 * pooled); // as that of the difference of two runs
+            if (x.length + y.length > MOST_EXACT) {
+                double half = Statistics.studentFactor(confidence, freedom)
+                        * Math.sqrt(pooled * (1.0 / x.length + 1.0 / y.length));
+                return new LogRatios(RatioInterval.ofLogs(middle, middle - half, middle + half),
+                        new MannWhitneyUTest().mannWhitneyUTest(x, y), spread, freedom);
+            }
+            int outside = RankSums.outside(x.length, y.length, confidence);
+            return new LogRatios(RatioInterval.ofLogs(middle, all[outside], all[all.length - 1 - outside]),
+                    RankSums.rankSum(x, y), spread, freedom);
+        }
+
+        private static double signedRank(double[] d) {
+            return d.length <= MOST_EXACT ? RankSums.signedRank(d)
+                    : new WilcoxonSignedRankTest().wilcoxonSignedRankTest(d, new double[d.length], false);
+        }
+    }
+
+    /** Runs that lie far from the others of their kind. They are named, and stay in. */
+    private static final class Outliers {
+        /** Modified z-score after Iglewicz and Hoaglin. */
+        private static final double FAR = 3.5;
+        private static final double TO_SIGMA = 0.6745;
+        private static final int FEWEST = 5;
+
+        private Outliers() {
+        }
+
+        /** @return their places, from 0 */
+        static List<Integer> of(double[] values) {
+            if (values.length < FEWEST) {
+                return List.of();
+            }
+            double middle = Statistics.median(values);
+            double[] distances = Arrays.stream(values).map(v -> Math.abs(v - middle)).toArray();
+            double usual = Statistics.median(distances);
+            return usual == 0 ? List.of()
+                    : IntStream.range(0, values.length)
+                            .filter(i -> TO_SIGMA * distances[i] / usual > FAR)
+                            .boxed()
+                            .toList();
+        }
     }
 }

@@ -14,14 +14,14 @@ import runbench.parser.structure.VisibleStretches;
  * @param b of the second
  */
 public record PhaseAlignment(Fit fit, List<Stay> a, List<Stay> b) {
-    /** Whether they can be laid on one another. */
+    /** Returns whether the phases of both runs can be aligned. */
     public enum Fit {
         ALIKE,
         /** At least one of the two has no phases. */
         NO_PHASES,
         /** They do not have equally many different phases. */
         OTHER_PHASES,
-        /** The same number of phases, in another order or at other numbers of times. */
+        /** Both runs have the same number of phases, in another order or with other numbers of occurrences. */
         OTHER_ORDER
     }
 
@@ -73,7 +73,11 @@ public record PhaseAlignment(Fit fit, List<Stay> a, List<Stay> b) {
         return to.from() + (atB - from.from()) / (from.to() - from.from()) * (to.to() - to.from());
     }
 
-    /** Lengths of all stretches of a phase. @param stays of one of the two */
+    /**
+     * Lengths of all stretches of a phase.
+     *
+     * @param stays of one of the two
+     */
     public static double length(List<Stay> stays, String phase) {
         return stays.stream().filter(s -> s.phase().equals(phase)).mapToDouble(s -> s.to() - s.from()).sum();
     }

@@ -13,7 +13,9 @@ final class RankSums {
     private RankSums() {
     }
 
-    /** Two-sided p of Wilcoxon's signed rank test: differences of 0 tell nothing and are left out. */
+    /**
+     * Returns the two-sided p of Wilcoxon's signed rank test. Differences of 0 carry no information and are left out.
+     */
     static double signedRank(double[] differences) {
         double[] d = Arrays.stream(differences).filter(x -> x != 0).toArray();
         if (d.length == 0) {
@@ -62,7 +64,7 @@ final class RankSums {
         }
     }
 
-    /** Ways to choose so many of the ranks, by their sum. */
+    /** Returns the number of ways to choose {@code count} ranks, by their sum. */
     private static double[] ofSize(int[] ranks, int chosen) {
         int most = Arrays.stream(ranks).sum();
         double[][] ways = new double[chosen + 1][most + 1];

@@ -6,7 +6,7 @@ import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.stat.StatUtils;
 
 /**
- * Where one more run of what ran before is expected, and how strange one is that lies elsewhere.
+ * The prediction interval of the next run after earlier runs of the same program, and the p-value of the last run.
  *
  * @param middle of the earlier runs (geometric mean); NaN without any
  * @param low end of the interval that holds one more such run in 95 of 100 cases; NaN with fewer than {@link #FEWEST}
@@ -14,7 +14,7 @@ import org.hipparchus.stat.StatUtils;
  * @param p chance of a run at least as far from the others, two-sided; NaN likewise
  */
 public record RunBaseline(double middle, double low, double high, double p) {
-    /** Of fewer earlier runs the scatter is not known. */
+    /** Minimum number of earlier runs; the spread of fewer is unknown. */
     public static final int FEWEST = 3;
     private static final double CONFIDENCE = 0.95;
 

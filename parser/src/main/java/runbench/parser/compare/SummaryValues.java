@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import runbench.parser.metrics.MetricStatus;
 import runbench.parser.metrics.MetricSummary;
-import runbench.parser.record.CountStatus;
+import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
 

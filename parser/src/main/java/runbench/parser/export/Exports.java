@@ -63,7 +63,11 @@ public final class Exports {
         return periods.collect(Progress.NONE, gnuplotCollector(periods, directory, name));
     }
 
-    /** The same as a part of a reading. @throws runbench.base.error.RunbenchException when a file cannot be written */
+    /**
+     * The same as a part of a reading.
+     *
+     * @throws runbench.base.error.RunbenchException when a file cannot be written
+     */
     public static SeriesCollector<List<Path>> gnuplotCollector(Periods periods, Path directory, String name) {
         return new GnuplotFiles(periods, directory, name);
     }

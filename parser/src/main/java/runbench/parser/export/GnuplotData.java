@@ -3,10 +3,10 @@ package runbench.parser.export;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import runbench.parser.record.EventInfo;
-import runbench.parser.series.CountEstimate;
 import runbench.parser.series.Period;
-import runbench.parser.series.PeriodFlag;
+import runbench.parser.series.Period.PeriodFlag;
 import runbench.parser.series.Periods;
+import runbench.parser.series.SeriesReport.CountEstimate;
 import runbench.parser.stats.EventSummary;
 
 /**
@@ -45,7 +45,11 @@ final class GnuplotData implements AutoCloseable {
         return s.replaceAll("\\p{Cntrl}+", " ");
     }
 
-    /** Behind the last period. @param estimate of the event's count */
+    /**
+     * Behind the last period.
+     *
+     * @param estimate of the event's count
+     */
     void finish(CountEstimate estimate) {
         String heading = heading(estimate);
         if (heading.equals(begun)) {

@@ -13,10 +13,10 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.parser.metrics.BoundMetric;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Period;
-import runbench.parser.series.PeriodFlag;
-import runbench.parser.series.PeriodVisitor;
+import runbench.parser.series.Period.PeriodFlag;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 
 /**

@@ -5,8 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import runbench.parser.record.CountScope;
+import runbench.base.stats.Interval;
 import runbench.parser.record.EventInfo;
+import runbench.parser.record.EventInfo.CountScope;
 import runbench.parser.series.Period;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesReport;
@@ -46,7 +47,10 @@ public final class BoundMetric {
         group = groups == 0 ? periods.leadingGroup() : groups == 1 ? used.get(0).group() : -1;
     }
 
-    /** The first way of the metric whose events the recording holds; else the reason why none does. */
+    /**
+     * Selects the first formula of the metric whose events the recording contains; otherwise the reason why there is
+     * none.
+     */
     public static BoundMetric bind(Metric metric, Periods periods) {
         if (!metric.available()) {
             return new BoundMetric(metric, null, "not available on this processor (" + metric.unavailable() + ")",
@@ -85,7 +89,7 @@ public final class BoundMetric {
         return metric;
     }
 
-    /** Why it cannot be computed; empty when it can. */
+    /** Returns the reason why the metric cannot be computed; empty if it can. */
     public Optional<String> reason() {
         return reason.isEmpty() ? Optional.empty() : Optional.of(reason);
     }
@@ -104,7 +108,7 @@ public final class BoundMetric {
         return Optional.ofNullable(way);
     }
 
-    /** Events that it is computed from. */
+    /** Returns the events of the metric. */
     public List<EventInfo> events() {
         return used;
     }
@@ -127,7 +131,7 @@ public final class BoundMetric {
         return words.toString();
     }
 
-    /** Why the value is an estimate even where all counts are exact. */
+    /** Returns the reason why the value is an estimate even if all counts are exact. */
     public Optional<String> estimate() {
         if (way == null) {
             return Optional.empty();
@@ -142,7 +146,10 @@ public final class BoundMetric {
         return why.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", why));
     }
 
-    /** Group whose periods tell it; -1 when its events are counted in several, so that no period tells it alone. */
+    /**
+     * Returns the group whose periods have a value of the metric; -1 if its events are in several groups, so that no
+     * single period has one.
+     */
     int group() {
         return group;
     }
@@ -152,12 +159,12 @@ public final class BoundMetric {
         return places;
     }
 
-    /** True when the formula needs the wall time. */
+    /** Returns whether the formula needs the wall time. */
     boolean comparesWithWallTime() {
         return Arrays.stream(places).anyMatch(place -> place == EventPlaces.WALL);
     }
 
-    /** The formula on sums; NaN when they do not give a number. */
+    /** Returns the formula on sums; NaN if it has no value. */
     double value(double[] events, double runNanos, double wallNanos) {
         double[] values = new double[places.length];
         for (int i = 0; i < values.length; i++) {
@@ -173,12 +180,12 @@ public final class BoundMetric {
     }
 
     /**
-     * The metric of a part of a run.
+     * Returns the metric of a part of a run.
      *
      * @param counts by event of the recording, in the order of {@link Periods#events()}; NaN: not known
      * @param runNanos running time in it, ns
      * @param wallNanos length of it, ns
-     * @return NaN when these do not tell it
+     * @return NaN if the counts do not define it
      */
     public double of(double[] counts, double runNanos, double wallNanos) {
         if (!computable()) {
@@ -192,7 +199,7 @@ public final class BoundMetric {
     }
 
     /**
-     * Where the metric of a part of a run lies.
+     * Returns the interval of the metric of a part of a run.
      *
      * @param counts by event of the recording, in the order of {@link Periods#events()}
      */
@@ -244,13 +251,13 @@ public final class BoundMetric {
         return value(counts, runNanos(report), report.wallNanos());
     }
 
-    /** The running time that the metric of the whole run is about, ns. */
+    /** Returns the running time of the metric of the whole run, ns. */
     double runNanos(SeriesReport report) {
         int first = Arrays.stream(places).filter(e -> e >= 0).findFirst().orElse(-1);
         return group >= 0 && first >= 0 ? report.runNanosOf().get(first) : report.runNanos();
     }
 
-    /** How fast the metric of the whole run grows with each count, by event of the recording. */
+    /** Returns the derivative of the metric of the whole run by each count, by event of the recording. */
     double[] slopes(double[] counts, SeriesReport report) {
         double[] values = new double[places.length];
         for (int i = 0; i < values.length; i++) {
@@ -289,7 +296,7 @@ public final class BoundMetric {
         return rate ? used : List.of();
     }
 
-    /** Smallest share of the running time in which one of its events was counted, 0..1. */
+    /** Returns the smallest share of the running time in which one of its events was counted, 0..1. */
     public double shareMeasured(SeriesReport report) {
         double share = 1;
         for (int place : places) {

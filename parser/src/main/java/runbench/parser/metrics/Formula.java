@@ -2,6 +2,7 @@ package runbench.parser.metrics;
 
 import java.util.Arrays;
 import java.util.List;
+import runbench.base.stats.Interval;
 
 /**
  * A metric's formula: names, numbers, {@code + - * /} and brackets, nothing that could do harm. Evaluated in double
@@ -167,7 +168,11 @@ public final class Formula {
         return new Interval(low - Math.abs(low) * ROUNDING, high + Math.abs(high) * ROUNDING);
     }
 
-    /** The rate at which its value grows with one of its names. @param values of {@link #names}, in their order */
+    /**
+     * The rate at which its value grows with one of its names.
+     *
+     * @param values of {@link #names}, in their order
+     */
     double slope(int name, double... values) {
         Interval slope = root.slope(Arrays.stream(values).mapToObj(Interval::exactly).toArray(Interval[]::new), name);
         return slope.finite() ? (slope.low() + slope.high()) / 2 : Double.NaN;

@@ -39,7 +39,11 @@ public record Metric(String name, String title, String unit, String explanation,
             raw = Map.copyOf(raw);
         }
 
-        /** True unless the formula is for other events of this name. @param code {@code perf_event_attr.config} */
+        /**
+         * True unless the formula is for other events of this name.
+         *
+         * @param code {@code perf_event_attr.config}
+         */
         public boolean allows(String event, long code) {
             return !codes.containsKey(event) || codes.get(event).contains(code);
         }

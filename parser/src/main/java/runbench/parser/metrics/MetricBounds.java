@@ -2,6 +2,7 @@ package runbench.parser.metrics;
 
 import java.util.ArrayList;
 import java.util.List;
+import runbench.base.stats.Interval;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
 import runbench.parser.series.Period;
@@ -42,7 +43,10 @@ final class MetricBounds {
         }
     }
 
-    /** @return {@link Interval#ALL} where nobody can tell @param metric computable from the recording */
+    /**
+     * @return {@link Interval#ALL} where nobody can tell
+     * @param metric computable from the recording
+     */
     Interval of(BoundMetric metric, SeriesReport report) {
         double[] counts = new double[events.size()];
         List<Interval> bounded = new ArrayList<>();

@@ -10,17 +10,17 @@ import runbench.parser.record.EventInfo;
 import runbench.parser.series.Axis;
 import runbench.parser.series.BucketExtremes;
 import runbench.parser.series.BucketGrid;
+import runbench.parser.series.BucketGrid.GridPlacement;
 import runbench.parser.series.BucketSpread;
 import runbench.parser.series.BusyTime;
 import runbench.parser.series.Envelope;
-import runbench.parser.series.EnvelopeScales;
 import runbench.parser.series.Envelopes;
+import runbench.parser.series.Envelopes.EnvelopeScales;
 import runbench.parser.series.PeakRate;
 import runbench.parser.series.Period;
-import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
-import runbench.parser.series.GridPlacement;
 import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 
 /**
@@ -46,7 +46,7 @@ public final class MetricEnvelopes {
                 : periods.collect(progress, collector(periods, metrics, axis, buckets));
     }
 
-    /** The same as a part of a reading. */
+    /** Returns a collector of these envelopes. */
     public static SeriesCollector<List<Envelope>> collector(Periods periods, List<Metric> metrics, Axis axis,
             int buckets) {
         return new Collector(periods, computable(metrics, periods), axis, buckets,
@@ -54,10 +54,10 @@ public final class MetricEnvelopes {
     }
 
     /**
-     * The same on a grid that several recordings share, and once more in wider buckets.
+     * Returns a collector of envelopes on a grid that several recordings share, in its buckets and in wider ones.
      *
-     * @param placement where this one stands on the grid
-     * @param times so many buckets of the grid make a wide one
+     * @param placement position of this recording on the grid
+     * @param times number of buckets of the grid in a wide one
      */
     public static SeriesCollector<EnvelopeScales> collector(Periods periods, List<Metric> metrics, BucketGrid shared,
             GridPlacement placement, int times) {
@@ -149,7 +149,7 @@ public final class MetricEnvelopes {
         private final BucketExtremes extremes;
         private final long nominal;
 
-        /** @param placement null: the grid begins where the recording does */
+        /** @param placement null: the grid begins with the recording */
         Builder(BoundMetric metric, BucketGrid grid, Periods periods, GridPlacement placement) {
             this.metric = metric;
             this.grid = grid;
@@ -164,7 +164,7 @@ public final class MetricEnvelopes {
             nominal = periods.nominalNanos();
         }
 
-        /** What was gathered, with so many buckets taken together. */
+        /** Returns the collected values with {@code times} neighbouring buckets merged. */
         Builder(Builder fine, int times) {
             metric = fine.metric;
             grid = fine.grid.merged(times);
@@ -226,7 +226,7 @@ public final class MetricEnvelopes {
             return Arrays.stream(places).allMatch(e -> e < 0 || report.isCounted(e));
         }
 
-        /** @param exact grid over what the recording turned out to be; its buckets are those of this builder */
+        /** @param exact grid over the exact extent of the recording; its buckets are those of this builder */
         Envelope build(SeriesReport report, BucketGrid exact) {
             double[] mean = new double[grid.count()];
             double[] sums = new double[places.length];

@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import runbench.base.stats.Interval;
 import runbench.parser.check.CheckMark;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
 import runbench.parser.series.Period;
-import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 
 /** Collects {@link MetricSummary}s while the periods stream by. */

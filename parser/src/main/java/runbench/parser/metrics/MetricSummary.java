@@ -2,6 +2,7 @@ package runbench.parser.metrics;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import runbench.base.stats.Interval;
 import runbench.parser.check.CheckMark;
 
 /**

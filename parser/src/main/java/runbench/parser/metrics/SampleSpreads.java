@@ -1,6 +1,7 @@
 package runbench.parser.metrics;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
@@ -11,13 +12,13 @@ import runbench.parser.series.BucketGrid;
 import runbench.parser.series.BucketSpread;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Period;
-import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 
 /**
- * How the periods of each bucket scatter. Lowest and highest of many samples say little of most of them: a chart of
+ * The spread of the periods in each bucket. Lowest and highest of many samples say little of most of them: a chart of
  * only these is a solid block.
  */
 public final class SampleSpreads {
@@ -145,6 +146,49 @@ public final class SampleSpreads {
                 quantiles[2][b] = Quantile.NEAREST_RANK.ofSorted(sorted, 0.9);
             }
             return new SampleSpread(name, quantiles[0], quantiles[1], quantiles[2], all.sorted(), all.count());
+        }
+    }
+
+    /**
+     * Values one after the other, of which a bounded number is kept: all of a few, of more every one with the same
+     * chance.
+     */
+    static final class ValueDraw {
+        private final int most;
+        private final SplittableRandom random;
+        private double[] kept = new double[8];
+        private int size;
+        private long count;
+
+        /** @param random shared by many: the same recording always gives the same draw */
+        ValueDraw(int most, SplittableRandom random) {
+            this.most = most;
+            this.random = random;
+        }
+
+        void add(double value) {
+            count++;
+            if (size < most) {
+                if (size == kept.length) {
+                    kept = Arrays.copyOf(kept, Math.min(most, 2 * size));
+                }
+                kept[size++] = value;
+            } else {
+                long place = random.nextLong(count);
+                if (place < most) {
+                    kept[(int) place] = value;
+                }
+            }
+        }
+
+        long count() {
+            return count;
+        }
+
+        double[] sorted() {
+            double[] all = Arrays.copyOf(kept, size);
+            Arrays.sort(all);
+            return all;
         }
     }
 }

@@ -6,8 +6,8 @@ import runbench.base.container.RecordBlocks;
 import runbench.base.container.RecordWindows;
 
 /**
- * Looks at one record of a recording after the other without making an object of any. One cursor serves one thread; a
- * recording gives out as many as wanted.
+ * A cursor over the records of a recording. It creates no object per record. A cursor serves one thread; a recording
+ * can have any number of cursors.
  */
 public final class Cursor {
     private static final int WORD = Long.BYTES;
@@ -21,7 +21,7 @@ public final class Cursor {
     private long[] block;
     /** Number of {@link #block}. */
     private long number = -1;
-    /** Where the current record begins in {@link #block}. */
+    /** Index of the current record's first word in {@link #block}. */
     private int at;
     private long index = -1;
 
@@ -34,7 +34,7 @@ public final class Cursor {
         inBlock = (1 << shift) - 1;
     }
 
-    /** Moves to the next record of any kind; false behind the last. */
+    /** Moves to the next record of any kind; returns false after the last. */
     public boolean next() {
         if (index + 1 >= count) {
             return false;
@@ -43,7 +43,11 @@ public final class Cursor {
         return true;
     }
 
-    /** Moves to a record. @param record index, from 0 */
+    /**
+     * Moves to a record.
+     *
+     * @param record index, from 0
+     */
     public void at(long record) {
         if (record < 0 || record >= count) {
             throw new IndexOutOfBoundsException("record " + record + " of " + count);
@@ -158,7 +162,7 @@ public final class Cursor {
     }
 
     /**
-     * Copies the part that a {@link Kind#FILE} holds to the place where it belongs in the whole. @param whole as long
+     * Copies the part of a file that a {@link Kind#FILE} contains to its place in the whole file. @param whole as long
      * as {@link #fileBytes()}
      */
     public void copyFilePart(byte[] whole) {
@@ -168,12 +172,15 @@ public final class Cursor {
         }
     }
 
-    /** Length of what a {@link Kind#FILE} is a part of; its {@link #task()} is the number of the file. */
+    /**
+     * Returns the length of the whole file of a {@link Kind#FILE}, bytes. Its {@link #task()} is the number of the
+     * file.
+     */
     public int fileBytes() {
         return upper(Layout.TID);
     }
 
-    /** True where a {@link Kind#FILE} holds the end of what it is a part of. */
+    /** Returns whether a {@link Kind#FILE} contains the last part of its file. */
     public boolean lastFilePart() {
         return upper(Layout.CPU) + Layout.FILE_PART_BYTES >= fileBytes();
     }
@@ -187,7 +194,7 @@ public final class Cursor {
         return block[at + Layout.MAP_BYTES / WORD];
     }
 
-    /** Where the first address of a {@link Kind#MAP} lies in its file, bytes. */
+    /** Returns the file offset of the first address of a {@link Kind#MAP}, bytes. */
     public long mapOffset() {
         return block[at + Layout.MAP_OFFSET / WORD];
     }

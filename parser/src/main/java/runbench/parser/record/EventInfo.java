@@ -1,11 +1,16 @@
 package runbench.parser.record;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * One event that was asked for, and what became of it.
+ * A requested event and its result.
  *
- * @param name as it was asked for
+ * @param name name as requested
  * @param unit of its count: "faults", "ns"; empty when the recording does not say
  * @param source who counted
  * @param type {@code perf_event_attr.type}; -1 when it could not even be encoded
@@ -76,5 +81,111 @@ public record EventInfo(String name, String unit, Term<CountSource> source, int 
             case KERNEL -> ", kernel mode only";
             case USER_AND_KERNEL, HYPERVISOR, HYPERVISOR_AND_MORE, UNKNOWN -> "";
         };
+    }
+
+    /** The source of a count. */
+    public enum CountSource implements Labeled {
+        /** A hardware performance monitoring unit. */
+        PMU("pmu"),
+        /** The kernel's own accounting. */
+        SOFTWARE("software"),
+        /** A static probe of the kernel. */
+        TRACEPOINT("tracepoint"),
+        /** A debug register watching one address. */
+        BREAKPOINT("breakpoint"),
+        /** The kernel's monitoring of caches and memory traffic. */
+        RESCTRL("resctrl"),
+        /** An emulator; the word goes on to name it: "emulated (QEMU TCG), not measured". */
+        EMULATED("emulated"),
+        /** Something that this version does not know. */
+        UNKNOWN("");
+
+        private final String label;
+
+        CountSource(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+
+        @Override
+        public boolean isMeantBy(String word) {
+            return this == EMULATED ? word.startsWith(label) : label.equals(word);
+        }
+    }
+
+    /** The result of a requested event. "Not counted" is not 0. */
+    public enum CountStatus implements Labeled {
+        COUNTED("counted"),
+        /** Multiplexed, or impossible readings were left out. */
+        ESTIMATED("estimated"), NOT_COUNTED("not counted");
+
+        private final String label;
+
+        CountStatus(String label) {
+            this.label = label;
+        }
+
+        /** The status of this label; empty for others. */
+        public static Optional<CountStatus> of(String label) {
+            return Stream.of(values()).filter(s -> s.label.equals(label)).findFirst();
+        }
+
+        @Override
+        @JsonValue
+        public String label() {
+            return label;
+        }
+    }
+
+    /** Which modes of the processor were counted. */
+    public enum CountScope implements Labeled {
+        USER("user"), KERNEL("kernel"), USER_AND_KERNEL("user+kernel"), HYPERVISOR("hypervisor"),
+        HYPERVISOR_AND_MORE("hypervisor and more"),
+        /** The file does not say, or in a word that this version does not know. */
+        UNKNOWN("");
+
+        private final String label;
+
+        CountScope(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    /**
+     * What one count of an event stands for, where the kernel gives a scale: 2.3283064365386962890625e-10 Joules.
+     *
+     * @param factor 1 where counts are counts
+     * @param unit of count times factor; plural
+     */
+    public record EventScale(double factor, String unit) {
+        private static final Pattern SCALED = Pattern.compile("([0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?) +(\\S.*)");
+
+        /** @param unit as recorded */
+        static EventScale of(String unit) {
+            Matcher m = SCALED.matcher(unit);
+            if (!m.matches()) {
+                return new EventScale(1, unit);
+            }
+            double factor = Double.parseDouble(m.group(1));
+            return switch (m.group(2)) {
+                case "Joules" -> new EventScale(factor, "J");
+                case "MiB" -> new EventScale(factor * (1 << 20), "B");
+                default -> new EventScale(factor, m.group(2));
+            };
+        }
+
+        /** Of what happens in a second. */
+        public String perSecond() {
+            return unit.equals("J") ? "W" : unit + "/s";
+        }
     }
 }

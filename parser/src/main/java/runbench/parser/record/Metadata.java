@@ -1,12 +1,19 @@
 package runbench.parser.record;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import runbench.parser.record.EventInfo.CountScope;
+import runbench.parser.record.EventInfo.CountSource;
+import runbench.parser.record.EventInfo.CountStatus;
+import runbench.parser.record.Recording.Trailer;
 
 /**
- * What the header of a recording says about the run.
+ * The header of a recording.
  *
  * @param mode who took the samples
  * @param periodNanos nominal period, ns (of task running time when kernel-driven, of wall time when polled;
@@ -29,7 +36,7 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
         return from(json, MissingNode.getInstance());
     }
 
-    /** The same with what the end of the run showed about its events. */
+    /** Returns this metadata with the corrections of the trailer about its events. */
     Metadata corrected(Trailer trailer) {
         return from(json, trailer.json().path("totals"));
     }
@@ -94,5 +101,171 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
     /** The honest label of what was run ("open:403.gcc (cc1 12.2.0) - NOT SPEC"); empty when there is none. */
     public String label() {
         return run.path("label").asText("");
+    }
+
+    /**
+     * Gathers the events of a recording from its metadata: those that the helper opened or tried to, the sums of some
+     * of them (each before the first of its parts, because it is what was asked for), and those that could not even be
+     * tried.
+     */
+    private static final class EventList {
+        private EventList() {
+        }
+
+        /** @param totals of the trailer, in the order of the metadata's events; missing where there is no trailer */
+        static List<EventInfo> from(JsonNode metadata, JsonNode totals) {
+            JsonNode run = metadata.path("run");
+            List<EventInfo> events = new ArrayList<>();
+            for (JsonNode e : metadata.path("events")) {
+                // Only the end shows that a counter which could be opened never counted.
+                JsonNode total = totals.path(events.size());
+                JsonNode decisive = status(total) == CountStatus.NOT_COUNTED ? total : e;
+                events.add(event(e, decisive, total.path("seen_in_trial").asBoolean(true),
+                        run.path("descriptions").path(e.path("name").asText("?")).asText("")));
+            }
+            for (JsonNode sum : run.path("sums")) {
+                addSum(sum, events);
+            }
+            for (JsonNode e : run.path("not_counted")) {
+                events.add(event(e, e, true, ""));
+            }
+            return List.copyOf(events);
+        }
+
+        /** @param decisive where status and reason stand */
+        private static EventInfo event(JsonNode e, JsonNode decisive, boolean seen, String meaning) {
+            boolean counted = status(decisive) == CountStatus.COUNTED && e.path("value").isIntegralNumber();
+            return new EventInfo(e.path("name").asText("?"), e.path("unit").asText(""),
+                    Term.of(CountSource.class, e.path("source").asText("")), e.path("type").asInt(-1),
+                    e.path("config").asLong(0), e.path("group").asInt(0),
+                    counted ? List.of(e.path("value").asInt(-1)) : List.of(),
+                    Term.of(CountScope.class, e.path("scope").asText("")),
+                    counted ? "" : decisive.path("reason").asText("the recording does not say why"), seen, meaning,
+                    e.path("domain").asText("").equals("socket"));
+        }
+
+        /** Null where there is none that this version knows. */
+        private static CountStatus status(JsonNode event) {
+            return CountStatus.of(event.path("status").asText("")).orElse(null);
+        }
+
+        private static void addSum(JsonNode sum, List<EventInfo> events) {
+            List<EventInfo> parts = new ArrayList<>();
+            List<String> missing = new ArrayList<>();
+            for (JsonNode name : sum.path("of")) {
+                events.stream()
+                        .filter(e -> e.name().equals(name.asText()) && e.counted())
+                        .findFirst()
+                        .ifPresentOrElse(parts::add, () -> missing.add(name.asText()));
+            }
+            boolean together = parts.stream().map(EventInfo::group).distinct().count() == 1;
+            boolean counted = missing.isEmpty() && together;
+            EventInfo first = parts.isEmpty() ? null : parts.get(0);
+            EventInfo info = new EventInfo(sum.path("name").asText("?"), sum.path("unit").asText(""),
+                    first == null ? Term.of(CountSource.UNKNOWN) : first.source(), -1, 0,
+                    first == null ? 0 : first.group(),
+                    counted ? parts.stream().flatMap(p -> p.values().stream()).toList() : List.of(),
+                    first == null ? Term.of(CountScope.UNKNOWN) : first.scope(),
+                    counted ? ""
+                            : missing.isEmpty() ? "its parts were counted in different groups; add their final counts"
+                                    : "not counted of its parts: " + String.join(", ", missing),
+                    parts.stream().anyMatch(EventInfo::seen),
+                    parts.stream().map(EventInfo::name).collect(Collectors.joining(" + "))
+                            + (sum.path("meaning").asText("").isEmpty() ? "" : ": " + sum.path("meaning").asText()),
+                    first != null && first.socketWide());
+            events.add(first == null ? events.size() : events.indexOf(Objects.requireNonNull(first)), info);
+        }
+    }
+
+    /** What was observed. */
+    public enum Observed implements Labeled {
+        /** A command started for it, with what it starts. */
+        COMMAND("command"), PROCESS("process"), THREAD("thread"),
+        /** CPUs, whoever ran there. */
+        CPUS("cpus"),
+        /** Control groups, whatever ran in them. */
+        CGROUPS("cgroups"),
+        /** Something that this version does not know. */
+        UNKNOWN("");
+
+        private final String label;
+
+        Observed(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    /** The source of a recording's samples. */
+    public enum SampledBy implements Labeled {
+        /** The kernel, after every period of a task's running time. */
+        KERNEL("kernel"),
+        /** A helper, at deadlines of wall time. */
+        POLL("poll"),
+        /** An emulator, after every period of executed instructions of a task. */
+        EMULATED("emulated"),
+        /** Something that this version does not know. */
+        UNKNOWN("");
+
+        private final String label;
+
+        SampledBy(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    /** The quantity that advances along the records of a recording. */
+    public enum RecordedAxis implements Labeled {
+        /** Time that the program's tasks ran. */
+        RUN_TIME("run_time"),
+        /** Instructions executed, where no time exists. */
+        INSTRUCTIONS("instructions"),
+        /** Something that this version does not know. */
+        UNKNOWN("");
+
+        private final String label;
+
+        RecordedAxis(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    /** The presence of code addresses in the samples of a recording, or the reason for their absence. */
+    public enum PointerStatus implements Labeled {
+        RECORDED("recorded"),
+        /** A helper read the counters from outside, at deadlines. */
+        POLLED("polled"), EMULATED("emulated"),
+        /** CPUs were observed: whose code ran there is not followed. */
+        CPUS("cpus"),
+        /** The run was made without them. */
+        LEFT_OUT("left out"),
+        /** By a sampler that did not record them yet. */
+        OLD("old recording");
+
+        private final String label;
+
+        PointerStatus(String label) {
+            this.label = label;
+        }
+
+        @Override
+        @JsonValue
+        public String label() {
+            return label;
+        }
     }
 }

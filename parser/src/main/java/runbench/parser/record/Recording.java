@@ -1,6 +1,9 @@
 package runbench.parser.record;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -12,15 +15,16 @@ import runbench.base.container.ContainerHeader;
 import runbench.base.container.ContainerReader;
 import runbench.base.container.Intact;
 import runbench.base.container.MappedRecords;
+import runbench.base.container.RecordInspector;
 import runbench.base.error.RunbenchException;
 
 /**
- * A recording (samples.rec), checked when it is opened. Every checksum is verified before any record is given out; of a
- * damaged or unfinished file the part up to its last good seal is given out, and {@link #damage()} says so. Records
- * behind the last good seal, at most one flush (100 ms), are never used: see {@link runbench.base.container}.
+ * A recording (samples.rec), checked when it is opened. It verifies every checksum before it returns any record. Of a
+ * damaged or unfinished file it uses the part up to the last valid seal and describes the rest in {@link #damage()}.
+ * Records after the last valid seal, at most one flush (100 ms), are never used: see {@link runbench.base.container}.
  *
- * <p>A file without a readable header is refused. Immutable; safe for several threads; needs no closing (the mapping
- * goes with the object).
+ * <p>A file without a readable header is rejected. Recordings are immutable and safe for several threads. They need no
+ * closing: the mapping is released with the object.
  */
 public final class Recording {
     private final Path path;
@@ -93,7 +97,9 @@ public final class Recording {
         }
     }
 
-    /** What to say when mapped pages vanished: another process cut the file while it was being read. */
+    /**
+     * Returns the error for mapped pages that disappeared because another process truncated the file during reading.
+     */
     public static RunbenchException shrank(Path path, InternalError cause) {
         return RunbenchException
                 .badInput(path + ": could not be read to its end; it was cut off while being read, or "
@@ -110,17 +116,20 @@ public final class Recording {
         return metadata;
     }
 
-    /** How the run ended; empty when the file was never closed or its end is damaged. */
+    /** Returns the end of the run; empty if the file was never closed or its end is damaged. */
     public Optional<Trailer> trailer() {
         return Optional.ofNullable(trailer);
     }
 
-    /** Empty when the file is complete and every checksum matches. */
+    /** Returns the damage of the file; empty if the file is complete and every checksum matches. */
     public Optional<Damage> damage() {
         return Optional.ofNullable(damage);
     }
 
-    /** For those who want all or nothing. @throws RunbenchException (bad input) naming file and offset when damaged */
+    /**
+     * Returns this recording if it is complete. @throws RunbenchException (bad input) with file and offset if it is
+     * damaged
+     */
     public Recording requireIntact() {
         if (damage != null) {
             throw RunbenchException.badInput(path + ": " + damage.words())
@@ -144,11 +153,11 @@ public final class Recording {
         return valueCount;
     }
 
-    /** Stamps of one process that are further apart than this, in ns, are those of different clocks. */
+    /** Minimum distance of two stamps of one process, ns, from which on they come from different clocks. */
     public static final long OTHER_CLOCK_NANOS = 1_000_000_000L;
 
     /**
-     * The distance between the records and an interval of the same clock.
+     * Returns the distance between the records and an interval of the same clock.
      *
      * @return in ns; 0 or less if they overlap, or if there are no records
      */
@@ -163,8 +172,75 @@ public final class Recording {
         return Math.max(fromNanos - record.wallNanos(), first - toNanos);
     }
 
-    /** A new cursor that stands before the first record. */
+    /** Returns a new cursor before the first record. */
     public Cursor cursor() {
         return new Cursor(records, intact);
+    }
+
+    /** Counts the samples that seals vouch for. */
+    static final class SampleCount implements RecordInspector {
+        private long sealed;
+        private long samples;
+
+        @Override
+        public boolean record(ByteBuffer window, int at, int kind) {
+            samples += kind == Kind.SAMPLE ? 1 : 0;
+            return true;
+        }
+
+        @Override
+        public void sealed() {
+            sealed = samples;
+        }
+
+        @Override
+        public void rollBack() {
+            samples = sealed;
+        }
+
+        long samples() {
+            return samples;
+        }
+    }
+
+    /**
+     * Why a recording is not complete, and what of it can be trusted. Everything before {@code offset} was checked.
+     *
+     * @param offset byte in the file at which the intact part ends
+     * @param reason what was found there, and what was expected
+     * @param samplesKept samples in the intact part
+     * @param bytesIgnored bytes behind {@code offset} that are not used
+     */
+    public record Damage(long offset, String reason, @JsonProperty("samples_kept") long samplesKept,
+            @JsonProperty("bytes_ignored") long bytesIgnored) {
+
+        /** One sentence for people. */
+        public String words() {
+            return "damaged at byte " + offset + ": " + reason + "; " + samplesKept + " samples before it are intact, "
+                    + bytesIgnored + " bytes behind it are not used";
+        }
+    }
+
+    /**
+     * How the run ended, as the sampler saw it. Numbers that the file does not hold are -1.
+     *
+     * @param exitStatus of the benchmark; -1 when a signal ended it
+     * @param signal that ended the benchmark; 0 when none
+     * @param wallNanos from the benchmark's start to its end
+     * @param lost records that the kernel dropped
+     * @param json everything, as it stands in the file
+     */
+    public record Trailer(int exitStatus, int signal, boolean timedOut, boolean interrupted, long wallNanos,
+            long userNanos, long systemNanos, long maxRssKib, long samples, long lost, long throttled, long tasks,
+            long costPerSampleNanos, long helperCpuNanos, JsonNode json) {
+
+        static Trailer from(JsonNode json) {
+            return new Trailer(json.path("exit_status").asInt(-1), json.path("signal").asInt(0),
+                    json.path("timed_out").asBoolean(false), json.path("interrupted").asBoolean(false),
+                    json.path("wall_ns").asLong(-1), json.path("user_ns").asLong(-1), json.path("system_ns").asLong(-1),
+                    json.path("max_rss_kib").asLong(-1), json.path("samples").asLong(-1), json.path("lost").asLong(-1),
+                    json.path("throttled").asLong(-1), json.path("tasks").asLong(-1),
+                    json.path("cost_per_sample_ns").asLong(-1), json.path("helper_cpu_ns").asLong(-1), json);
+        }
     }
 }

@@ -3,8 +3,8 @@ package runbench.parser.roofline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import runbench.parser.metrics.Interval;
-import runbench.parser.stats.MedianInterval;
+import runbench.base.stats.Interval;
+import runbench.base.stats.MedianInterval;
 
 /**
  * What a machine can do at most of one kind, measured by kernels of known work and a clock. A round is several short

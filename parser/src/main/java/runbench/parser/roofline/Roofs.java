@@ -62,7 +62,11 @@ public record Roofs(Map<String, String> machine, int cpus, String measuredUtc, L
         OutputFile.write(file, JSON.writeValueAsString(OutputFormat.ROOFS.named(JSON.valueToTree(this))) + "\n");
     }
 
-    /** Empty where there is none, or none of this version's form. @throws IOException where it cannot be read */
+    /**
+     * Empty where there is none, or none of this version's form.
+     *
+     * @throws IOException where it cannot be read
+     */
     public static Optional<Roofs> read(Path file) throws IOException {
         if (!Files.exists(file)) {
             return Optional.empty();

@@ -3,8 +3,8 @@ package runbench.parser.roofline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import runbench.base.stats.Interval;
 import runbench.parser.metrics.Formula;
-import runbench.parser.metrics.Interval;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricStatus;
 import runbench.parser.metrics.MetricSummary;
@@ -37,13 +37,20 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
     /** What was done in the whole run. */
     private record Total(double value, Interval interval, String from, String what) {}
 
-    /** A kernel of known work, whoever ran it. @param seconds that it took */
+    /**
+     * A kernel of known work, whoever ran it.
+     *
+     * @param seconds that it took
+     */
     public static RunPoint byHand(String name, double flops, double bytes, double seconds) {
         return new RunPoint(name, 1, flops / seconds, Interval.exactly(flops / seconds), flops / bytes,
                 Interval.exactly(flops / bytes), "by hand", HAND, HAND);
     }
 
-    /** @param name for people @param s with the metrics {@link #FLOP_RATE} and {@link #BANDWIDTHS} */
+    /**
+     * @param name for people
+     * @param s with the metrics {@link #FLOP_RATE} and {@link #BANDWIDTHS}
+     */
     public static Found of(String name, RunSummary s, ByHand hand) {
         if (s.runS() == null || s.wallS() <= 0) {
             return new Found(null, "it counts instructions, and time does not exist in it",
@@ -135,7 +142,7 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
                 (flops ? "its floating-point operations were not counted" : "its bytes were not counted")
                         + (why.isEmpty() ? "" : " (" + String.join("; ", why) + ")"),
                 impossible ? "give them by arithmetic: " + hand
-                        : "record it with --metrics flops,memory (--groups where these are more than the counters), or give them by arithmetic: "
-                                + hand);
+                        : "record it with --metrics flops,memory (--groups where these are more than the "
+                                + "counters), or give them by arithmetic: " + hand);
     }
 }

@@ -1,10 +1,12 @@
 package runbench.parser.series;
 
+import java.util.function.LongToDoubleFunction;
 import runbench.base.error.RunbenchException;
+import runbench.parser.series.SeriesReport.AxisExtent;
 
 /**
- * Equal-width buckets along an axis, each as wide as one nominal period or several: a width of 2.7 periods would let a
- * constant rate beat. The last one may reach beyond the end.
+ * Equal-width buckets along an axis. The width is a multiple of the nominal period: with a width of 2.7 periods, a
+ * constant rate would alternate between buckets. The last bucket may reach beyond the end.
  *
  * @param width of a bucket in ns, or instructions
  * @param count number of buckets, at least 1
@@ -12,11 +14,11 @@ import runbench.base.error.RunbenchException;
  */
 public record BucketGrid(Axis axis, double width, int count, long length) {
     /**
-     * A grid over a whole recording.
+     * Returns the grid over a whole recording.
      *
-     * @param extent how far it reaches
-     * @param wanted number of buckets that must not be exceeded, at least 1
-     * @throws RunbenchException (bad input) when the recording has no such axis
+     * @param extent the length of the recording
+     * @param wanted maximum number of buckets, at least 1
+     * @throws RunbenchException (bad input) if the recording has no such axis
      */
     public static BucketGrid over(Periods periods, Axis axis, AxisExtent extent, int wanted) {
         boolean instructions = periods.recording().metadata().countsInstructions();
@@ -33,19 +35,23 @@ public record BucketGrid(Axis axis, double width, int count, long length) {
         if (nominal <= 0) {
             return new BucketGrid(axis, (double) length / most, most, length);
         }
-        // The end of a run is seldom that of a period: a rest too short to be one joins the bucket before it.
+        // A run rarely ends with a period. A rest that is too short for a bucket joins the previous bucket.
         long whole = Math.max(1, Math.round((double) length / nominal));
         long width = nominal * ((whole + most - 1) / most);
         return new BucketGrid(axis, width,
                 (int) Math.max(1, Math.ceil((double) length / width - 0.5 * nominal / width)), length);
     }
 
-    /** The same grid in fewer buckets. @param times so many buckets become one; at least 1 */
+    /**
+     * Returns this grid in wider buckets.
+     *
+     * @param times number of buckets that become one, at least 1
+     */
     public BucketGrid merged(int times) {
         return times == 1 ? this : new BucketGrid(axis, width * times, (count + times - 1) / times, length);
     }
 
-    /** Sums of buckets, with so many of them taken together. */
+    /** Returns the sums of each {@code times} neighbouring buckets. */
     public static double[] merged(double[] sums, int times) {
         double[] merged = new double[(sums.length + times - 1) / times];
         for (int b = 0; b < sums.length; b++) {
@@ -54,15 +60,24 @@ public record BucketGrid(Axis axis, double width, int count, long length) {
         return merged;
     }
 
-    /** True where the buckets of another grid are the same, so that what lies in them need not be gathered again. */
+    /** Returns whether another grid has the same buckets, so that their contents remain valid. */
     public boolean sameBuckets(BucketGrid other) {
-        // Along wall time the last bucket ends where the run does.
+        // Along wall time the last bucket ends with the run.
         return axis == other.axis && width == other.width && count == other.count
                 && (axis != Axis.WALL_TIME || length == other.length);
     }
 
-    /** Units (ns, instructions) in one unit of the axis (s, 10^6 instructions). */
+    /** Returns the number of units (ns, instructions) in one unit of the axis (s, 10^6 instructions). */
     public double perAxisUnit() {
         return axis.recorded();
     }
+
+    /**
+     * The position of a recording on a {@link BucketGrid} that several recordings share.
+     *
+     * @param at maps wall time since the start of the run, ns, to a position on the grid, ns; monotone
+     * @param from position at which the recording begins, ns
+     * @param to position at which the recording ends, ns
+     */
+    public record GridPlacement(LongToDoubleFunction at, double from, double to) {}
 }

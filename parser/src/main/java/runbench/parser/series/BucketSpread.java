@@ -1,13 +1,16 @@
 package runbench.parser.series;
 
 import java.util.BitSet;
+import runbench.parser.series.BucketGrid.GridPlacement;
+import runbench.parser.series.Period.PeriodFlag;
 
 /**
- * Lays periods over a {@link BucketGrid}, one after the other. A regular period is spread over the buckets that it
- * touches; an irregular one stays in the bucket in which it begins, so that the stretch without samples shows as a gap.
+ * The position of one period at a time on a {@link BucketGrid}. A regular period is spread over the buckets that it
+ * touches. An irregular period stays in the bucket in which it begins, so the interval without samples appears as a
+ * gap.
  */
 public final class BucketSpread {
-    /** Part of a bucket, or of a shorter period, from which on the period's rate belongs to the bucket. */
+    /** Minimum part of a bucket, or of a shorter period, for the period's rate to belong to the bucket. */
     private static final double MIN_OVERLAP = 0.25;
 
     private final BucketGrid grid;
@@ -28,18 +31,20 @@ public final class BucketSpread {
     private int latest = -1;
 
     /**
-     * @param wholeProgram its periods are those of all tasks: what lies before the first and behind the last is idle
-     *     too
+     * @param wholeProgram whether the periods are those of all tasks; time before the first and after the last is then
+     *     idle
      */
     public BucketSpread(BucketGrid grid, Periods periods, boolean wholeProgram) {
         this(grid, periods, wholeProgram, null);
     }
 
-    /** @param placement where the recording stands on the grid, which is along wall time; null: where it begins */
+    /**
+     * @param placement position of the recording on a grid along wall time; null: the grid begins with the recording
+     */
     public BucketSpread(BucketGrid grid, Periods periods, boolean wholeProgram, GridPlacement placement) {
         this.grid = grid;
         this.placement = placement;
-        // A CPU's own counters run on while it is idle: where they have no sample, samples are missing.
+        // The counters of a CPU advance while it is idle. An interval without samples is therefore a gap.
         wall = grid.axis() == Axis.WALL_TIME;
         width = grid.width();
         lastBucket = grid.count() - 1;
@@ -51,7 +56,7 @@ public final class BucketSpread {
     }
 
     /**
-     * The same with so many buckets taken together, to be asked what is {@link #idle}; no period can be placed by it.
+     * Returns a copy with {@code times} neighbouring buckets merged, for {@link #idle} only; it cannot place periods.
      */
     public BucketSpread merged(int times) {
         return new BucketSpread(this, times);
@@ -69,7 +74,7 @@ public final class BucketSpread {
         fine.missed.stream().forEach(b -> missed.set(b / times));
     }
 
-    /** The period that the other methods then tell of. */
+    /** Places a period. The other methods then refer to it. */
     public void place(Period p) {
         end = placement != null ? placement.at().applyAsDouble(p.wallNanos()) : wall ? p.wallNanos() : p.runNanos();
         // Several tasks polled together run for longer than the wall time between two polls.
@@ -89,27 +94,30 @@ public final class BucketSpread {
         }
     }
 
-    /** Nothing of it lies on the grid: a part of a recording has periods before it and behind it. */
+    /** Returns whether the period is outside of the grid, as periods before and after a part of a recording are. */
     public boolean outside() {
         return outside;
     }
 
-    /** First bucket that it touches. */
+    /** Returns the first bucket that the period touches. */
     public int first() {
         return first;
     }
 
-    /** Last bucket that it touches. */
+    /** Returns the last bucket that the period touches. */
     public int last() {
         return last;
     }
 
-    /** First bucket that its rate belongs to: not one that it merely touches, whose mean is made of other periods. */
+    /**
+     * Returns the first bucket to which the period's rate belongs. A bucket that the period only touches gets its mean
+     * from other periods.
+     */
     public int firstOfRate() {
         return first < last && !fills(first) ? first + 1 : first;
     }
 
-    /** Last bucket that its rate belongs to. */
+    /** Returns the last bucket to which the period's rate belongs. */
     public int lastOfRate() {
         return first < last && !fills(last) ? last - 1 : last;
     }
@@ -118,14 +126,14 @@ public final class BucketSpread {
         return share(bucket) * length >= MIN_OVERLAP * Math.min(width, length);
     }
 
-    /** Share of it that lies in a bucket between {@link #first} and {@link #last}; 0..1. */
+    /** Returns the share of the period in a bucket from {@link #first} to {@link #last}, 0..1. */
     public double share(int bucket) {
         return first == last ? 1 : (Math.min(end, right(bucket)) - Math.max(begin, bucket * grid.width())) / length;
     }
 
     /**
-     * True for a bucket along wall time in which nothing ran, once all periods have been placed: no sample of it is
-     * missing, there was nothing to sample.
+     * Returns whether nothing ran in a bucket along wall time. It is valid after all periods have been placed. Such a
+     * bucket has no samples because there was nothing to sample.
      *
      * @param ran running time in the bucket, ns
      */

@@ -2,6 +2,7 @@ package runbench.parser.series;
 
 import java.util.Arrays;
 import java.util.Objects;
+import runbench.parser.series.BucketGrid.GridPlacement;
 
 /**
  * Lays running time over the buckets of a grid by the wall time in which it was spent, to tell how many CPUs were busy.
@@ -45,7 +46,11 @@ public final class BusyTime {
         return merged;
     }
 
-    /** Takes a period; they come in the order in which they end. @param nanos running time of its task in it */
+    /**
+     * Takes a period; they come in the order in which they end.
+     *
+     * @param nanos running time of its task in it
+     */
     public void add(Period p, double nanos) {
         if (placement != null) {
             addPlaced(placement.at().applyAsDouble(p.wallNanos()), p.wallDeltaNanos(), nanos);

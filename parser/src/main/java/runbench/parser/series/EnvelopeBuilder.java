@@ -1,9 +1,10 @@
 package runbench.parser.series;
 
 import runbench.parser.record.EventInfo;
-import runbench.parser.record.EventScale;
+import runbench.parser.record.EventInfo.EventScale;
+import runbench.parser.series.BucketGrid.GridPlacement;
 
-/** Collects one event into equal-width buckets. */
+/** The buckets of one event during a pass. */
 final class EnvelopeBuilder {
     private final EventInfo info;
     private final double scale;
@@ -16,12 +17,12 @@ final class EnvelopeBuilder {
     private final BucketExtremes extremes;
     private final PeakRate peak;
     private final long nominal;
-    /** Null unless the event is a clock: its mean says how many CPUs were busy. */
+    /** Null unless the event is a clock, whose mean is the number of busy CPUs. */
     private final BusyTime busy;
 
     /**
      * @param spread places the periods of the event's group, once for all its events
-     * @param placement null: the grid begins where the recording does
+     * @param placement null: the grid begins with the recording
      */
     EnvelopeBuilder(Periods periods, int event, BucketGrid grid, BucketSpread spread, GridPlacement placement) {
         this.event = event;
@@ -38,7 +39,7 @@ final class EnvelopeBuilder {
         busy = info.isTime() ? new BusyTime(grid, placement) : null;
     }
 
-    /** What was gathered, with so many buckets taken together. */
+    /** Returns the collected values with {@code times} neighbouring buckets merged. */
     EnvelopeBuilder merged(int times) {
         return new EnvelopeBuilder(this, times);
     }
@@ -58,7 +59,7 @@ final class EnvelopeBuilder {
         busy = fine.busy == null ? null : fine.busy.merged(times);
     }
 
-    /** Takes the period that the spread has placed last. */
+    /** Adds the period that the spread has placed last. */
     void take(Period p) {
         double counts = p.estimate(event);
         if (Double.isNaN(counts) || p.runDeltaNanos() <= 0 && counts == 0) {
@@ -89,7 +90,7 @@ final class EnvelopeBuilder {
         return report.isCounted(event);
     }
 
-    /** @param exact grid over what the recording turned out to be; its buckets are those of this builder */
+    /** @param exact grid over the exact extent of the recording; its buckets are those of this builder */
     Envelope build(SeriesReport report, BucketGrid exact) {
         double[] mean = new double[count.length];
         for (int i = 0; i < mean.length; i++) {

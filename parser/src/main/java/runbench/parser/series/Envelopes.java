@@ -8,19 +8,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Recording;
+import runbench.parser.series.BucketGrid.GridPlacement;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
 
-/** Builds the envelopes of all counted events of a recording, while its periods stream by. */
+/** The envelopes of all counted events of a recording, built in one pass over its periods. */
 public final class Envelopes {
     private Envelopes() {
     }
 
     /**
-     * The axis that suits a recording: instructions when it counted these; wall time where CPUs were observed or
-     * context switches recorded, whose times off the CPU exist on no other; else running time.
+     * Returns the default axis of a recording: instructions if the recording is along instructions; wall time if it
+     * observed CPUs or contains context switches, because only wall time includes the time off the CPU; running time
+     * otherwise.
      */
     public static Axis defaultAxis(Periods periods) {
         Recording recording = periods.recording();
@@ -29,21 +32,21 @@ public final class Envelopes {
     }
 
     /**
-     * Unit of an event's rate: "faults/s", "loads/10⁶ instructions". A program's clocks are "busy CPUs"; a CPU's own
-     * run while it is idle too, so that of CPUs they only say how many were observed.
+     * Unit of an event's rate: "faults/s", "loads/10⁶ instructions". The rate of a program's clock event is in "busy
+     * CPUs". The clock of a CPU also advances while the CPU is idle; its rate is the number of observed CPUs.
      */
     public static String rateUnit(EventInfo event, Axis axis, boolean cpuWide) {
         return EnvelopeBuilder.rateUnit(event, axis, cpuWide);
     }
 
-    /** Envelopes over {@link #defaultAxis}. */
+    /** Returns the envelopes over {@link #defaultAxis}. */
     public static List<Envelope> of(Periods periods, int buckets) {
         return of(periods, defaultAxis(periods), buckets, Progress.NONE);
     }
 
     /**
-     * The same for single tasks: {@code result.get(i)} has the envelopes of {@code tasks[i]}, whose rates are per
-     * second of that task's own running time.
+     * Returns the envelopes of single tasks: {@code result.get(i)} are those of {@code tasks[i]}. Rates are per second
+     * of the task's own running time.
      *
      * @param tasks serial numbers
      */
@@ -58,27 +61,26 @@ public final class Envelopes {
     }
 
     /**
-     * One envelope per counted event, in the order of {@link Periods#events()}; events that were not counted have none.
-     * A regular period is spread over the buckets that it touches; an irregular one stays in the bucket in which it
-     * begins, so that the stretch without samples shows as a gap.
+     * Returns one envelope per counted event, in the order of {@link Periods#events()}. Events that were not counted
+     * have none. {@link BucketSpread} describes how periods are spread over buckets.
      *
-     * @param buckets most buckets wanted, at least 1; each is as wide as one nominal period or several
+     * @param buckets maximum number of buckets, at least 1; the width of a bucket is a multiple of the nominal period
      * @throws RunbenchException (bad input) when the recording has no such axis
      */
     public static List<Envelope> of(Periods periods, Axis axis, int buckets, Progress progress) {
         return periods.collect(progress, collector(periods, axis, buckets));
     }
 
-    /** The same as a part of a reading. */
+    /** Returns a collector of these envelopes. */
     public static SeriesCollector<List<Envelope>> collector(Periods periods, Axis axis, int buckets) {
         return new Collector(periods, axis, buckets, grid(periods, axis, buckets));
     }
 
     /**
-     * The same on a grid that several recordings share, and once more in wider buckets.
+     * Returns a collector of envelopes on a grid that several recordings share, in its buckets and in wider ones.
      *
-     * @param placement where this one stands on the grid
-     * @param times so many buckets of the grid make a wide one
+     * @param placement position of this recording on the grid
+     * @param times number of buckets of the grid in a wide one
      */
     public static SeriesCollector<EnvelopeScales> collector(Periods periods, BucketGrid shared, GridPlacement placement,
             int times) {
@@ -101,7 +103,7 @@ public final class Envelopes {
         };
     }
 
-    /** As far as it is known yet where the recording ends. */
+    /** Returns the grid for the presently known {@linkplain Periods#extent() extent} of the recording. */
     public static BucketGrid grid(Periods periods, Axis axis, int buckets) {
         return BucketGrid.over(periods, axis, periods.extent(), buckets);
     }
@@ -142,7 +144,7 @@ public final class Envelopes {
         }
     }
 
-    /** One builder per counted event, for some of the periods. */
+    /** One builder per counted event, for the periods that match a predicate. */
     private static final class Builders {
         private final List<EnvelopeBuilder> events = new ArrayList<>();
         private final Map<Integer, GroupVisitor> groups = new LinkedHashMap<>();
@@ -180,7 +182,7 @@ public final class Envelopes {
         }
     }
 
-    /** Places each period of a group once and shows it to the group's events. */
+    /** Places each period of a group once and passes it to the builders of the group's events. */
     private record GroupVisitor(int group, Predicate<Period> wanted, BucketSpread spread,
             List<EnvelopeBuilder> builders) implements PeriodVisitor {
         @Override
@@ -189,10 +191,22 @@ public final class Envelopes {
                 return;
             }
             spread.place(p);
-            for (int i = 0; i < builders.size(); i++) { // an iterator for each period would cost more than what it
-                                                        // brings
+            for (int i = 0; i < builders.size(); i++) { // no iterator per period: this loop is hot
                 builders.get(i).take(p);
             }
+        }
+    }
+
+    /**
+     * The envelopes of one reading, of the same events or metrics in the same order.
+     *
+     * @param fine in the buckets in which they were gathered
+     * @param wide in several of these taken together, which are what they would be had they been gathered so
+     */
+    public record EnvelopeScales(List<Envelope> fine, List<Envelope> wide) {
+        public EnvelopeScales {
+            fine = List.copyOf(fine);
+            wide = List.copyOf(wide);
         }
     }
 }

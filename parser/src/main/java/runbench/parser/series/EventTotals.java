@@ -8,10 +8,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import runbench.parser.record.CountSource;
 import runbench.parser.record.EventInfo;
+import runbench.parser.record.EventInfo.CountSource;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording;
+import runbench.parser.series.SeriesReport.CountEstimate;
 
 /** Behind the last period: what each event's differences add up to, held against its final count. */
 final class EventTotals {
@@ -149,8 +150,8 @@ final class EventTotals {
 
     private static String jumps(EventInfo e, long faults, Long last) {
         return e.name() + ": " + faults + (faults == 1 ? " difference is" : " differences are")
-                + " more than a CPU can count: the counter jumped, as those of virtual machines do. They are left out of"
-                + " counts, rates and charts, and estimated in the total"
+                + " more than a CPU can count: the counter jumped, as those of virtual machines do. They are left "
+                + "out of counts, rates and charts, and estimated in the total"
                 + (last == null ? "" : "; the final reading, " + last + ", is no count");
     }
 }

@@ -1,26 +1,26 @@
 package runbench.parser.series;
 
-import runbench.parser.record.CountSource;
 import runbench.parser.record.EventInfo;
+import runbench.parser.record.EventInfo.CountSource;
 import runbench.parser.record.Metadata;
 
 /**
- * Tells differences of hardware counts that no CPU can make. Counters of virtual machines jump, by 2^47 most often, and
- * then go on counting from there: what lies between the two readings is lost, everything after it is right again.
+ * Detects differences of hardware counts that no CPU can produce. Counters of virtual machines jump, most often by
+ * 2^47, and continue from the new value. The count between the two readings is lost; later differences are valid.
  */
 final class ImpossibleCounts {
-    /** 8 GHz x 256 a cycle: four times what the widest units count, floating-point operations. */
+    /** 8 GHz x 256 per cycle: four times the rate of floating-point operations of the widest units. */
     private static final double MOST_PER_NANO = 8 * 256;
-    /** 8 GHz x 8 a cycle: nearly all events stay below it. */
+    /** 8 GHz x 8 per cycle: nearly all events are below it. */
     private static final double USUAL_PER_NANO = 8 * 8;
     private static final long LEAST_JUMP = 1L << 40;
-    /** A counter is not read in the same instant as the clock beside it. */
+    /** Tolerance, because a counter and its clock are not read at the same instant. */
     private static final long SLACK_NANOS = 100_000;
 
     private final boolean[][] watched = new boolean[256][];
 
     ImpossibleCounts(Metadata metadata, int values) {
-        // Where instructions stand in for time there is no clock to hold against the counts, nor a counter that jumps.
+        // A recording along instructions contains no clock to compare with, and no hardware counter that jumps.
         if (metadata.countsInstructions()) {
             return;
         }
@@ -33,19 +33,19 @@ final class ImpossibleCounts {
         }
     }
 
-    /** True where a value of a group comes from a hardware counter. */
+    /** Returns whether a value of a group comes from a hardware counter. */
     boolean watches(int group, int value) {
         return watched[group] != null && watched[group][value];
     }
 
-    /** @param nanos of running time in which the difference came about */
+    /** @param nanos running time in which the difference occurred, ns */
     static boolean holds(long difference, long nanos) {
         double time = Math.max(0, nanos) + SLACK_NANOS;
         return difference > time * MOST_PER_NANO
                 || difference > time * USUAL_PER_NANO && difference > 0.99 * LEAST_JUMP && nearPowerOfTwo(difference);
     }
 
-    /** True for a fall that is a jump too; others are an order of records that is not that of time. */
+    /** Returns whether a decrease is a jump. Other decreases come from records that are not in the order of time. */
     static boolean fallsBack(long difference) {
         return difference <= -LEAST_JUMP;
     }

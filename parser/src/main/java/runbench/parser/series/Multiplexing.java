@@ -2,19 +2,19 @@ package runbench.parser.series;
 
 import java.util.Arrays;
 import java.util.function.Supplier;
-import runbench.parser.record.CountSource;
 import runbench.parser.record.EventInfo;
+import runbench.parser.record.EventInfo.CountSource;
 import runbench.parser.record.Metadata;
 
 /**
- * Which groups of a recording had to share the counters with others, and for how much of the time each counted.
+ * The groups of a recording that were multiplexed, and the share of the time in which each counted.
  *
  * <p>A counter bound to one CPU is enabled, but does not count, while its task runs on another: enabled and running
  * times of one series must not be compared. Over all CPUs of a task they can: the running times add up to the enabled
  * time, unless the kernel took turns between groups.
  */
 final class Multiplexing {
-    /** Above this share the difference is the clocks', not the kernel's. */
+    /** Share above which a group counts as not multiplexed; the remaining difference comes from the clocks. */
     private static final double WHOLE = 0.995;
 
     private final double[] share = new double[256];
@@ -23,7 +23,7 @@ final class Multiplexing {
         Arrays.fill(share, 1);
     }
 
-    /** @param survey not asked where nothing can have been multiplexed */
+    /** @param survey not called if no group can have been multiplexed */
     static Multiplexing of(Metadata metadata, Supplier<Survey> survey) {
         Multiplexing m = new Multiplexing();
         if (!metadata.countsInstructions()) {
@@ -46,7 +46,7 @@ final class Multiplexing {
         return times.running() + times.open() < times.whole() * WHOLE ? (double) times.running() / times.whole() : 1;
     }
 
-    /** Share of the running time in which a group counted, 0..1; exactly 1 when it was not multiplexed. */
+    /** Returns the share of the running time in which a group counted, 0..1; exactly 1 if it was not multiplexed. */
     double share(int group) {
         return share[group];
     }

@@ -1,9 +1,11 @@
 package runbench.parser.series;
 
+import runbench.parser.series.Period.PeriodFlag;
+
 /**
  * The highest rate of one event, over all stretches of a run. A stretch is a {@linkplain Period#isWhole() whole} or
- * irregular period, or consecutive fragments of periods that make up one nominal period together. Fragments at the end
- * that do not are added to the last stretch. So every count belongs to a stretch, and no mean can exceed the peak.
+ * irregular period, or consecutive fragments of periods that make up one nominal period together. Shorter fragments at
+ * the end are added to the last stretch. Every count belongs to a stretch, so no mean can exceed the peak.
  */
 public final class PeakRate {
     /** Relative difference between two sums of the same rates. */
@@ -61,8 +63,8 @@ public final class PeakRate {
      * Returns the peak per ns (or instruction), in the unit of {@link Period#rate}.
      *
      * @param mean of the whole run, in the same unit; NaN when unknown
-     * @return NaN when the run has less than two stretches, or when the mean exceeds all stretches, as estimates of
-     *     multiplexed events and sums over sockets can
+     * @return NaN if the run has fewer than two stretches, or if the mean exceeds all stretches, which is possible for
+     *     estimates of multiplexed events and sums over sockets
      */
     public double rate(double mean) {
         if (stretches < 2) {
@@ -72,7 +74,7 @@ public final class PeakRate {
         return Double.isNaN(mean) || mean <= highest ? highest : isExceeded(highest, mean) ? Double.NaN : mean;
     }
 
-    /** Whether a rate is above a peak by more than rounding. */
+    /** Returns whether a rate exceeds a peak by more than rounding. */
     public static boolean isExceeded(double peak, double rate) {
         return rate > peak * (1 + ROUNDING);
     }

@@ -4,10 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import runbench.parser.record.EventInfo;
+import runbench.parser.record.Flag;
 
 /**
- * One period: what one task did between two of its samples on one CPU. A single object that {@link Periods} refills for
- * every period; copy what you want to keep.
+ * One period: the interval between two samples of one task on one CPU. {@link Periods} refills a single object for
+ * every period; visitors copy the values that they keep.
  *
  * <p>Events are numbered as in {@link Periods#events()}. In a recording that counts instructions instead of time
  * ({@code axis} "instructions"), run times are instructions.
@@ -17,12 +18,12 @@ public final class Period {
     final int[] group;
     final int[][] values;
     final long[] totals;
-    /** Per event, as {@link #count} and {@link #has}: asked for many times, found out once. */
+    /** Per event, the results of {@link #count} and {@link #has}, computed once per period. */
     private final long[] counts;
     private final boolean[] counted;
     private final double[] rates;
     private boolean whole;
-    /** Per group the events that have counts in its periods. */
+    /** Per group, the events that have counts in its periods. */
     private final int[][] eventsOf;
     private int groupOfCounts;
     private final boolean[] clock;
@@ -43,7 +44,7 @@ public final class Period {
     long runDeltaNanos;
     long lengthNanos;
     double shareMeasured;
-    /** Share of the running time in which the period's group counted over the whole run. */
+    /** Returns the share of the run's running time in which the period's group counted, 0..1. */
     double usualShare;
 
     Period(List<EventInfo> events, long[] delta, boolean[] faulty, Scaling scaling, long nominalNanos) {
@@ -70,7 +71,7 @@ public final class Period {
         }
     }
 
-    /** Adds up the counts anew: group, flags, share or differences have changed. */
+    /** Recomputes the counts after a change of group, flags, share or differences. */
     void count() {
         if (groupOfPeriod != groupOfCounts) {
             for (int e : eventsOf[groupOfCounts]) {
@@ -92,7 +93,7 @@ public final class Period {
         }
     }
 
-    /** Everything is filled in: what several ask for is worked out. */
+    /** Computes the values that several visitors use, after all fields are set. */
     void complete() {
         whole = !is(PeriodFlag.REPEATED | PeriodFlag.IRREGULAR)
                 && (!is(PeriodFlag.CLOSE) || runDeltaNanos <= nominalNanos + nominalNanos / 2)
@@ -104,7 +105,7 @@ public final class Period {
         }
     }
 
-    /** The events that have counts in this period unless {@linkplain #isFaulty something went wrong}. */
+    /** Returns the events that have counts in this period, unless {@linkplain #isFaulty their counter jumped}. */
     int[] about() {
         return eventsOf[groupOfPeriod];
     }
@@ -118,7 +119,7 @@ public final class Period {
         return (flags & flag) != 0;
     }
 
-    /** Group of counters that this period is about; only its events have counts here. */
+    /** Returns the group of counters of this period. Only events of this group have counts in it. */
     public int group() {
         return groupOfPeriod;
     }
@@ -163,22 +164,23 @@ public final class Period {
     }
 
     /**
-     * What the nominal period governs: the wall time of a polled period, the running time of a kernel-driven one, ns.
+     * Returns the length that is compared with the nominal period, ns: the wall time of a polled period, the running
+     * time of a kernel-driven period.
      */
     public long lengthNanos() {
         return lengthNanos;
     }
 
-    /** Share of the period in which its events were really counted, 0..1; below 1 when they were multiplexed. */
+    /** Returns the share of the period in which its events were counted, 0..1; below 1 if they were multiplexed. */
     public double shareMeasured() {
         return shareMeasured;
     }
 
     /**
-     * True for a period whose rates are comparable with those of others: ranges and scales are made of these. The rate
-     * of a fragment (less than half a nominal period, or much less measured than is usual under multiplexing) is noise,
-     * that of an irregular period an average over a long time. What a task did after its last sample is whole if it is
-     * half a nominal period long.
+     * Returns whether the rates of this period are comparable with those of other periods. Ranges and scales use only
+     * such periods. The rate of a fragment is noise: a fragment is shorter than half a nominal period, or measured much
+     * less than usual under multiplexing. The rate of an irregular period is an average over a long time. The rest of a
+     * task after its last sample is whole if it is at least half a nominal period long.
      */
     public boolean isWhole() {
         return whole;
@@ -194,12 +196,12 @@ public final class Period {
         return has(event) ? runDeltaNanos * shareMeasured : 0;
     }
 
-    /** What was counted of an event in this period; 0 unless {@link #has}. */
+    /** Returns the count of an event in this period; 0 unless {@link #has}. */
     public long count(int event) {
         return counts[event];
     }
 
-    /** True when its counter jumped in this period by more than a CPU can count. */
+    /** Returns whether the event's counter jumped in this period by more than a CPU can count. */
     boolean isFaulty(int event) {
         if (!is(PeriodFlag.FAULT)) {
             return false;
@@ -221,14 +223,14 @@ public final class Period {
         return counted[event] ? counts[event] / shareMeasured : Double.NaN;
     }
 
-    /** What was counted of an event from the start of the run to the end of this period, over all tasks. */
+    /** Returns the count of an event from the start of the run to the end of this period, over all tasks. */
     public long total(int event) {
         return totals[event];
     }
 
     /**
-     * What the event counted from the start of the run to the end of this period, the time without measurement
-     * included.
+     * Returns the estimated count of an event from the start of the run to the end of this period, including the time
+     * without measurement.
      */
     public double estimatedTotal(int event) {
         return scaling.soFar(event);
@@ -243,10 +245,34 @@ public final class Period {
     }
 
     /**
-     * Denominator of the event's rate in this period: the running time, or for clocks, whose rate over running time
-     * would say nothing, the wall time; ns.
+     * Returns the denominator of the event's rate in this period, ns: the running time, or the wall time for clock
+     * events. The rate of a clock event over running time is always the same.
      */
     public long rateNanos(int event) {
         return clock[event] ? wallDeltaNanos : runDeltaNanos;
+    }
+
+    /**
+     * Properties of a period, as bits. The lower bits come from the sampler ({@link Flag}); the others are derived.
+     */
+    public static final class PeriodFlag {
+        public static final int LOST = Flag.LOST;
+        public static final int THROTTLED = Flag.THROTTLED;
+        public static final int LATE = Flag.LATE;
+        public static final int DERIVED = Flag.DERIVED;
+        /** Longer than 1.5 nominal periods: the reference project's threshold for discarding a line. */
+        public static final int IRREGULAR = 1 << 16;
+        /** Polled, and nothing ran since the previous poll. */
+        public static final int REPEATED = 1 << 17;
+        /** The rest of a task after its last sample: its counts belong to the totals, but it is not a period. */
+        public static final int CLOSE = 1 << 18;
+
+        /**
+         * The difference of at least one counter is more than a CPU can count: that event has no count in this period.
+         */
+        public static final int FAULT = 1 << 19;
+
+        private PeriodFlag() {
+        }
     }
 }

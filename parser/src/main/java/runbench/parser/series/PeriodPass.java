@@ -6,8 +6,13 @@ import runbench.parser.record.Cursor;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording;
+import runbench.parser.series.Period.PeriodFlag;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
 
-/** One pass over the records of a recording in the order of time: makes the periods, shows them, adds up. */
+/**
+ * One pass over the records of a recording in the order of time. It computes the periods, passes them to visitors and
+ * sums them.
+ */
 final class PeriodPass {
     private final Recording recording;
     private final Metadata metadata;
@@ -37,7 +42,7 @@ final class PeriodPass {
     private long switches;
     private long done;
 
-    /** @param withReadings take what readings told of all tasks together off the tasks' own records */
+    /** @param withReadings whether increments of readings are subtracted from the tasks' own records */
     PeriodPass(Periods periods, Progress progress, boolean withReadings, PeriodVisitor... visitors) {
         recording = periods.recording();
         metadata = recording.metadata();
@@ -89,7 +94,7 @@ final class PeriodPass {
         Period p = period;
         p.task = r.task();
         p.tid = r.tid();
-        // What the kernel did not report of ended tasks comes about over all that ran.
+        // Counts of ended tasks that the kernel did not report belong to the whole running time.
         boolean derived = (r.flags() & PeriodFlag.DERIVED) != 0;
         table.advance(r, close, valuesOfGroup[group], tasks.startOf(p.task, p.tid, startWall),
                 derived ? runOfGroup[group] : 0);
@@ -152,7 +157,7 @@ final class PeriodPass {
         }
     }
 
-    /** Takes off the period what readings have told of it already; true where nothing is left. */
+    /** Subtracts the increments of readings from the period; returns whether nothing is left. */
     private boolean settled(Cursor r, boolean close) {
         Period p = period;
         if (!withReadings || multiplexing.affects(p.groupOfPeriod)) {

@@ -9,13 +9,17 @@ import runbench.base.progress.Progress;
 import runbench.parser.record.Cursor;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
+import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.record.Recording;
-import runbench.parser.record.SampledBy;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
+import runbench.parser.series.SeriesCollector.RecordVisitor;
+import runbench.parser.series.SeriesReport.AxisExtent;
 
 /**
- * The periods of a recording: its cumulative records differenced per (group, task, CPU) from 0 and merged into one
- * stream in the order of time. Every reading streams over the file again; memory grows with tasks, not with samples.
- * Several threads may read at once.
+ * The periods of a recording. A period is the difference of two consecutive cumulative records of one series (group,
+ * task, CPU); the first record is compared with 0. All series are merged into one stream in the order of time. Every
+ * pass reads the file again. Memory grows with the number of tasks, not of samples. Several threads may read
+ * concurrently.
  */
 public final class Periods {
     private final Recording recording;
@@ -55,12 +59,12 @@ public final class Periods {
         return recording;
     }
 
-    /** All events that were asked for, the ones not counted included. */
+    /** Returns all requested events, including those that were not counted. */
     public List<EventInfo> events() {
         return events;
     }
 
-    /** Nominal period, ns; 0 when the recording does not say. */
+    /** Returns the nominal period, ns; 0 if the recording does not contain it. */
     public long nominalNanos() {
         return metadata.periodNanos();
     }
@@ -75,18 +79,21 @@ public final class Periods {
         return startWall;
     }
 
-    /** Share of the running time in which a group of counters counted, 0..1; below 1 where groups took turns. */
+    /**
+     * Returns the share of the running time in which a group of counters counted, 0..1; below 1 if it was multiplexed.
+     */
     public double shareMeasured(int group) {
         return multiplexing.share(group);
     }
 
-    /** How often the records have been read from the first to the last, whatever for. */
+    /** Returns the number of complete passes over the records. */
     public int passes() {
         return passes.get();
     }
 
     /**
-     * Times of each task on and off the CPUs, longest first; empty where the recording was not asked to hold switches.
+     * Returns the times of each task on and off the CPUs, longest first; empty if the recording contains no context
+     * switches.
      */
     public Optional<List<Scheduling.TaskTimes>> scheduling() {
         boolean perTask = metadata.mode().is(SampledBy.KERNEL);
@@ -99,8 +106,8 @@ public final class Periods {
     }
 
     /**
-     * How far the recording reaches: exactly once it has been read. Before, from its clocks alone: what a task did
-     * while others were read in its place, or while its group was off the counters, may be missing then.
+     * Returns the extent of the recording. It is exact after the first pass. Before, it is derived from the clocks
+     * alone and may be too short: it may lack times in which a task was polled late or its group was off the counters.
      */
     public AxisExtent extent() {
         SeriesReport known = report;
@@ -127,8 +134,8 @@ public final class Periods {
         return multiplexing;
     }
 
-    /** Per group how many values its records hold. */
-    /** Groups that whole sockets count, in times of their own: their periods are nobody's samples. */
+    /** Number of values in the records of each group. */
+    /** Groups that count whole sockets. Their periods are not samples of a task. */
     public boolean[] groupsOfSockets() {
         boolean[] groups = new boolean[256];
         events().stream().filter(e -> e.counted() && e.socketWide()).forEach(e -> groups[e.group()] = true);
@@ -139,13 +146,13 @@ public final class Periods {
         return valuesOfGroup;
     }
 
-    /** One pass that shows every period to every visitor. */
+    /** Reads the recording once and passes every period to every visitor. */
     public SeriesReport forEach(PeriodVisitor... visitors) {
         return read(new PeriodPass(this, Progress.NONE, true, visitors));
     }
 
     /**
-     * One pass for all collectors.
+     * Reads the recording once for all collectors.
      *
      * @param progress receives the records done and in all
      */
@@ -161,7 +168,10 @@ public final class Periods {
         return read(new PeriodPass(this, progress, true, visitors), inFileOrder);
     }
 
-    /** What a single collector gathers, in one pass; another where what it started from turns out to be wrong. */
+    /**
+     * Returns the result of one collector after one pass, or after a second pass if the collector
+     * {@linkplain SeriesCollector#corrected corrects} its expectation.
+     */
     public <T> T collect(Progress progress, SeriesCollector<T> collector) {
         try (collector) {
             SeriesReport found = read(progress, List.of(collector));
@@ -173,7 +183,10 @@ public final class Periods {
         }
     }
 
-    /** One pass that shows every task's own records alone: all its counts, those late that others have read before. */
+    /**
+     * Reads the recording once and passes the periods of each task's own records. Counts that a reading of the whole
+     * group reported earlier appear in the task's next record.
+     */
     void forEachOfTasks(PeriodVisitor... visitors) {
         pass(new PeriodPass(this, Progress.NONE, false, visitors));
     }
@@ -194,7 +207,7 @@ public final class Periods {
         return pass.report();
     }
 
-    /** What a pass reports, without another pass where there has been one. */
+    /** Returns the report of a pass; reads the recording only if no pass has been made. */
     public SeriesReport report() {
         SeriesReport known = report;
         return known == null ? forEach() : known;

@@ -4,16 +4,16 @@ import runbench.parser.record.Cursor;
 
 /**
  * Readings of a group's sums, taken where its tasks worked and had no samples
- * ({@link runbench.parser.record.Kind#READING}). What a reading tells beyond the records before it comes once more with
- * the next records of the tasks themselves, and is taken off these: so the counts stand where they happened, and still
- * add up to the final ones.
+ * ({@link runbench.parser.record.Kind#READING}). The increment of a reading over the records before it is also part of
+ * the tasks' next records and is subtracted there. Counts thus appear at the time at which they occurred, and their sum
+ * equals the final count.
  */
 final class Readings {
     private static final int RUN = 0;
     private static final int VALUES = 1;
 
     private final int width;
-    /** Of each group: what its tasks' records add up to, and what readings told beyond. */
+    /** Per group, the sums of its tasks' records and the increments of readings over them. */
     private final long[][] known = new long[256][];
     private final long[][] ahead = new long[256][];
     private final long[] wallOfPrevious = new long[256];
@@ -25,7 +25,8 @@ final class Readings {
     }
 
     /**
-     * Takes note of a task's own record; returns its running time without what readings told before, and so the counts.
+     * Adds a task's own record. Returns its running time, and adjusts its counts, without the increments of earlier
+     * readings.
      */
     long settle(int group, long wall, long run, long[] counts) {
         wallOfPrevious[group] = Math.max(wallOfPrevious[group], wall);
@@ -45,9 +46,9 @@ final class Readings {
     }
 
     /**
-     * What a reading tells beyond everything before it: returns the running time, fills in the counts.
+     * Adds a reading. Returns the increment of the running time and stores the increments of the counts.
      *
-     * @param faulty set for each value that jumped by more than a CPU can count, which then counts 0
+     * @param faulty set for each value that jumped by more than a CPU can count; its increment is then 0
      */
     long advance(Cursor reading, long[] counts, ImpossibleCounts impossible, boolean[] faulty) {
         int group = reading.group();
@@ -60,7 +61,7 @@ final class Readings {
         return run;
     }
 
-    /** A sum that jumped goes on from where it arrived: what it jumped by is taken as known. */
+    /** Continues a sum after a jump from its new value; the height of the jump is not counted. */
     private boolean jumped(int group, int at, long now, long nanos) {
         long difference = now - of(known, group)[at] - of(ahead, group)[at];
         if (!ImpossibleCounts.holds(difference, nanos) && !ImpossibleCounts.fallsBack(difference)) {
@@ -70,24 +71,24 @@ final class Readings {
         return true;
     }
 
-    /** Wall time of the record or reading before, of any task, ns. */
+    /** Wall time of the previous record or reading of any task, ns. */
     long previous(int group) {
         return Math.max(wallOfPrevious[group], wallOfReading[group]);
     }
 
-    /** True once a reading of the group has told anything. */
+    /** Returns whether a reading of the group has had an increment. */
     boolean any(int group) {
         return ahead[group] != null;
     }
 
-    /** Wall time of the last reading, ns; 0 without. */
+    /** Returns the wall time of the last reading, ns; 0 if there is none. */
     long last(int group) {
         return wallOfReading[group];
     }
 
     private long beyond(int group, int at, long now) {
         long[] told = of(ahead, group);
-        // While a task ends, its counts are in neither place for a moment: they come with the next reading.
+        // While a task ends, its counts are temporarily in neither sum; the next reading contains them.
         long more = Math.max(0, now - of(known, group)[at] - told[at]);
         told[at] += more;
         return more;

@@ -4,6 +4,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
+import runbench.parser.series.SeriesCollector.RecordVisitor;
 
 /**
  * What the tasks that ran longest did, in equal buckets of wall time.

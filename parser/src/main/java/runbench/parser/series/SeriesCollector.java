@@ -1,33 +1,49 @@
 package runbench.parser.series;
 
+import runbench.parser.record.Cursor;
+
 /**
- * Gathers something while a recording is read. Many of them share one reading, see {@link Periods#read}; a collector
- * serves one reading.
+ * A consumer of one pass over a recording. Many collectors share a pass, see {@link Periods#read}; a collector serves
+ * one pass only.
  *
- * @param <T> what it gathers
+ * @param <T> type of the result
  */
 public interface SeriesCollector<T> extends AutoCloseable {
-    /** Is shown every period, in the order of time. Null where none is wanted. */
+    /** Returns the visitor of all periods in the order of time; null if the collector needs no periods. */
     PeriodVisitor periods();
 
-    /** Is shown every record, in the order of the file. Null where none is wanted. */
+    /** Returns the visitor of all records in the order of the file; null if the collector needs no records. */
     default RecordVisitor records() {
         return null;
     }
 
     /**
-     * A collector for another reading where this one had to start from an expectation (how long the run is) that has
-     * turned out to be wrong; itself where it was right.
+     * Returns the collector of a second pass, or this collector if none is needed. A collector may start from an
+     * expected length of the run; if the pass shows another length, a second pass is needed.
      */
     default SeriesCollector<T> corrected(SeriesReport report) {
         return this;
     }
 
-    /** What was gathered. Asked once, after the reading. */
+    /** Returns the result. It is called once, after the pass. */
     T result(SeriesReport report);
 
-    /** Frees what it holds, whatever became of the reading. */
+    /** Releases the resources of this collector, also after a failed pass. */
     @Override
     default void close() {
+    }
+
+    /** A visitor of the records of a recording. */
+    @FunctionalInterface
+    public interface RecordVisitor {
+        /** @param at is moved after the call; the visitor copies the values that it keeps */
+        void record(Cursor at);
+    }
+
+    /** A visitor of the periods of a recording in the order of time. */
+    @FunctionalInterface
+    public interface PeriodVisitor {
+        /** @param period is refilled for every call; the visitor copies the values that it keeps */
+        void period(Period period);
     }
 }

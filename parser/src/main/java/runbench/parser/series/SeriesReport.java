@@ -4,25 +4,25 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What one pass over a recording found, besides the periods themselves. Lists per event follow
- * {@link Periods#events()}.
+ * The totals of one pass over a recording. Lists per event are in the order of {@link Periods#events()}.
  *
  * @param runNanos running time of the program over all tasks and CPUs, ns (or instructions)
- * @param runNanosOf per event the running time over which it was counted, ns: another run's where runs were merged
+ * @param runNanosOf per event, the running time over which it was counted, ns; in merged recordings, that of the run
+ *     which counted it
  * @param wallNanos from the start of the run to its last record, ns
  * @param counted sum of all differences per event
- * @param finals final count per event as read from the counters; null where the recording does not hold it, or where a
- *     counter jumped, so that it is no count
- * @param estimates per event what it counted in the whole running time
- * @param notCounted per event why its count is no count, although the recording holds one; null where it is
- * @param errors how those of the estimates hang together
- * @param discrepancies in words: sums that differ from the final count, values that jumped or went backwards
- * @param gaps stretches of more than 1.5 nominal periods of wall time without a record of any task: nothing ran, or
- *     samples are missing
- * @param disordered periods that end before the one that stands before them: their records came later than a flush
- *     allows
- * @param lost records that the kernel dropped, as far as the records say
- * @param throttled how often the kernel throttled the sampling
+ * @param finals final count per event as read from the counters; null if the recording does not contain it or if a
+ *     counter jumped
+ * @param estimates per event, the estimated count in the whole running time
+ * @param notCounted per event, the reason why the recorded count is not valid; null if it is valid
+ * @param errors the correlated errors of the estimates
+ * @param discrepancies messages about sums that differ from the final count and about values that jumped or decreased
+ * @param gaps number of intervals longer than 1.5 nominal periods of wall time without a record of any task: nothing
+ *     ran, or samples are missing
+ * @param disordered number of periods that end before the previous one: their records were written later than one flush
+ *     interval
+ * @param lost number of records that the kernel reported as dropped
+ * @param throttled number of times the kernel throttled sampling
  * @param switches context switches recorded
  * @param tasks in order of appearance
  */
@@ -34,26 +34,26 @@ public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos,
         return new AxisExtent(runNanos, wallNanos);
     }
 
-    /** Whether the count of an event is a count, and not the reading of a counter that stood still. */
+    /** Returns whether the count of an event is valid. It is not if the counter did not advance. */
     public boolean isCounted(int event) {
         return notCounted.get(event) == null;
     }
 
-    /** Per event its count over the whole running time; NaN when never measured. */
+    /** Returns the count of each event over the whole running time; NaN if the event was never measured. */
     public List<Double> estimated() {
         return estimates.stream().map(CountEstimate::count).toList();
     }
 
-    /** Per event the share of the running time in which it was really counted, 0..1. */
+    /** Returns, per event, the share of the running time in which it was counted, 0..1. */
     public List<Double> shareMeasured() {
         return estimates.stream().map(CountEstimate::share).toList();
     }
 
     /**
-     * Mean rate of an event over the whole run, per ns (or instruction) of running time, scaled where it was
-     * multiplexed.
+     * Returns the mean rate of an event over the whole run, per ns (or instruction) of running time. The rate of a
+     * multiplexed event is a scaled estimate.
      *
-     * @param clock its count is a time: then over wall time, which gives the CPUs that were busy on average
+     * @param clock whether the count is a time; the rate is then over wall time and gives the mean number of busy CPUs
      * @return NaN without any time
      */
     public double meanRate(int event, boolean clock) {
@@ -61,8 +61,70 @@ public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos,
         return length > 0 ? estimates.get(event).count() / length : Double.NaN;
     }
 
-    /** True when for every counted event the differences add up to the final count. */
+    /** Returns whether the differences of every counted event add up to its final count. */
     public boolean exact() {
         return discrepancies.isEmpty() && finals.stream().anyMatch(Objects::nonNull);
     }
+
+    /**
+     * The covariance of the errors of estimated counts. Events of one group are counted at the same times, so a ratio
+     * of two of them has a smaller relative error than either.
+     */
+    public static final class EstimateErrors {
+        private final double[][] covariance;
+        private final double[] quantile;
+
+        /** @param quantile by event, Student's factor of a 95 % interval; NaN if too few rotations were recorded */
+        EstimateErrors(double[][] covariance, double[] quantile) {
+            this.covariance = covariance;
+            this.quantile = quantile;
+        }
+
+        /**
+         * Returns half the width of the 95 % confidence interval of a sum of estimated counts.
+         *
+         * @param weights by event; 0 for events that are exact or not in the sum
+         * @return NaN if too few rotations were recorded of one event
+         */
+        public double ofSum(double[] weights) {
+            double variance = 0;
+            double factor = 0;
+            for (int e = 0; e < weights.length; e++) {
+                if (weights[e] == 0) {
+                    continue;
+                }
+                factor = Math.max(factor, quantile[e]); // NaN stays
+                for (int f = 0; f < weights.length; f++) {
+                    variance += weights[e] * weights[f] * covariance[e][f];
+                }
+            }
+            return factor * Math.sqrt(Math.max(0, variance));
+        }
+    }
+
+    /**
+     * The count of an event over the whole running time.
+     *
+     * @param count exact if {@code share} is 1; NaN if the event was never measured
+     * @param error half the width of the 95 % confidence interval, from the spread between rotations of the groups; 0
+     *     if the count is exact, NaN if too few rotations were recorded
+     * @param share of the running time in which it was counted, 0..1
+     * @param faults number of readings that were left out because no CPU can count that fast
+     */
+    public record CountEstimate(double count, double error, double share, long faults) {
+        static final CountEstimate NONE = new CountEstimate(Double.NaN, Double.NaN, 0, 0);
+
+        /** Returns whether the count is an estimate, not exact. */
+        public boolean estimated() {
+            return share < 1 || faults > 0;
+        }
+    }
+
+    /**
+     * The extent of a recording from the start of the run.
+     *
+     * @param runNanos running time of the program over all tasks and CPUs, ns (or instructions)
+     * @param wallNanos to the last record, ns
+     */
+    public record AxisExtent(long runNanos, long wallNanos) {}
 }

@@ -17,7 +17,7 @@ final class SeriesTable {
     private static final int ENABLED = 4;
     /** The last values, and behind them, 1 more than each was before it jumped in its last record; 0: it did not. */
     private static final int VALUES = 5;
-    /** In place of a CPU number: what is known of a task on all CPUs. */
+    /** Stands for a CPU number in values of a task on all CPUs. */
     private static final int ANY_CPU = 0xfffffe;
 
     private final int width;
@@ -27,15 +27,17 @@ final class SeriesTable {
     private long[] last;
     private final Set<Integer> closedTasks = new HashSet<>();
 
-    /** Differences of the record last given to {@link #advance}: run time, time counted (ns), counts. */
+    /** Differences of the last record in {@link #advance}: running time, counted time (ns), counts. */
     long deltaRun;
     long deltaRunning;
-    /** Wall time of the record before it in the same series, ns. */
+    /** Wall time of the previous record in the same series, ns. */
     long wallBefore;
     final long[] delta;
-    /** The values of that record whose difference is impossible: it is 0 then, which is no count. */
+    /**
+     * The values of the last record whose difference is impossible; the stored difference is then 0 and is not a count.
+     */
     final boolean[] faulty;
-    /** Cumulative values that went backwards, which no intact counter does; they count as no difference. */
+    /** Number of cumulative values that decreased, which no intact counter does; their difference is 0. */
     long decreasing;
 
     SeriesTable(int values, ImpossibleCounts impossible) {
@@ -48,7 +50,7 @@ final class SeriesTable {
     }
 
     /**
-     * Differences a record from the one before it in its series, or from 0.
+     * Computes the differences between a record and the previous one of its series, or 0.
      *
      * @param firstWall wall time from which a series that has no record yet is taken to exist, ns
      * @param other running time besides the record's own in which its counts may have come about, ns
@@ -111,7 +113,7 @@ final class SeriesTable {
         return difference;
     }
 
-    /** Where the values of a series begin. */
+    /** Returns the index of a series' first value. */
     private int base(int group, int task, int cpu) {
         int base = index.of(group, task, cpu) * width;
         if (base + width > last.length) {
@@ -121,13 +123,87 @@ final class SeriesTable {
     }
 
     /**
-     * How far the enabled time of a task went since its last record on any CPU, ns. A counter bound to one CPU is
-     * enabled whenever its task runs, wherever that is, so all of them show the same clock.
+     * Returns the increment of a task's enabled time since its last record on any CPU, ns. A counter bound to one CPU
+     * is enabled whenever its task runs, wherever that is, so all of them show the same clock.
      */
     long advanceEnabled(Cursor record) {
         int at = base(record.group(), record.task(), ANY_CPU) + ENABLED;
         long step = Math.max(0, record.enabledNanos() - last[at]);
         last[at] += step;
         return step;
+    }
+
+    /**
+     * Numbers the series (group, task, CPU) of a recording from 0 on, as they occur: no object per record or per
+     * series.
+     */
+    static final class SeriesIndex {
+        private long[] keys = new long[64];
+        /** Number + 1 of the key at the same place; 0 when the place is free. */
+        private int[] numbers = new int[64];
+        private int used;
+        private long recentKey;
+        private int recent = -1;
+
+        /** Returns the number of series so far. */
+        int used() {
+            return used;
+        }
+
+        /** Number of a series; {@link #used} before the call where it is new. */
+        int of(int group, int task, int cpu) {
+            long key = (long) group << 56 | Integer.toUnsignedLong(task) << 24 | cpu & 0xffffff;
+            if (key == recentKey && recent >= 0) {
+                return recent;
+            }
+            if (2 * used >= keys.length) {
+                grow();
+            }
+            int i = place(key);
+            if (numbers[i] == 0) {
+                keys[i] = key;
+                numbers[i] = ++used;
+            }
+            recentKey = key;
+            recent = numbers[i] - 1;
+            return recent;
+        }
+
+        /** Sees each series with its number. */
+        @FunctionalInterface
+        interface Visitor {
+            void series(int number, int group, int task);
+        }
+
+        void forEach(Visitor visitor) {
+            for (int i = 0; i < keys.length; i++) {
+                if (numbers[i] != 0) {
+                    visitor.series(numbers[i] - 1, (int) (keys[i] >>> 56), (int) (keys[i] >>> 24));
+                }
+            }
+        }
+
+        private int place(long key) {
+            int mask = keys.length - 1;
+            int i = (int) (key * 0x9E3779B97F4A7C15L >>> 40) & mask;
+            while (numbers[i] != 0 && keys[i] != key) {
+                i = i + 1 & mask;
+            }
+            return i;
+        }
+
+        private void grow() {
+            long[] oldKeys = keys;
+            int[] oldNumbers = numbers;
+            keys = new long[2 * oldKeys.length];
+            numbers = new int[2 * oldKeys.length];
+            for (int i = 0; i < oldKeys.length; i++) {
+                if (oldNumbers[i] != 0) {
+                    int j = place(oldKeys[i]);
+                    keys[j] = oldKeys[i];
+                    numbers[j] = oldNumbers[i];
+                }
+            }
+        }
     }
 }

@@ -9,6 +9,7 @@ import runbench.parser.record.Cursor;
 import runbench.parser.record.Flag;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Recording;
+import runbench.parser.series.SeriesTable.SeriesIndex;
 
 /**
  * A first look at a recording in the order of the file, at its clocks alone: how far they go in each series, and when

@@ -8,10 +8,12 @@ import java.util.Map;
 import runbench.parser.record.Cursor;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Kind;
+import runbench.parser.series.Period.PeriodFlag;
 
-/** Collects what a recording says about its tasks; grows with the number of tasks that occur. */
+/** The tasks of a recording and their totals. Memory grows with the number of tasks. */
 final class TaskTable {
-    private static final String TOGETHER = "not counted apart: polling reads the counters of all tasks together, and no final counts of this one came";
+    private static final String TOGETHER = "not counted apart: polling reads the counters of all tasks together, "
+            + "and no final counts of this one came";
 
     private final Map<Integer, Entry> entries = new LinkedHashMap<>();
     private final List<EventInfo> events;
@@ -72,7 +74,7 @@ final class TaskTable {
         entry(record.task(), record.tid()).end = record.wallNanos();
     }
 
-    /** Wall time at which a task appeared, ns; {@code otherwise} when that is not known. */
+    /** Returns the wall time at which a task appeared, ns; {@code otherwise} if it is unknown. */
     long startOf(int task, int tid, long otherwise) {
         Entry e = entry(task, tid);
         return e.start == Long.MIN_VALUE ? otherwise : e.start;
@@ -90,7 +92,11 @@ final class TaskTable {
         }
     }
 
-    /** A task tells what it counted in all. @param leadingGroup as for {@link #add} */
+    /**
+     * A task tells what it counted in all.
+     *
+     * @param leadingGroup as for {@link #add}
+     */
     void counted(Cursor record, boolean leadingGroup) {
         Entry e = entry(record.task(), record.tid());
         if (e.own == null) {

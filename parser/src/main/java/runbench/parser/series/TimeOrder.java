@@ -4,9 +4,10 @@ import java.util.Arrays;
 import runbench.parser.record.Cursor;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Recording;
+import runbench.parser.series.SeriesCollector.RecordVisitor;
 
 /**
- * Gives out the records of a recording in the order of their wall time, with bounded memory.
+ * The records of a recording in the order of their wall time, with bounded memory.
  *
  * <p>Each CPU's ring is in order, but rings are drained one after the other. As perf does, a flush (what lies between
  * two seals) is a round: when it ends, everything up to the largest time of the round <em>before</em> it is final,
@@ -100,7 +101,7 @@ final class TimeOrder {
         }
     }
 
-    /** Merges the runs that are in order already, of which there are about as many as CPUs. */
+    /** Merges the runs that are already in order; their number is about that of the CPUs. */
     private void sort() {
         if (sorted) {
             return;

@@ -30,7 +30,10 @@ final class CodeBlocks {
             .thenComparing(Block::offset, Long::compareUnsigned)
             .thenComparing(Block::instructions);
 
-    /** @param file empty: memory that no file stands for @param offset in the file; address without one */
+    /**
+     * @param file empty: memory that no file stands for
+     * @param offset in the file; address without one
+     */
     private record Block(String file, long offset, int instructions) {}
 
     /** What was mapped at some time in a process. */
@@ -95,7 +98,11 @@ final class CodeBlocks {
         return inOrder.size();
     }
 
-    /** From 1. @throws IOException the process has no such block */
+    /**
+     * From 1.
+     *
+     * @throws IOException the process has no such block
+     */
     int id(int image, int block) throws IOException {
         int[] of = idOf.get(image);
         if (of == null || block < 0 || block >= of.length) {

@@ -1,13 +1,25 @@
 package runbench.parser.simpoint;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import runbench.base.progress.Progress;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.hipparchus.stat.StatUtils;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
 
 /**
  * Finds the intervals that stand for a run, and estimates from them what all of it counted.
@@ -150,5 +162,125 @@ public record IntervalAnalysis(double error, long seed, int draws) {
             measured += (double) sample.size() / vectors.intervals();
         }
         return new TaskIntervals.Repeated(draws, held / draws, worst, beyond / draws, measured / draws);
+    }
+
+    /** The names of blocks' functions. */
+    private static final class BlockFunctions {
+        private final Map<Integer, String> names = new HashMap<>();
+
+        private BlockFunctions() {
+        }
+
+        static BlockFunctions read(VectorFolder folder) {
+            BlockFunctions out = new BlockFunctions();
+            if (!Files.exists(folder.blocks())) {
+                return out;
+            }
+            try (CSVParser csv = CSVParser.parse(folder.blocks(), StandardCharsets.UTF_8,
+                    CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get())) {
+                for (CSVRecord r : csv) {
+                    String file = r.get("file");
+                    String function = r.get("function");
+                    out.names.put(Integer.valueOf(r.get("id")),
+                            function.isEmpty()
+                                    ? file.isEmpty() ? "" : "[" + file.substring(file.lastIndexOf('/') + 1) + "]"
+                                    : function);
+                }
+                return out;
+            } catch (IOException | RuntimeException e) {
+                throw RunbenchException.badInput(folder.blocks() + ": no table of blocks: " + e.getMessage())
+                        .remedy("run again with --emulate --bbv")
+                        .causedBy(e);
+            }
+        }
+
+        /** The same clusters, each with the function in which its representative executed most instructions. */
+        List<IntervalCluster> named(List<IntervalCluster> clusters, VectorFolder folder, int task) {
+            Map<Integer, String> function = new HashMap<>();
+            clusters.forEach(c -> function.put(c.representative(), ""));
+            Path file = folder.vectors(task);
+            try (BufferedReader lines = Files.newBufferedReader(file)) {
+                int interval = 0;
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    if (function.containsKey(interval)) {
+                        function.put(interval, most(line));
+                    }
+                    interval++;
+                }
+            } catch (IOException e) {
+                throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).causedBy(e);
+            }
+            return clusters.stream()
+                    .map(c -> new IntervalCluster(c.cluster(), c.intervals(), c.share(), c.representative(), c.from(),
+                            function.get(c.representative())))
+                    .toList();
+        }
+
+        private String most(String line) throws IOException {
+            Map<String, Long> sums = new HashMap<>();
+            SimPointFormat.parse(line, (id, count) -> sums.merge(names.getOrDefault(id, ""), count, Long::sum));
+            return sums.entrySet()
+                    .stream()
+                    .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                    .map(Map.Entry::getKey)
+                    .orElse("");
+        }
+    }
+
+    /**
+     * By what intervals are alike: their projected vectors of blocks and, besides, their memory references per
+     * instruction. What is to be estimated (misses) is no part of it: it is known of all intervals only where a full
+     * run is checked.
+     *
+     * @param rows one for each interval
+     * @param counters the events in the columns behind the vectors'
+     */
+    private record IntervalFeatures(double[][] rows, List<String> counters) {
+        /** Variance of each counter's column, as a share of the variance of all the vectors' columns together. */
+        static final double COUNTER_WEIGHT = 0.25;
+        /** Unit of what the emulator counts at little cost, without a model of a cache. */
+        private static final String CHEAP = "references";
+
+        static IntervalFeatures of(TaskVectors task) {
+            List<TaskVectors.Counted> cheap = task.events()
+                    .stream()
+                    .filter(e -> e.unit().equals(CHEAP) && e.name().equals(e.name().toLowerCase(Locale.ROOT)))
+                    .toList();
+            int n = task.intervals();
+            double vectors = 0;
+            for (int d = 0; d < RandomProjection.DIMENSIONS; d++) {
+                vectors += variance(column(task.projected(), d));
+            }
+            double[][] rows = new double[n][RandomProjection.DIMENSIONS + cheap.size()];
+            for (int i = 0; i < n; i++) {
+                System.arraycopy(task.projected()[i], 0, rows[i], 0, RandomProjection.DIMENSIONS);
+            }
+            List<String> counters = new ArrayList<>();
+            for (TaskVectors.Counted e : cheap) {
+                double[] rate = new double[n];
+                for (int i = 0; i < n; i++) {
+                    rate[i] = (double) e.counts()[i] / task.length()[i];
+                }
+                double spread = Math.sqrt(variance(rate));
+                double scale = spread > 0 ? Math.sqrt(COUNTER_WEIGHT * vectors) / spread : 0;
+                for (int i = 0; i < n; i++) {
+                    rows[i][RandomProjection.DIMENSIONS + counters.size()] = rate[i] * scale;
+                }
+                counters.add(e.name());
+            }
+            return new IntervalFeatures(rows, List.copyOf(counters));
+        }
+
+        private static double[] column(double[][] rows, int d) {
+            double[] out = new double[rows.length];
+            for (int i = 0; i < rows.length; i++) {
+                out[i] = rows[i][d];
+            }
+            return out;
+        }
+
+        private static double variance(double[] values) {
+            return StatUtils.populationVariance(values);
+        }
     }
 }

@@ -9,7 +9,11 @@ final class SimPointFormat {
     private SimPointFormat() {
     }
 
-    /** An interval: {@code T:ID:COUNT :ID:COUNT ...}, with its end. @param vector by id, from 1 */
+    /**
+     * An interval: {@code T:ID:COUNT :ID:COUNT ...}, with its end.
+     *
+     * @param vector by id, from 1
+     */
     static String line(Map<Integer, Long> vector) {
         StringBuilder out = new StringBuilder("T");
         vector.forEach((id, count) -> out.append(':').append(id).append(':').append(count).append(' '));
@@ -52,7 +56,11 @@ final class SimPointFormat {
         }
     }
 
-    /** Of the file of simulation points. @param interval from 0 */
+    /**
+     * Of the file of simulation points.
+     *
+     * @param interval from 0
+     */
     static String simpoint(int interval, int cluster) {
         return interval + " " + cluster + "\n";
     }

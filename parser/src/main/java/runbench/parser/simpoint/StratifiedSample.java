@@ -27,7 +27,11 @@ final class StratifiedSample {
     private static final int PILOT = 40;
     private static final int ROUNDS = 8;
 
-    /** Count per instruction, over all intervals. @param low and high: of the confidence interval */
+    /**
+     * Count per instruction, over all intervals.
+     *
+     * @param low and high: of the confidence interval
+     */
     record Estimate(double rate, double low, double high) {}
 
     private final long[] length;

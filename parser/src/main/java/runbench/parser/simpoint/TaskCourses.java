@@ -4,9 +4,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import runbench.parser.series.Period;
-import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 
 /** Where on the axis of an emulated run each of its tasks was executed: what places their intervals there. */
@@ -24,7 +24,11 @@ public final class TaskCourses {
         return new TaskCourses(courses);
     }
 
-    /** As a part of a reading. @param tasks of which it is wanted, by their numbers in the recording */
+    /**
+     * As a part of a reading.
+     *
+     * @param tasks of which it is wanted, by their numbers in the recording
+     */
     public static SeriesCollector<TaskCourses> collector(Periods periods, Collection<Integer> tasks) {
         TaskCourses out = new TaskCourses(new HashMap<>());
         tasks.forEach(t -> out.courses.put(t, new TaskCourse()));

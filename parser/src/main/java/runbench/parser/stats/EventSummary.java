@@ -1,10 +1,10 @@
 package runbench.parser.stats;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import runbench.parser.record.CountSource;
-import runbench.parser.record.CountStatus;
+import runbench.parser.record.EventInfo.CountSource;
+import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.record.Term;
-import runbench.parser.series.CountEstimate;
+import runbench.parser.series.SeriesReport.CountEstimate;
 
 /**
  * What was counted of one event. Everything is null for an event that was not counted: it is not 0.

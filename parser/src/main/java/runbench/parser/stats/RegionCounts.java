@@ -9,15 +9,20 @@ import java.util.Map;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Period;
 import runbench.parser.series.Periods;
+import runbench.parser.stats.RunLog.LoggedSummary;
+import runbench.parser.stats.RunLog.RegionSummary;
 
 /** Gives what is counted in periods to the regions that they lie in. Intervals of a name are made disjoint first. */
 final class RegionCounts {
-    private static final String OF_THREADS = "a region has the counts of its own thread; a sampling period that lies partly in it is shared out by "
-            + "time, and what is certain lies between at_least and at_most";
-    private static final String OF_ALL = "samples here tell all threads together: a region has what all of them counted meanwhile; a sampling period that "
+    private static final String OF_THREADS = "a region has the counts of its own thread; a sampling period that "
             + "lies partly in it is shared out by time, and what is certain lies between at_least and at_most";
-    private static final String NOT_APART = "counts are not given to regions: samples of CPUs tell of whoever ran there";
-    private static final String NO_TIME = "counts are not given to regions: the recording counts instructions, time does not exist in it";
+    private static final String OF_ALL = "samples here tell all threads together: a region has what all of them "
+            + "counted meanwhile; a sampling period that "
+            + "lies partly in it is shared out by time, and what is certain lies between at_least and at_most";
+    private static final String NOT_APART = "counts are not given to regions: samples of CPUs tell of whoever ran "
+            + "there";
+    private static final String NO_TIME = "counts are not given to regions: the recording counts instructions, "
+            + "time does not exist in it";
 
     private final List<EventInfo> events;
     private final long startNanos;

@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
-import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
 import runbench.base.process.IoReason;
+import runbench.parser.stats.RunLog.LoggedSummary;
+import runbench.parser.stats.RunLog.RegionSummary;
 
 /** Regions as a table: a row for each, three columns for each event. */
 public final class RegionCsv {

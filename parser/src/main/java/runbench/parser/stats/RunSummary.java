@@ -1,6 +1,8 @@
 package runbench.parser.stats;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,29 +13,32 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.json.Json;
 import runbench.base.json.OutputFormat;
 import runbench.base.process.IoReason;
 import runbench.base.progress.Progress;
-import runbench.base.error.RunbenchException;
+import runbench.base.quantity.Units;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricSummary;
-import runbench.base.quantity.Units;
-import runbench.parser.record.CountScope;
-import runbench.parser.record.CountStatus;
-import runbench.parser.record.Damage;
 import runbench.parser.record.EmulatedMachine;
-import runbench.parser.record.Observed;
-import runbench.parser.record.RecordedAxis;
-import runbench.parser.record.SampledBy;
+import runbench.parser.record.EventInfo.CountScope;
+import runbench.parser.record.EventInfo.CountSource;
+import runbench.parser.record.EventInfo.CountStatus;
+import runbench.parser.record.Metadata.Observed;
+import runbench.parser.record.Metadata.RecordedAxis;
+import runbench.parser.record.Metadata.SampledBy;
+import runbench.parser.record.Recording.Damage;
 import runbench.parser.record.Term;
 import runbench.parser.series.Periods;
 import runbench.parser.series.Scheduling;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.TaskInfo;
 import runbench.parser.simpoint.PlacedIntervals;
+import runbench.parser.stats.RunLog.LoggedSummary;
 import runbench.parser.structure.Structure;
 import runbench.parser.symbols.RunningFunctions;
 
@@ -150,12 +155,20 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
         return of(periods, Progress.NONE);
     }
 
-    /** Summarises in one pass. @param progress receives the records done and in all */
+    /**
+     * Summarises in one pass.
+     *
+     * @param progress receives the records done and in all
+     */
     public static RunSummary of(Periods periods, Progress progress) {
         return of(periods, List.of(), progress);
     }
 
-    /** Summarises in one pass, with metrics. @param progress receives the records done and in all */
+    /**
+     * Summarises in one pass, with metrics.
+     *
+     * @param progress receives the records done and in all
+     */
     public static RunSummary of(Periods periods, List<Metric> metrics, Progress progress) {
         return periods.collect(progress, collector(periods, metrics));
     }
@@ -233,6 +246,32 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
                             + (e instanceof JsonProcessingException json ? Json.reason(json) : IoReason.of(e)))
                     .remedy("make it again from the recording: runbench parse " + file.resolveSibling("samples.rec"))
                     .causedBy(e);
+        }
+    }
+
+    /** The sources of a run's counts, in the order of its events. */
+    public record CountSources(List<Term<CountSource>> all) {
+        private static final String SEPARATOR = "+";
+
+        public CountSources {
+            all = List.copyOf(all);
+        }
+
+        @JsonCreator
+        public static CountSources of(String label) {
+            return new CountSources(
+                    Stream.of(label.split("\\" + SEPARATOR)).map(word -> Term.of(CountSource.class, word)).toList());
+        }
+
+        /** The words of all, joined: "pmu+software". */
+        @JsonValue
+        public String label() {
+            return all.stream().map(Term::label).collect(Collectors.joining(SEPARATOR));
+        }
+
+        /** True when all counts come from it. */
+        public boolean only(CountSource source) {
+            return all.stream().allMatch(term -> term.is(source));
         }
     }
 }

@@ -10,29 +10,31 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricSummaries;
-import runbench.parser.record.CountStatus;
 import runbench.parser.record.EmulatedMachine;
 import runbench.parser.record.EventInfo;
-import runbench.parser.record.EventScale;
+import runbench.parser.record.EventInfo.CountStatus;
+import runbench.parser.record.EventInfo.EventScale;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording;
-import runbench.parser.record.Trailer;
+import runbench.parser.record.Recording.Trailer;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelopes;
-import runbench.parser.series.CountEstimate;
 import runbench.parser.series.PeakRate;
 import runbench.parser.series.Period;
-import runbench.parser.series.PeriodFlag;
-import runbench.parser.series.PeriodVisitor;
+import runbench.parser.series.Period.PeriodFlag;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
+import runbench.parser.series.SeriesReport.CountEstimate;
 import runbench.parser.series.TaskInfo;
+import runbench.parser.stats.RunSummary.CountSources;
 
 /** Collects a {@link RunSummary} while the periods stream by. */
 final class SummaryBuilder implements SeriesCollector<RunSummary> {
-    /** What a 0 rests on that nothing contradicts. */
-    private static final String NOT_SEEN = "not seen in a trial either: it did not happen, or this processor does not know it";
+    /** Evidence for a count of 0 that nothing contradicts. */
+    private static final String NOT_SEEN = "not seen in a trial either: it did not happen, or this processor does "
+            + "not know it";
 
     private final Periods periods;
     private final Recording recording;
@@ -153,7 +155,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 scale.factor() == 1 ? null : scale.unit(), info.socketWide());
     }
 
-    /** What the sampler had to say, at the start and at the end. */
+    /** Returns the notes of the sampler at the start and at the end. */
     private List<String> notes(WhoseCounts whose) {
         Stream<String> said = Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
                 .map(json -> json.path("note").asText(""));

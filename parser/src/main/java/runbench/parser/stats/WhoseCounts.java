@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import runbench.parser.record.Metadata;
-import runbench.parser.record.Trailer;
+import runbench.parser.record.Recording.Trailer;
 import runbench.parser.series.TaskInfo;
 
 /**
@@ -139,17 +139,17 @@ public record WhoseCounts(@JsonProperty("counters_follow") String countersFollow
                         + ", tasks not told apart");
             }
         } else if (ofCgroups()) {
-            notes.add(
-                    "counted on each CPU in a control group of the program's own, at no cost at its forks; tasks are not told apart (--scope "
-                            + choice.asked()
-                            + (choice.predictedShare() == null || choice.asked().equals(CGROUP) ? ")"
-                                    : String.format(Locale.ROOT,
-                                            ": following the tasks of the run before would cost about %.0f %%)",
-                                            choice.predictedShare() * 100)));
+            notes.add("counted on each CPU in a control group of the program's own, at no cost at its forks; tasks "
+                    + "are not told apart (--scope " + choice.asked()
+                    + (choice.predictedShare() == null || choice.asked().equals(CGROUP) ? ")"
+                            : String.format(Locale.ROOT,
+                                    ": following the tasks of the run before would cost about %.0f %%)",
+                                    choice.predictedShare() * 100)));
         } else {
             switch (choice.reason()) {
-                case "no run before" -> notes.add(
-                        "--scope auto followed each task: no run of this command is known yet, and this one is the next one's");
+                case "no run before" ->
+                    notes.add("--scope auto followed each task: no run of this command is known yet, and this one is "
+                            + "the next one's");
                 case "cheap" -> notes.add(String.format(Locale.ROOT,
                         "--scope auto followed each task: by the run before that costs about %.1f %%",
                         choice.predictedShare() * 100));

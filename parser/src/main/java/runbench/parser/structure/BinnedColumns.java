@@ -8,26 +8,30 @@ import runbench.base.stats.Quantile;
 import runbench.base.stats.Statistics;
 
 /**
- * Rates in equal bins, made comparable: each column is centred on its median and divided by a robust measure of its
- * spread, and what is further than {@link #STRAIGHT} spreads away is drawn in by the logarithm, so that a few spikes of
- * bursty events are no structure.
+ * Comparable rates in equal bins. Each column is centred on its median and divided by a robust measure of its spread.
+ * Values beyond {@link #STRAIGHT} spreads are compressed logarithmically, so that a few spikes of bursty events do not
+ * count as structure.
  *
- * @param of per column its index among the columns that were given
- * @param scaled per column one value a bin; no gaps
- * @param values the same, drawn in
+ * @param of per column, its index among the input columns
+ * @param scaled per column, one value per bin in spreads; no gaps
+ * @param values the scaled values with compressed outliers
  */
 record BinnedColumns(int[] of, double[][] scaled, double[][] values) {
-    /** More would cost time and hardly tell more. */
+    /** Maximum number of columns; more columns take time and add little information. */
     static final int MOST = 8;
-    /** So many spreads from the median the scale becomes logarithmic. */
+    /** Distance from the median, in spreads, beyond which values are compressed logarithmically. */
     private static final double STRAIGHT = 3;
     private static final double SAME = 0.995;
-    /** Of the median rate: a spread below it is small, however regular. */
+    /** Minimum spread relative to the median; smaller spreads are replaced by this one. */
     private static final double SMALL = 0.05;
     private static final double CONSTANT = 1e-6;
     private static final double MOST_MISSING = 0.5;
 
-    /** Columns that vary, each once. @param rates per column one value a bin, NaN where nothing was measured */
+    /**
+     * Returns the columns that vary, without columns that repeat another one.
+     *
+     * @param rates per column, one value per bin; NaN: not measured
+     */
     static BinnedColumns of(List<double[]> rates) {
         List<Integer> kept = new ArrayList<>();
         List<double[]> all = new ArrayList<>();
@@ -87,7 +91,7 @@ record BinnedColumns(int[] of, double[][] scaled, double[][] values) {
         return out;
     }
 
-    /** In units of a normal distribution's standard deviation. */
+    /** Returns a robust spread; for normal values it equals the standard deviation. */
     private static double spread(double[] sorted, double median) {
         double deviation = Statistics.DEVIATION_PER_MAD * Statistics.highMedianAbsoluteDeviation(sorted, median);
         double deciles = (Quantile.NEAREST_POSITION.ofSorted(sorted, 0.9)
@@ -96,7 +100,10 @@ record BinnedColumns(int[] of, double[][] scaled, double[][] values) {
         return robust > 0 ? robust : Statistics.deviation(sorted);
     }
 
-    /** Means of so many neighbouring bins. A rest at the end that is shorter than half of it joins what is before. */
+    /**
+     * Returns the means of each {@code times} neighbouring bins. A rest shorter than half of that joins the previous
+     * mean.
+     */
     static double[] merged(double[] values, int times) {
         if (times == 1) {
             return values;

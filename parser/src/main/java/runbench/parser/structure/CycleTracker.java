@@ -8,7 +8,7 @@ import java.util.List;
  * to the one before, each time to where the series is most like the pattern so far. Lengths may vary and drift.
  */
 final class CycleTracker {
-    /** A pattern is followed at about so many bins. */
+    /** Target number of bins of a pattern. */
     private static final int PATTERN = 40;
     private static final double LEAST_SIMILAR = 0.5;
     private static final double STRETCH = 1.3;
@@ -135,7 +135,7 @@ final class CycleTracker {
         return mean;
     }
 
-    /** How much of one more pattern there is beyond the first or last, in quarters. */
+    /** Returns the part of one more pattern before the first or after the last occurrence, in quarters. */
     private double part(double[][] pattern, double start, int direction) {
         double found = 0;
         for (int quarters = 1; quarters <= 3; quarters++) {

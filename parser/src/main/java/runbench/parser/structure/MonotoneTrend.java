@@ -5,12 +5,13 @@ import java.util.SplittableRandom;
 import runbench.base.stats.Statistics;
 
 /**
- * Whether a series rises or falls: Mann and Kendall's S and Theil and Sen's slope, S against that of noise with the
- * long memory of the series' own rest, since in such noise S is large by chance far more often than its tables say.
+ * A rising or falling trend of a series: the slope of Theil and Sen with the statistic S of Mann and Kendall. S is
+ * compared with that of noise with the same long memory as the residuals. In such noise a large S is far more frequent
+ * than in the tables for independent values.
  *
  * @param start the line's value at the first bin
  * @param end the line's value at the last bin
- * @param excess |S| / the largest |S| of {@link #NOISES} noises: beyond 1 is a trend
+ * @param excess |S| / the largest |S| of {@link #NOISES} noise series; above 1 there is a trend
  */
 record MonotoneTrend(double start, double end, double excess) {
     private static final int NOISES = 59;
@@ -40,7 +41,7 @@ record MonotoneTrend(double start, double end, double excess) {
         return rest;
     }
 
-    /** Mann and Kendall's S. */
+    /** Returns Returns Mann and Kendall's S. */
     static int score(double[] y) {
         int s = 0;
         for (int i = 0; i < y.length; i++) {
@@ -51,7 +52,9 @@ record MonotoneTrend(double start, double end, double excess) {
         return s;
     }
 
-    /** Theil and Sen's: the median of the slopes between all pairs. */
+    /**
+     * Returns Theil and Sen's slope, the median of the slopes between all pairs of values; 0 for fewer than two values.
+     */
     static double slope(double[] y) {
         double[] slopes = new double[y.length * (y.length - 1) / 2];
         int k = 0;
@@ -64,12 +67,57 @@ record MonotoneTrend(double start, double end, double excess) {
         return k == 0 ? 0 : Statistics.medianOfSorted(slopes);
     }
 
-    /** Of the series' memory, no steeper than a random walk's. */
+    /** Returns the power law of noise with the given memory. */
     private static double[] law(double memory, int size) {
         double[] power = new double[size / 2 + 1];
         for (int k = 1; k < power.length; k++) {
             power[k] = Math.pow(k, -2 * memory);
         }
         return power;
+    }
+
+    /**
+     * The memory parameter d of a series: its power is proportional to frequency^-2d at low frequencies. d is 0 for
+     * white noise, 1/2 for 1/f noise, 1 for a random walk. The estimate is local Whittle (Robinson 1995; for d from 1/2
+     * to 1 Velasco 1999).
+     */
+    private static final class LongMemory {
+        private static final double EXPONENT = 0.65;
+        /** Memory that the removal of a fitted line takes away. */
+        private static final int FIRST = 3;
+        private static final double STEP = 0.02;
+        private static final double QUANTILE = 1.645;
+
+        private LongMemory() {
+        }
+
+        /**
+         * Returns the upper end of the one-sided 95 % interval of d, 0..1.
+         *
+         * @param x residuals of a line
+         */
+        static double upper(double[] x) {
+            int size = Spectra.size(2 * x.length);
+            double[] power = Spectra.power(x, size);
+            double perOwn = (double) size / x.length;
+            int last = (int) Math.max(FIRST + 4, Math.min(x.length / 2 - 1, Math.pow(x.length, EXPONENT)));
+            double best = 0;
+            double least = Double.POSITIVE_INFINITY;
+            for (double d = 0; d <= 1; d += STEP) {
+                double sum = 0;
+                double logs = 0;
+                for (int j = FIRST; j <= last; j++) {
+                    sum += Math.pow(j, 2 * d) * power[(int) Math.min(power.length - 1, Math.round(j * perOwn))];
+                    logs += Math.log(j);
+                }
+                int count = last - FIRST + 1;
+                double risk = Math.log(Math.max(1e-300, sum / count)) - 2 * d * logs / count;
+                if (risk < least) {
+                    least = risk;
+                    best = d;
+                }
+            }
+            return Math.min(1, best + QUANTILE / (2 * Math.sqrt(last - FIRST + 1)));
+        }
     }
 }

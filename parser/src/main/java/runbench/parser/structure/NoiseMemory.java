@@ -1,16 +1,16 @@
 package runbench.parser.structure;
 
 /**
- * How many neighbouring bins tell as much as one that stands alone, by the first-order autocorrelation of what a
- * segmentation leaves over. What is left over by too fine a one has too little memory, and a longer memory makes the
- * next one coarser: repeated until both agree.
+ * The memory of noise: the number of neighbouring bins that carry as much information as one independent bin. It comes
+ * from the first-order autocorrelation of the residuals of a segmentation. A segmentation that is too fine leaves too
+ * little memory, and a longer memory gives a coarser segmentation; the search repeats until both agree.
  */
 record NoiseMemory(double bins, SegmentCost cost, PrunedSegmentation segmentation) {
     private static final double MOST = 0.98;
     private static final int ROUNDS = 6;
     private static final double AGREES = 1.15;
 
-    /** The segmentation whose rest has the memory that it was made with. */
+    /** Returns the segmentation whose residuals have the memory that it assumed. */
     static NoiseMemory agreeing(double[][] columns) {
         double memory = 1;
         NoiseMemory last = with(columns, memory);
@@ -33,12 +33,12 @@ record NoiseMemory(double bins, SegmentCost cost, PrunedSegmentation segmentatio
         return new NoiseMemory(memory, cost, PrunedSegmentation.of(cost, cost.penalty()));
     }
 
-    /** The same noise, and only change points that are worth their price. */
+    /** Returns the same noise with only the change points of positive worth. */
     NoiseMemory worthwhile() {
         return new NoiseMemory(bins, cost, segmentation.worthwhile(cost));
     }
 
-    /** Of what segments leave over, the longest of any column; at least 1. */
+    /** Returns the longest memory of the residuals of any column, at least 1. */
     private static double ofRest(double[][] columns, int[] starts) {
         double longest = 1;
         for (double[] x : columns) {
@@ -48,7 +48,7 @@ record NoiseMemory(double bins, SegmentCost cost, PrunedSegmentation segmentatio
             for (int s = 0; s < starts.length; s++) {
                 int end = s + 1 < starts.length ? starts[s + 1] : x.length;
                 double[] rest = rest(x, starts[s], end);
-                // each with the weight of its own variance: a calm segment tells as much as a noisy one
+                // each segment is weighted by its own variance: a calm segment counts as much as a noisy one
                 double own = 0;
                 double beside = 0;
                 for (int i = 0; i < rest.length; i++) {
@@ -67,7 +67,7 @@ record NoiseMemory(double bins, SegmentCost cost, PrunedSegmentation segmentatio
         return longest;
     }
 
-    /** A segment without its line. */
+    /** Returns a segment without its line. */
     private static double[] rest(double[] x, int from, int to) {
         int m = to - from;
         double mean = 0;

@@ -5,19 +5,22 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
 import runbench.base.stats.Statistics;
 
 /**
- * The lengths between beginnings that follow one another.
+ * Statistics of the lengths between consecutive starts.
  *
  * @param mean of the lengths
- * @param half half of the 95 % interval of the mean
- * @param variation standard deviation / mean, a drift taken out
- * @param drift null where they neither grow nor shrink
+ * @param half half the width of the 95 % interval of the mean
+ * @param variation standard deviation / mean, after removal of a drift
+ * @param drift null if the lengths neither grow nor shrink
  */
 record OnsetLengths(double mean, double half, double variation, Structure.Drift drift) {
     private static final double DRIFT_P = 0.01;
     private static final double LEAST_DRIFT = 0.05;
     private static final int LEAST_FOR_DRIFT = 6;
 
-    /** @param starts at least two, ascending @param grain how exactly each is known, in the same unit */
+    /**
+     * @param starts at least two, ascending
+     * @param grain resolution of the starts, in the same unit
+     */
     static OnsetLengths of(List<Double> starts, double grain) {
         int n = starts.size() - 1;
         double[] length = new double[n];
@@ -42,7 +45,7 @@ record OnsetLengths(double mean, double half, double variation, Structure.Drift 
                 drifts ? new Structure.Drift(first, last, p) : null);
     }
 
-    /** Two-sided, by the normal approximation. */
+    /** Returns the two-sided p-value of a score, by the normal approximation. */
     private static double p(int score, int n) {
         if (n < 3 || score == 0) {
             return 1;

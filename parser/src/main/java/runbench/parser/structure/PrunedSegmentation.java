@@ -5,14 +5,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The segmentation of least cost, by PELT: optimal partitioning that forgets a start as soon as it cannot be the last
- * one any more (Killick, Fearnhead and Eckley 2012).
+ * The segmentation of least cost, by PELT: Killick, Fearnhead, Eckley, "Optimal Detection of Changepoints With a Linear
+ * Computational Cost", JASA 107 (2012). The algorithm is optimal partitioning without the starts that can no longer be
+ * the last one.
  *
- * @param starts of the segments, the first 0
- * @param cost of all segments, without penalties
+ * @param starts first bins of the segments, ascending; the first is 0
+ * @param cost sum of the costs of all segments, without penalties
  */
 record PrunedSegmentation(int[] starts, double cost) {
 
+    /**
+     * Returns the segmentation that minimizes the costs of its segments plus a penalty per change point.
+     *
+     * @param penalty cost of a change point, at least 0
+     */
     static PrunedSegmentation of(SegmentCost cost, double penalty) {
         int n = cost.bins();
         int shortest = SegmentCost.SHORTEST;
@@ -21,13 +27,24 @@ record PrunedSegmentation(int[] starts, double cost) {
         Arrays.fill(best, Double.POSITIVE_INFINITY);
         best[0] = -penalty;
         int[] candidates = new int[n + 1];
+        // Pruning a start at an end supposes a segment from that end to a later end, which has the minimum length at
+        // least. For ends before that the start remains a candidate.
+        int[] droppedFrom = new int[n + 1];
         double[] reached = new double[n + 1];
         int count = 0;
         for (int end = shortest; end <= n; end++) {
             int latest = end - shortest;
             if (latest == 0 || latest >= shortest) {
+                droppedFrom[latest] = Integer.MAX_VALUE;
                 candidates[count++] = latest;
             }
+            int kept = 0;
+            for (int k = 0; k < count; k++) {
+                if (droppedFrom[candidates[k]] > end) {
+                    candidates[kept++] = candidates[k];
+                }
+            }
+            count = kept;
             for (int k = 0; k < count; k++) {
                 int start = candidates[k];
                 reached[k] = best[start] + cost.of(start, end);
@@ -37,13 +54,11 @@ record PrunedSegmentation(int[] starts, double cost) {
                 }
             }
             double limit = best[end] + cost.slack();
-            int kept = 0;
             for (int k = 0; k < count; k++) {
-                if (reached[k] <= limit) {
-                    candidates[kept++] = candidates[k];
+                if (reached[k] > limit) {
+                    droppedFrom[candidates[k]] = Math.min(droppedFrom[candidates[k]], end + shortest);
                 }
             }
-            count = kept;
         }
         int[] starts = new int[n / shortest + 1];
         int segments = 0;
@@ -58,8 +73,9 @@ record PrunedSegmentation(int[] starts, double cost) {
     }
 
     /**
-     * Only with the change points that are worth their price, the weakest taken out first. The search asks for less:
-     * what it does not find, the next estimate of the noise's memory takes for noise.
+     * Returns this segmentation without the change points whose worth is negative. It removes the weakest change point
+     * first. The search itself accepts weaker change points: those that it does not find count as noise in the next
+     * estimate of the noise's memory.
      */
     PrunedSegmentation worthwhile(SegmentCost of) {
         List<Integer> kept = new ArrayList<>(Arrays.stream(starts).boxed().toList());

@@ -4,13 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What repeats, and how often: by the autocorrelation of fine bins and the pattern that it points at, and by the
- * beginnings of phases. Where both tell of the same repetition the phases count it, since they know where it begins.
+ * Finds repetitions and their number in two ways: from the autocorrelation of fine bins with the pattern at its period,
+ * and from the starts of phases. If both find the same repetition, the result of the phases is used because it contains
+ * the starts.
  */
 final class RepetitionFinder {
     private static final double SAME = 0.15;
     /**
-     * Beginnings of phases alone are taken for a repetition only where they are regular and there are enough of them.
+     * Starts of phases alone count as a repetition only if they are regular and frequent enough.
      */
     private static final double REGULAR = 0.25;
     private static final int ENOUGH = 6;
@@ -22,9 +23,9 @@ final class RepetitionFinder {
     /**
      * @param fine columns in fine bins
      * @param bin width of a fine bin
-     * @param origin where the first begins
-     * @param onsets null where no phase repeats
-     * @param grain width of the bins in which change points were looked for
+     * @param origin position at which the first bin begins
+     * @param onsets null if no phase repeats
+     * @param grain width of the bins of the change point search
      */
     static List<Structure.Repetition> find(double[][] fine, double bin, double origin, PhaseOnsets onsets,
             double grain) {
@@ -46,7 +47,7 @@ final class RepetitionFinder {
         return List.of();
     }
 
-    /** The same length, and not much less of the run. */
+    /** Returns whether two repetitions have the same length and cover a similar part of the run. */
     private static boolean agrees(PhaseOnsets onsets, CycleTracker.Cycles cycles, double lag, double bin) {
         List<Double> starts = cycles.starts();
         double period = starts.size() > 1 ? (starts.get(starts.size() - 1) - starts.get(0)) * bin / (starts.size() - 1)

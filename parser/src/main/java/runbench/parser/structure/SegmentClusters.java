@@ -46,7 +46,11 @@ final class SegmentClusters {
         }
     }
 
-    /** Per segment the number of its cluster, 0 the one that appears first. @param starts of the segments */
+    /**
+     * Per segment the number of its cluster, 0 the one that appears first.
+     *
+     * @param starts of the segments
+     */
     static int[] of(double[][] values, int[] starts) {
         return new SegmentClusters(values, starts).clusters();
     }
@@ -120,7 +124,10 @@ final class SegmentClusters {
         }
     }
 
-    /** Of bins that are normal about their cluster's mean, with one variance for all (Pelleg and Moore 2000). */
+    /**
+     * Returns the BIC of bins that are normal about their cluster's mean with one common variance (Pelleg and Moore
+     * 2000).
+     */
     private double bic(boolean[] alive, int k) {
         double n = values[0].length;
         double squares = 0;

@@ -5,33 +5,41 @@ import java.util.List;
 import runbench.base.stats.Statistics;
 
 /**
- * What it costs to call bins one segment: twice the negative log likelihood of normal columns whose mean and variance
- * are the segment's own; where a straight line is better by more than {@link #LINE} parameters' worth, of columns about
- * a line.
+ * The cost of a segment of bins: twice the negative log likelihood of normal columns with the segment's own mean and
+ * variance. A straight line replaces the mean if it is better by the cost of {@link #LINE} parameters.
  *
- * <p>A variance is estimated together with {@link #PRIOR} values of the column's own noise, so that three bins which
- * happen to be equal do not look infinitely certain. The likelihood is divided by the number of bins that tell as much
- * as one.
+ * <p>The estimate of a variance includes {@link #PRIOR} values of the column's own noise. Without them, a few bins that
+ * happen to be equal would have an infinite likelihood. The likelihood is divided by the memory of the noise: the
+ * number of neighbouring bins that carry as much information as one independent bin.
  */
 final class SegmentCost {
+    /** Minimum length of a segment, bins. */
     static final int SHORTEST = 4;
     private static final double PRIOR = 4;
     private static final double LINE = 1.5;
-    /** Standard deviation below which differences are of no interest, in spreads of a column. */
+    /** Minimum standard deviation of a column's noise, in spreads of the column; smaller differences are ignored. */
     private static final double FLOOR = 0.02;
+    /** Median of the square of a standard normal value. */
+    private static final double MEDIAN_OF_SQUARE = 0.4549;
+    /** Range of a product of variances; outside of it the product is replaced by its logarithm. */
+    private static final double MIN_PRODUCT = 1e-100;
+    private static final double MAX_PRODUCT = 1e100;
 
     private final int bins;
     private final int columns;
-    /** Per bin edge and column: sums of x, x^2 and i x. */
+    /** Per bin edge and column: sums of x, x^2 and i x over the bins before the edge. */
     private final double[] sums;
     private final double[] prior;
     private final double[] priorOfLine;
     private final double memory;
     private final double[][] values;
-    /** Itself where there is only one; made when it is asked for: of surrogates nobody does. */
+    /** Costs of the single columns; created on first use, because surrogates never need them. */
     private List<SegmentCost> byColumn;
 
-    /** @param memory so many bins tell as much as one, at least 1 */
+    /**
+     * @param values by column and bin, without gaps; at least one column
+     * @param memory number of bins that carry as much information as one independent bin, at least 1
+     */
     SegmentCost(double[][] values, double memory) {
         columns = values.length;
         bins = values[0].length;
@@ -57,28 +65,32 @@ final class SegmentCost {
         }
     }
 
-    /** Variance of what differs from one bin to the next, by the median: a few jumps do not count. */
+    /** Returns the variance of the noise, from the median square of the steps between bins: it ignores a few jumps. */
     private static double noise(double[] x) {
         double[] steps = new double[x.length - 1];
         for (int i = 0; i < steps.length; i++) {
             steps[i] = (x[i + 1] - x[i]) * (x[i + 1] - x[i]);
         }
         Arrays.sort(steps);
-        return Statistics.highMedianOfSorted(steps) / (2 * 0.4549);
+        return Statistics.highMedianOfSorted(steps) / (2 * MEDIAN_OF_SQUARE);
     }
 
     int bins() {
         return bins;
     }
 
-    /** What a change point has to bring: BIC of a level per column and of its place. */
+    /** Returns the penalty of a change point: the BIC of one level per column and of the position. */
     double penalty() {
         return (columns + 1) * Math.log(bins);
     }
 
     /**
-     * What a change point is worth: of the columns that gain more by it than a level and a variance of their own cost
-     * (BIC), by how much they do, the place taken off. A column that goes on as before costs nothing.
+     * Returns the worth of a change point: the sum of the gains of the columns, less the BIC of the position. The gain
+     * of a column is at least 0: the cost that it saves, less the BIC of one more level and variance.
+     *
+     * @param from first bin of the segment before the change point
+     * @param at first bin of the segment after the change point
+     * @param to end of that segment, exclusive
      */
     double worth(int from, int at, int to) {
         if (byColumn == null) {
@@ -92,19 +104,22 @@ final class SegmentCost {
         return worth;
     }
 
-    /**
-     * By so much at most two parts of a segment may cost more than the whole: what PELT has to allow when it prunes.
-     */
+    /** Returns the amount by which two parts of a segment may cost more than the whole; PELT allows for it. */
     double slack() {
         return LINE * columns * Math.log(bins);
     }
 
-    /** Cost of the bins from one to before another. */
+    /**
+     * Returns the cost of a segment.
+     *
+     * @param from first bin
+     * @param to end, exclusive
+     */
     double of(int from, int to) {
         return cost(from, to, true);
     }
 
-    /** The same without lines. */
+    /** Returns the cost of a segment with means only, without lines. */
     double level(int from, int to) {
         return cost(from, to, false);
     }
@@ -113,6 +128,7 @@ final class SegmentCost {
         int m = to - from;
         double middle = (from + to - 1) / 2.0;
         double stretch = m * ((double) m * m - 1) / 12;
+        double logarithm = 0;
         double product = 1;
         int a = from * columns * 3;
         int b = to * columns * 3;
@@ -126,7 +142,11 @@ final class SegmentCost {
                         (Math.max(0, squares - slope * slope / stretch) + prior[c]) * priorOfLine[m]);
             }
             product *= variance / (m + PRIOR);
+            if (product < MIN_PRODUCT || product > MAX_PRODUCT) {
+                logarithm += Math.log(product);
+                product = 1;
+            }
         }
-        return m * Math.log(product) / memory;
+        return m * (logarithm + Math.log(product)) / memory;
     }
 }

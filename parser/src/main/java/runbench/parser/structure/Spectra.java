@@ -16,7 +16,11 @@ final class Spectra {
         return Math.max(2, Integer.highestOneBit(Math.max(1, least - 1)) << 1);
     }
 
-    /** At all frequencies. @param padded as many values as a power of two */
+    /**
+     * At all frequencies.
+     *
+     * @param padded as many values as a power of two
+     */
     static double[][] forward(double[] padded) {
         double[][] data = {padded.clone(), new double[padded.length]};
         FastFourierTransformer.transformInPlace(data, DftNormalization.STANDARD, TransformType.FORWARD);
@@ -58,7 +62,7 @@ final class Spectra {
         return autocovariances(power, power)[0];
     }
 
-    /** Of two powers at once: each is even, so that their transforms are real and do not mix. */
+    /** Transforms two powers in one call. Both are even, so their transforms are real and do not mix. */
     static double[][] autocovariances(double[] one, double[] other) {
         int n = 2 * (one.length - 1);
         double[][] data = new double[2][n];
@@ -72,7 +76,11 @@ final class Spectra {
         return data;
     }
 
-    /** Noise that has a spectrum in the mean. @param power at frequencies 0 to the highest */
+    /**
+     * Noise that has a spectrum in the mean.
+     *
+     * @param power at frequencies 0 to the highest
+     */
     static double[] noise(double[] power, SplittableRandom random) {
         double[][] spectrum = new double[2][2 * (power.length - 1)];
         for (int k = 1; k < power.length; k++) {

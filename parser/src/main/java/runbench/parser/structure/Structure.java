@@ -8,46 +8,46 @@ import java.util.Optional;
 import runbench.parser.series.Axis;
 
 /**
- * What was found in the counters of one run. Positions and lengths are in the unit of the axis: seconds, or 10^6
+ * The structure found in the counters of one run. Positions and lengths are in the unit of the axis: seconds, or 10^6
  * instructions.
  *
- * @param verdict whether anything was found, and if not, whether it could have been
- * @param axis along which it was looked for
+ * @param verdict result of the search; if nothing was found, the reason
+ * @param axis axis of the search
  * @param unit of positions and lengths
- * @param resolution how finely it was looked for
- * @param columns events whose rates took part, in the order of all lists of rates
- * @param method by which change points were accepted; null where none could be looked for
+ * @param resolution bins of the search
+ * @param columns events whose rates were used, in the order of all lists of rates
+ * @param method criterion for change points; null if no search was possible
  * @param changePoints in order
  * @param segments between change points, without gaps from the first bin to the end; empty without change points
- * @param phases segments that are alike, in the order in which they first appear
- * @param repetitions what repeats, the one that covers most of the run first
+ * @param phases classes of similar segments, in the order of first appearance
+ * @param repetitions repetitions, the one that covers most of the run first
  * @param trends rates that rise or fall, over the whole run or a long segment of it
  */
 public record Structure(Verdict verdict, Axis axis, String unit, Resolution resolution, List<Column> columns,
         Method method, List<ChangePoint> changePoints, List<Segment> segments, List<RecurringPhase> phases,
         List<Repetition> repetitions, List<Trend> trends) {
 
-    /** What comes less often is no repetition: that two stretches are alike may be chance. */
+    /** Minimum number of occurrences of a repetition; two similar intervals may be chance. */
     public static final int LEAST_REPETITIONS = 3;
 
     public enum Verdict {
         @JsonProperty("found") FOUND,
-        /** Looked for, and none found at this resolution. */
+        /** The search found nothing at this resolution. */
         @JsonProperty("none") NONE,
-        /** Too few bins to look for any. */
+        /** The run has too few bins for a search. */
         @JsonProperty("too_short") TOO_SHORT,
         /** No rate varies, or none was counted. */
         @JsonProperty("nothing_varies") NOTHING_VARIES
     }
 
     /**
-     * @param bins equal bins in which change points were looked for
+     * @param bins number of equal bins of the change point search
      * @param bin width of each
-     * @param fineBins equal bins in which repetitions were looked for
+     * @param fineBins number of equal bins of the search for repetitions
      * @param fineBin width of each
-     * @param length of what was looked at
-     * @param shortestSegment that can be told
-     * @param shortestPeriod that can be told
+     * @param length length of the searched interval
+     * @param shortestSegment length of the shortest detectable segment
+     * @param shortestPeriod length of the shortest detectable period
      */
     public record Resolution(int bins, double bin, int fineBins, double fineBin, double length, double shortestSegment,
             double shortestPeriod) {}
@@ -60,15 +60,16 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
      *
      * @param cost of a segment, in words
      * @param penalty of a change point, in units of twice the log likelihood
-     * @param autocorrelationBins so many neighbouring bins tell as much as one: the likelihood is divided by it
-     * @param surrogates series of the same cosines with random signs, and as many of the same blocks in random order,
-     *     of which none may be segmented as well
+     * @param autocorrelationBins number of neighbouring bins that carry as much information as one; the likelihood is
+     *     divided by it
+     * @param surrogates number of series of the same cosines with random signs, and of series of the same blocks in
+     *     random order; none may be segmented equally well
      */
     public record Method(String cost, double penalty, double autocorrelationBins, int surrogates) {}
 
     /**
      * @param at position
-     * @param strength by how many times its penalty it makes the likelihood better; at least about 1
+     * @param strength gain in likelihood / penalty; at least about 1
      */
     public record ChangePoint(double at, double strength) {}
 
@@ -84,7 +85,7 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
 
     /**
      * @param name "A", "B", ... in the order of first appearance
-     * @param times how often the run enters it
+     * @param times number of times the run enters the phase
      * @param length in all
      * @param share of the run, 0..1
      * @param rates mean of each column
@@ -92,23 +93,24 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
     public record RecurringPhase(String name, int times, double length, double share, List<Double> rates) {}
 
     /**
-     * @param count how often
-     * @param from where the first one begins
-     * @param to where the last one ends
+     * @param count number of occurrences
+     * @param from position at which the first occurrence begins
+     * @param to position at which the last occurrence ends
      * @param period mean length of one
      * @param low lower end of the 95 % interval of the mean
      * @param high its upper end
-     * @param variation standard deviation of single lengths / mean, a drift taken out; 0..1
-     * @param similarity mean correlation of one with the pattern of all, 0..1; null where it was told by phases alone
-     * @param phase that begins each time; null where it was told by the autocorrelation alone
-     * @param drift null where the length neither grows nor shrinks
-     * @param starts where each begins
+     * @param variation standard deviation of single lengths / mean after removal of a drift, 0..1
+     * @param similarity mean correlation of one occurrence with the mean pattern, 0..1; null if only phases show the
+     *     repetition
+     * @param phase phase that begins every occurrence; null if only the autocorrelation shows the repetition
+     * @param drift null if the length neither grows nor shrinks
+     * @param starts positions at which the occurrences begin
      */
     public record Repetition(int count, double from, double to, double period, double low, double high,
             double variation, Double similarity, String phase, Drift drift, List<Double> starts) {}
 
     /**
-     * How the length of a repetition changes. @param first length at the beginning @param last length at the end, by
+     * The change of a repetition's length. @param first length at the beginning @param last length at the end, by
      * Theil-Sen @param p of Mann-Kendall
      */
     public record Drift(double first, double last, double p) {}
@@ -124,10 +126,10 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
      */
     public record Trend(int column, double from, double to, boolean whole, double start, double end, double excess) {}
 
-    /** A stretch in one phase: segments of the same phase that follow one another are one. */
+    /** An interval in one phase. Consecutive segments of the same phase form one interval. */
     public record Stay(String phase, double from, double to) {}
 
-    /** In order, without gaps; empty where there are no phases. */
+    /** Returns the intervals in order, without gaps; empty if there are no phases. */
     public List<Stay> stays() {
         List<Stay> stays = new ArrayList<>();
         for (Segment s : segments) {

@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
+import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
+import runbench.parser.series.SeriesReport;
 
 /**
- * Looks for structure in rates. The work is bounded whatever the length of the run: repetitions are looked for in at
- * most {@link #FINE_BINS} bins, change points in at most {@link #BINS}.
+ * The search for structure in rates. Its work is bounded for any length of the run: it searches repetitions in at most
+ * {@link #FINE_BINS} bins and change points in at most {@link #BINS}.
  */
 public final class StructureAnalysis {
     public static final int FINE_BINS = 4096;
@@ -19,10 +22,11 @@ public final class StructureAnalysis {
     private static final int LEAST_BINS = 32;
     private static final int LEAST_FOR_TREND = 24;
     private static final double LEAST_TREND = 0.05;
-    /** So far above the largest of noises, since its memory is itself an estimate. */
+    /** Minimum excess of a trend; above 1 because the memory of the noise is itself an estimate. */
     private static final double CLEAR_TREND = 1.3;
     private static final double LONG_SEGMENT = 0.2;
-    private static final String COST = "normal, mean or line and variance per column, with a prior of the column's own noise";
+    private static final String COST = "normal, mean or line and variance per column, with a prior of the "
+            + "column's own noise";
 
     private final List<Envelope> rates;
     private final Envelope first;
@@ -43,7 +47,11 @@ public final class StructureAnalysis {
         raw = rates.stream().map(e -> BinnedColumns.merged(e.mean(), times)).toArray(double[][]::new);
     }
 
-    /** As a part of a reading. @throws runbench.base.error.RunbenchException when the recording has no such axis */
+    /**
+     * As a part of a reading.
+     *
+     * @throws runbench.base.error.RunbenchException when the recording has no such axis
+     */
     public static SeriesCollector<Structure> collector(Periods periods, Axis axis) {
         return new StructureCollector(periods, axis);
     }
@@ -169,7 +177,7 @@ public final class StructureAnalysis {
         return out;
     }
 
-    /** Of the whole run, and of long segments where it has several. */
+    /** Returns the trends of the whole run and of its long segments. */
     private List<Structure.Trend> trends(int[] starts) {
         List<Structure.Trend> out = new ArrayList<>();
         for (int c : fine.of()) {
@@ -195,5 +203,36 @@ public final class StructureAnalysis {
                 ? Optional.of(new Structure.Trend(column, at(from), at(to), to - from == raw[column].length,
                         trend.start(), trend.end(), trend.excess()))
                 : Optional.empty();
+    }
+
+    /** Gathers rates in bins, and looks for structure in them after the reading. */
+    private static final class StructureCollector implements SeriesCollector<Structure> {
+        private final Axis axis;
+        private final SeriesCollector<List<Envelope>> rates;
+
+        StructureCollector(Periods periods, Axis axis) {
+            this(axis, Envelopes.collector(periods, axis, StructureAnalysis.FINE_BINS));
+        }
+
+        private StructureCollector(Axis axis, SeriesCollector<List<Envelope>> rates) {
+            this.axis = axis;
+            this.rates = rates;
+        }
+
+        @Override
+        public PeriodVisitor periods() {
+            return rates.periods();
+        }
+
+        @Override
+        public SeriesCollector<Structure> corrected(SeriesReport report) {
+            SeriesCollector<List<Envelope>> right = rates.corrected(report);
+            return right == rates ? this : new StructureCollector(axis, right);
+        }
+
+        @Override
+        public Structure result(SeriesReport report) {
+            return StructureAnalysis.of(rates.result(report), axis);
+        }
     }
 }

@@ -8,26 +8,26 @@ import java.util.stream.IntStream;
 import org.hipparchus.stat.StatUtils;
 
 /**
- * Whether a series is segmented better than noise that is like it. Of two kinds of noise none may be segmented as well:
- * <ul> <li>of series made of its cosines with random signs, the same for all columns (after the random phases of
- * Theiler et al. 1992): whatever memory its noise has, they have too - that of 1/f noise never ends, and a random
- * walk's noise is all memory - but no levels and no edges; <li>of its own blocks of about {@link #BLOCK} bins in random
- * order (Kunsch 1989): they have its bursts and its distribution, but nothing that lasts. They have to be beaten by one
- * change point's penalty, since where blocks meet a burst may be cut. </ul>
+ * A test of whether a series is segmented better than similar noise. No series of two kinds of noise may be segmented
+ * equally well: <ul> <li>of series made of its cosines with random signs, the same for all columns (after the random
+ * phases of Theiler et al. 1992): they have the memory of the series' noise, also that of 1/f noise or of a random
+ * walk, but no levels and no edges; <li>of its own blocks of about {@link #BLOCK} bins in random order (Kunsch 1989):
+ * they have its bursts and its distribution, but no levels. The series must exceed them by the penalty of one change
+ * point, because the border of two blocks may cut a burst. </ul>
  */
 final class SurrogateTest {
     static final int SURROGATES = 39;
     private static final int LEAST = 6;
-    /** So far beyond the first surrogates, in their standard deviations, no other will come near. */
+    /** Distance beyond the first surrogates, in their standard deviations, at which the test stops early. */
     private static final double CLEAR = 8;
-    /** Bins that a usual segment has left when neighbours are taken together to save time. */
+    /** Minimum number of bins of a typical segment after neighbouring bins are merged to save time. */
     private static final int USUAL_BINS = 12;
     private static final int MOST_MERGED = 4;
-    /** Fewer bins cost no time that matters. */
+    /** Number of bins below which merging saves no time. */
     private static final int LEAST_BINS = 250;
     private static final int COLUMNS = 3;
     static final int BLOCK = 2 * SegmentCost.SHORTEST;
-    /** In spreads: what is further away would be all that a spectrum tells of. */
+    /** Maximum value, in spreads; larger outliers would dominate the spectrum. */
     private static final double FURTHEST = 20;
 
     private final double[][] columns;
@@ -37,7 +37,7 @@ final class SurrogateTest {
     private final int[] borders;
     private final SplittableRandom random = new SplittableRandom(20120401);
 
-    /** @param columns scaled, not drawn in */
+    /** @param columns scaled, without compression of outliers */
     private SurrogateTest(double[][] columns, double memory) {
         this.columns = columns;
         bins = columns[0].length;
@@ -58,7 +58,9 @@ final class SurrogateTest {
         return test.beats(test::shuffled, test.found.cost().penalty()) && test.beats(() -> test.turned(waves), 0);
     }
 
-    /** The columns of which segments explain most: more than {@link #COLUMNS} would cost time and tell no more. */
+    /**
+     * Returns the columns of which the segments explain most, at most {@link #COLUMNS}; more take time and add nothing.
+     */
     private static IntStream clearest(BinnedColumns all, int[] starts) {
         return IntStream.range(0, all.count())
                 .boxed()
@@ -67,7 +69,7 @@ final class SurrogateTest {
                 .mapToInt(c -> c);
     }
 
-    /** Share of the variance that is left within segments. */
+    /** Returns the share of the variance within segments, 0..1. */
     private static double unexplained(double[] column, int[] starts) {
         double within = 0;
         for (int s = 0; s < starts.length; s++) {
@@ -97,7 +99,7 @@ final class SurrogateTest {
         return true;
     }
 
-    /** By how much the likelihood is better than that of a single level, penalties taken off. */
+    /** Returns the gain in likelihood over a single level, less the penalties. */
     private static double gain(NoiseMemory of) {
         SegmentCost cost = of.cost();
         return cost.level(0, cost.bins()) - of.segmentation().cost()
@@ -146,7 +148,10 @@ final class SurrogateTest {
         return out;
     }
 
-    /** Of blocks, where the series is nearest to its medians: a burst stays whole. */
+    /**
+     * Returns the starts of blocks. They are where the series is nearest to its medians, so that a burst stays in one
+     * block.
+     */
     private int[] borders() {
         int[] borders = new int[Math.max(1, bins / BLOCK) + 1];
         for (int b = 1; b < borders.length - 1; b++) {
@@ -164,5 +169,52 @@ final class SurrogateTest {
         }
         borders[borders.length - 1] = bins;
         return borders;
+    }
+
+    /**
+     * The cosine transform of a series and its inverse. Cosines mirror the series at both ends, so a difference between
+     * beginning and end is no jump.
+     */
+    private static final class Cosines {
+        private final int n;
+        private final double[] cosine;
+
+        /** @param n bins */
+        Cosines(int n) {
+            this.n = n;
+            cosine = new double[4 * n];
+            for (int i = 0; i < cosine.length; i++) {
+                cosine[i] = Math.cos(Math.PI * i / (2 * n));
+            }
+        }
+
+        /** Returns the weight of the cosine of each frequency; the first one is the mean. */
+        double[] waves(double[] series) {
+            double[] waves = new double[n];
+            for (int k = 0; k < n; k++) {
+                double sum = 0;
+                for (int i = 0, at = k; i < n; i++, at = next(at, k)) {
+                    sum += series[i] * cosine[at];
+                }
+                waves[k] = sum * (k == 0 ? 1 : 2) / n;
+            }
+            return waves;
+        }
+
+        double[] series(double[] waves) {
+            double[] series = new double[n];
+            for (int k = 0; k < n; k++) {
+                double weight = waves[k];
+                for (int i = 0, at = k; i < n; i++, at = next(at, k)) {
+                    series[i] += weight * cosine[at];
+                }
+            }
+            return series;
+        }
+
+        private int next(int at, int k) {
+            int next = at + 2 * k;
+            return next >= 4 * n ? next - 4 * n : next;
+        }
     }
 }

@@ -29,7 +29,11 @@ final class ElfFile implements Closeable {
     /** Larger tables are damage, or nothing that a person waits for. */
     private static final long MAX_TABLE = 1L << 30;
 
-    /** A section. @param link of a symbol table: the section of its names */
+    /**
+     * A section.
+     *
+     * @param link of a symbol table: the section of its names
+     */
     record Section(String name, int type, long flags, long address, long offset, long size, int link) {
         boolean executable() {
             return (flags & EXECUTABLE) != 0;

@@ -15,7 +15,10 @@ public final class FunctionCsv implements AutoCloseable {
         csv.printRecord(List.of("phase", "function", "library", "samples", "share", "low", "high"));
     }
 
-    /** @param phase empty for the whole run @param top functions at most */
+    /**
+     * @param phase empty for the whole run
+     * @param top functions at most
+     */
     public void add(String phase, FunctionProfile profile, int top) throws IOException {
         for (FunctionShare f : profile.functions().stream().limit(top).toList()) {
             csv.printRecord(phase, f.function(), f.library(), f.samples(), f.share(), f.low(), f.high());

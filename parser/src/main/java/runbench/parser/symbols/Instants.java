@@ -9,7 +9,10 @@ final class Instants {
     private long[] run = new long[64];
     private int count;
 
-    /** @param wallNanos since the start of the run @param runNanos running time of the whole program so far */
+    /**
+     * @param wallNanos since the start of the run
+     * @param runNanos running time of the whole program so far
+     */
     void add(long wallNanos, long runNanos) {
         if (count == wall.length) {
             wall = Arrays.copyOf(wall, 2 * count);

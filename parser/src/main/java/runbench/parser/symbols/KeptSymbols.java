@@ -91,7 +91,11 @@ public record KeptSymbols(String format, int version, List<Library> libraries) {
         }
     }
 
-    /** Empty where there is no such file. @throws RunbenchException (bad input) when it is none of this format */
+    /**
+     * Empty where there is no such file.
+     *
+     * @throws RunbenchException (bad input) when it is none of this format
+     */
     public static Optional<KeptSymbols> read(Path file) {
         if (!Files.exists(file)) {
             return Optional.empty();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
-import runbench.parser.record.PointerStatus;
+import runbench.parser.record.Metadata.PointerStatus;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
@@ -65,7 +65,11 @@ public final class SampledCode {
         return placeOf[sample];
     }
 
-    /** Running time in kernel mode that nobody was permitted to sample, ns. @param inside by the time of its end */
+    /**
+     * Running time in kernel mode that nobody was permitted to sample, ns.
+     *
+     * @param inside by the time of its end
+     */
     long unsampledNanos(Axis axis, LongPredicate inside) {
         return IntStream.range(0, gaps.count())
                 .filter(i -> inside.test(gaps.at(axis, i)))

@@ -49,7 +49,11 @@ public final class SymbolResolver {
         return KeptSymbols.of(demangled(libraries));
     }
 
-    /** Of files only. @param offsets by path: places in the file */
+    /**
+     * Of files only.
+     *
+     * @param offsets by path: places in the file
+     */
     public KeptSymbols resolve(Map<String, long[]> offsets) {
         List<Library> libraries = new ArrayList<>();
         offsets.forEach((path, at) -> libraries.add(file(new MappedFile(path, ""), at)));

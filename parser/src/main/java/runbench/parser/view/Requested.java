@@ -2,9 +2,9 @@ package runbench.parser.view;
 
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
-import runbench.parser.series.PeriodVisitor;
-import runbench.parser.series.RecordVisitor;
 import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
+import runbench.parser.series.SeriesCollector.RecordVisitor;
 import runbench.parser.series.SeriesReport;
 
 /**

@@ -14,11 +14,11 @@ import runbench.parser.metrics.SampleSpreads;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.parser.series.BucketGrid;
+import runbench.parser.series.BucketGrid.GridPlacement;
 import runbench.parser.series.Envelope;
-import runbench.parser.series.EnvelopeScales;
 import runbench.parser.series.Envelopes;
+import runbench.parser.series.Envelopes.EnvelopeScales;
 import runbench.parser.series.Periods;
-import runbench.parser.series.GridPlacement;
 import runbench.parser.series.ScheduleBuckets;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;
@@ -26,12 +26,13 @@ import runbench.parser.stats.RunLog;
 import runbench.parser.stats.RunSummary;
 
 /**
- * A recording in front of all who want something from it: first they ask, then it is read once, then they get it.
+ * One pass over a recording for several results. Callers request results, {@link #read} reads the recording once, and
+ * then each request returns its result.
  *
- * <p>Before that one reading there is a short look at the clocks alone where something asked for depends on the end of
- * the run: the buckets of a chart, which groups of counters took turns, which tasks ran longest. The clocks do not tell
- * the length of the run to the last nanosecond when its tasks were polled or took turns; where the buckets would be
- * others for it, which is seldom, what lies in buckets is gathered once more.
+ * <p>Some results depend on the end of the run: the buckets of a chart, the multiplexed groups, the longest tasks. For
+ * these a short survey of the clocks precedes the pass. It does not yield the exact length of the run if tasks were
+ * polled or groups were multiplexed. In the rare case that the exact length changes the buckets, a second pass collects
+ * the contents of the buckets again.
  */
 public final class RunView {
     private final Periods periods;
@@ -44,7 +45,7 @@ public final class RunView {
         this.metrics = List.copyOf(metrics);
     }
 
-    /** @param metrics to be computed, in whatever is asked for */
+    /** @param metrics the metrics to compute for every result */
     public static RunView of(Recording recording, List<Metric> metrics) {
         return new RunView(recording, metrics);
     }
@@ -61,23 +62,27 @@ public final class RunView {
         return summary(RunLog.NONE);
     }
 
-    /** @param log what the program logged of itself */
+    /**
+     * Requests the summary of the run.
+     *
+     * @param log the intervals that the program logged
+     */
     public Requested<RunSummary> summary(RunLog log) {
         return request(RunSummary.collector(periods, metrics, log));
     }
 
-    /** One per counted event, see {@link Envelopes#of}. */
+    /** Requests one envelope per counted event, see {@link Envelopes#of}. */
     public Requested<List<Envelope>> envelopes(Axis axis, int buckets) {
         return request(Envelopes.collector(periods, axis, buckets));
     }
 
     /**
-     * What a chart is made of.
+     * Requests the data of a chart.
      *
-     * @param axis null for the recording's own
-     * @param buckets of events and metrics, at most
-     * @param tasks that the schedule tells of, at most
-     * @param taskBuckets of the schedule
+     * @param axis null for the recording's default axis
+     * @param buckets maximum number of buckets of events and metrics
+     * @param tasks maximum number of tasks in the schedule
+     * @param taskBuckets number of buckets of the schedule
      */
     public Supplier<Curves> curves(Axis axis, int buckets, int tasks, int taskBuckets) {
         Axis along = axis == null ? Envelopes.defaultAxis(periods) : axis;
@@ -105,28 +110,28 @@ public final class RunView {
     }
 
     /**
-     * What is made of its events on a grid that several recordings share, see
+     * Requests the envelopes of events on a grid that several recordings share, see
      * {@link Envelopes#collector(Periods, BucketGrid, GridPlacement, int)}.
      */
     public Requested<EnvelopeScales> envelopes(BucketGrid shared, GridPlacement placement, int times) {
         return request(Envelopes.collector(periods, shared, placement, times));
     }
 
-    /** The same of its metrics. */
+    /** Requests the envelopes of metrics on a grid that several recordings share. */
     public Requested<EnvelopeScales> metricEnvelopes(BucketGrid shared, GridPlacement placement, int times) {
         return request(MetricEnvelopes.collector(periods, metrics, shared, placement, times));
     }
 
     /**
-     * How the samples of each bucket scatter, see {@link SampleSpreads#collector}. @param axis null for the recording's
-     * own
+     * Requests the spread of the samples in each bucket, see {@link SampleSpreads#collector}. @param axis null for the
+     * recording's default axis
      */
     public Requested<List<SampleSpread>> spreads(Axis axis, int buckets) {
         return request(SampleSpreads.collector(periods, metrics, axis == null ? Envelopes.defaultAxis(periods) : axis,
                 buckets));
     }
 
-    /** Anything else that can be gathered while it is read. */
+    /** Requests the result of any other collector. */
     public <T> Requested<T> gathered(SeriesCollector<T> collector) {
         return request(collector);
     }
@@ -142,9 +147,9 @@ public final class RunView {
     }
 
     /**
-     * Reads the recording for all that was asked for.
+     * Reads the recording for all requests.
      *
-     * @param progress receives the records done and in all
+     * @param progress receives the number of records read and their total
      * @throws runbench.base.error.RunbenchException when it cannot be read to its end
      */
     public SeriesReport read(Progress progress) {
@@ -164,4 +169,15 @@ public final class RunView {
             requests.forEach(Requested::close);
         }
     }
+
+    /**
+     * What the chart of a run is made of.
+     *
+     * @param axis of events and metrics; the schedule is over wall time
+     * @param events one per counted event
+     * @param metrics one per metric that can be computed
+     * @param schedule empty where the recording does not tell when its tasks were on a CPU
+     */
+    public record Curves(Axis axis, List<Envelope> events, List<Envelope> metrics,
+            Optional<ScheduleBuckets> schedule) {}
 }

@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.List;
-import runbench.parser.microarchitecture.Microarchitectures;
-import runbench.parser.microarchitecture.Microarchitecture;
-import java.util.stream.Collectors;
-import java.util.Set;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
+import runbench.parser.check.CheckReport.CheckVerdict;
+import runbench.parser.check.CheckedItem.KernelComparison;
+import runbench.parser.check.KernelRun.KnownCount;
+import runbench.parser.microarchitecture.Microarchitecture;
+import runbench.parser.microarchitecture.Microarchitectures;
 
 /** Planted right and wrong answers. */
 class CheckJudgeTest {

@@ -59,7 +59,8 @@ final class PlantedBench {
         }
         MetricComparison all = compared(0, rows.size(), other);
         System.out.printf(Locale.ROOT,
-                "%s: different with %d pairs in %d of %d; with the pairs asked for (%d in the mean) in %d of %d, worse in %d; all %d pairs: %s, B/A %.4f (%.4f-%.4f)%n",
+                "%s: different with %d pairs in %d of %d; with the pairs asked for (%d in the mean) in %d of %d, "
+                        + "worse in %d; all %d pairs: %s, B/A %.4f (%.4f-%.4f)%n",
                 name, FIRST, atOnce, COMPARISONS, pairs / Math.max(1, told), different, told, worse, rows.size(),
                 all.verdict(), all.ratio().ratio(), all.ratio().low(), all.ratio().high());
     }

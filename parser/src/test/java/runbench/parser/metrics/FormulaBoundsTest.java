@@ -1,5 +1,6 @@
 package runbench.parser.metrics;
 
+import runbench.base.stats.Interval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

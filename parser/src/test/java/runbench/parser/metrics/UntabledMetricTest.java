@@ -17,6 +17,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
@@ -32,6 +33,7 @@ import runbench.parser.table.TableCompiler;
  * processor and on unknown ones - a metric prints a number only where the table of that processor has a formula for it
  * of these very events. What the tables say is read here from their files, not through the classes that are under test.
  */
+@Tag("scenario")
 class UntabledMetricTest {
     private static final Path TABLES = Path.of("src/main/resources/runbench/parser");
     /** Values of a record at most. */

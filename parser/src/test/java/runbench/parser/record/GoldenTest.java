@@ -106,7 +106,11 @@ class GoldenTest {
                 .containsExactly("golden 1000", "golden 1001");
     }
 
-    /** Writes both files anew. @param args the directory */
+    /**
+     * Writes both files anew.
+     *
+     * @param args the directory
+     */
     public static void main(String[] args) {
         Path file = Path.of(args[0], "golden.rec");
         write(file);

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;

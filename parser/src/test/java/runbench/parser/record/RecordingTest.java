@@ -20,6 +20,8 @@ import runbench.base.container.Intact;
 import runbench.base.container.MappedRecords;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.parser.record.Recording.Damage;
+import runbench.parser.record.Recording.SampleCount;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;

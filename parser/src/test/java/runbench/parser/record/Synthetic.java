@@ -25,8 +25,9 @@ public final class Synthetic {
             String[] part = event.split(":");
             boolean counted = !part[3].equals("-");
             json.append(comma)
-                    .append("{\"name\":\"%s\",\"unit\":\"%s\",\"source\":\"%s\",\"type\":1,\"config\":%s,\"group\":%s,\"scope\":\"user+kernel\","
-                            .formatted(part[0], part[0].equals("task-clock") ? "ns" : part[0], part[1],
+                    .append(("{\"name\":\"%s\",\"unit\":\"%s\",\"source\":\"%s\",\"type\":1,\"config\":%s,\"group\":%s,"
+                            + "\"scope\":\"user+kernel\",").formatted(part[0],
+                                    part[0].equals("task-clock") ? "ns" : part[0], part[1],
                                     part.length > 4 ? Long.decode(part[4]) : 2, part[2]));
             json.append(counted ? "\"value\":%s,\"status\":\"counted\"}".formatted(part[3])
                     : "\"value\":null,\"status\":\"not counted\",\"reason\":\"ENOENT\"}");

@@ -12,7 +12,11 @@ public final class Zen5 {
     private Zen5() {
     }
 
-    /** Unpacks one. @param name without .rec.gz */
+    /**
+     * Unpacks one.
+     *
+     * @param name without .rec.gz
+     */
     public static Recording open(Path directory, String name) {
         Path file = directory.resolve(name + ".rec");
         try (InputStream in = new GZIPInputStream(Zen5.class.getResourceAsStream("/zen5/" + name + ".rec.gz"))) {

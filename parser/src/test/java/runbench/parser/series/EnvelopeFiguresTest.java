@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import runbench.parser.window.PartCollector;
 import runbench.parser.window.TimeWindow;
 
 /** Mean, peak and gaps have one definition each in all outputs; fragments of a period make no peaks alone. */
+@Tag("scenario")
 class EnvelopeFiguresTest {
     private static final long MS = Synthetic.MS;
 

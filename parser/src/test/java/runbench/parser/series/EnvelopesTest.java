@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import runbench.parser.record.CountStatus;
 import runbench.base.error.RunbenchException;
+import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.record.Kind;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import runbench.parser.record.CountStatus;
+import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingWriter;
@@ -19,6 +20,7 @@ import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
 
 /** What groups that took turns would have counted alone. */
+@Tag("scenario")
 class MultiplexedEstimateTest {
     private static final long MS = Synthetic.MS;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
-import runbench.parser.record.CountStatus;
 import runbench.parser.record.EventInfo;
+import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingWriter;

@@ -6,9 +6,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import runbench.parser.record.CountStatus;
+import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
+import runbench.parser.series.Period.PeriodFlag;
 import runbench.parser.stats.RunSummary;
 
 class PeriodsTest extends PeriodsFixture {

@@ -14,8 +14,9 @@ import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
 import runbench.parser.series.Periods;
-import runbench.parser.stats.RegionSummary.RegionCount;
 import runbench.parser.stats.RunLog.Interval;
+import runbench.parser.stats.RunLog.RegionSummary;
+import runbench.parser.stats.RunLog.RegionSummary.RegionCount;
 
 /** Two threads with a sample each 10 ms: the first counts 100 in each period, the second 7. */
 class RegionCountsTest {
@@ -88,8 +89,9 @@ class RegionCountsTest {
         assertThat(RunSummary.read(json).log()).isEqualTo(s.log());
         Path csv = folder.resolve("regions.csv");
         RegionCsv.write(s.log(), csv);
-        assertThat(Files.readString(csv)).isEqualTo(
-                "region,kind,count,open,total_s,shortest_s,longest_s,page-faults,page-faults_at_least,page-faults_at_most\n"
+        assertThat(Files.readString(csv))
+                .isEqualTo("region,kind,count,open,total_s,shortest_s,longest_s,page-faults,page-faults_at_least,"
+                        + "page-faults_at_most\n"
                         + "\"solve, \"\"fast\"\"\",region,1,0,0.02,0.02,0.02,200.0,200.0,200.0\n");
     }
 

@@ -9,17 +9,18 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
-import runbench.parser.record.CountScope;
-import runbench.parser.record.CountSource;
-import runbench.parser.record.CountStatus;
-import runbench.parser.record.Observed;
+import runbench.parser.record.EventInfo.CountScope;
+import runbench.parser.record.EventInfo.CountSource;
+import runbench.parser.record.EventInfo.CountStatus;
+import runbench.parser.record.Metadata.Observed;
+import runbench.parser.record.Metadata.RecordedAxis;
+import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.record.Recording;
-import runbench.parser.record.RecordedAxis;
 import runbench.parser.record.RecordingWriter;
-import runbench.parser.record.SampledBy;
 import runbench.parser.record.Synthetic;
 import runbench.parser.record.Term;
 import runbench.parser.series.Periods;
+import runbench.parser.stats.RunSummary.CountSources;
 
 /** The words of recordings and summaries: those known stand for constants, others are kept as they are. */
 class SummaryWordsTest {

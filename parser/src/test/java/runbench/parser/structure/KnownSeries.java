@@ -73,7 +73,12 @@ record KnownSeries(double[][] rates, int[] changes, double period, int count) {
         return noisy(levels, changes, Double.NaN, 0, random);
     }
 
-    /** A high and a low level in turn. @param jitter of lengths @param growth of the length from first to last */
+    /**
+     * A high and a low level in turn.
+     *
+     * @param jitter of lengths
+     * @param growth of the length from first to last
+     */
     static KnownSeries repeats(int count, double jitter, double growth, int lead, SplittableRandom random) {
         double[] lengths = new double[count];
         for (int i = 0; i < count; i++) {

@@ -17,7 +17,8 @@ final class KnownSeriesBench {
         int each = Integer.parseInt(args[0]);
         int none = Integer.parseInt(args[1]);
         System.out.println(
-                "kind                            series  change points: precision  recall   period found  count right  error p50    max   drift");
+                "kind                            series  change points: precision  recall   period found  count "
+                        + "right  error p50    max   drift");
         kind("steps, 1 of 3-6 sd", each, r -> KnownSeries.steps(1, 3, r));
         kind("steps, 5 of 3-6 sd", each, r -> KnownSeries.steps(5, 3, r));
         kind("steps, 5 of 1-2 sd", each, r -> KnownSeries.steps(5, 1, r));

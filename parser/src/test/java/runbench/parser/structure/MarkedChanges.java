@@ -60,7 +60,11 @@ record MarkedChanges(List<TreeSet<Integer>> people) {
         return hits;
     }
 
-    /** Mean over people of how much of each of their segments one found segment has. @param bins of the series */
+    /**
+     * Mean over people of how much of each of their segments one found segment has.
+     *
+     * @param bins of the series
+     */
     double cover(Collection<Integer> found, int bins) {
         return people.stream().mapToDouble(p -> cover(edges(p, bins), edges(found, bins)) / bins).average().orElse(0);
     }

@@ -13,7 +13,7 @@ import runbench.parser.record.Zen5;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Periods;
 import runbench.parser.window.PartCollector;
-import runbench.parser.window.PartSummary;
+import runbench.parser.window.PartCollector.PartSummary;
 import runbench.parser.window.TimeWindow;
 
 /** A recording of additions and a pointer chase in turn, 60 times every 51.4 ms after a set-up. */

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Structure that is known because it was made; the whole table is printed by scripts/bench/structure. */
+@Tag("scenario")
 class StructureAnalysisTest {
     private final SplittableRandom random = new SplittableRandom(3);
 

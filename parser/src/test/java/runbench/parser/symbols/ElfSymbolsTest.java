@@ -116,7 +116,8 @@ class ElfSymbolsTest {
                 "0000000000000000 T first\n0000000000000000 T second\n");
         assertThat(SymbolLists.kernel(hidden, new long[]{0xffffffff81000180L})).containsOnlyNulls();
         Path map = Files.writeString(folder.resolve("perf-1.map"),
-                "7f0000001000 80 int Old.run()\nnonsense\n0x00007f0000001040 0x0000000000000040 void New.run(int, int)\n");
+                "7f0000001000 80 int Old.run()\nnonsense\n0x00007f0000001040 0x0000000000000040 void New.run(int, "
+                        + "int)\n");
         assertThat(SymbolLists.perfMap(map, new long[]{0x7f0000001010L, 0x7f0000001050L, 0x7f0000001080L}))
                 .extracting(f -> f == null ? null : f.name())
                 .containsExactly("int Old.run()", "void New.run(int, int)", null);

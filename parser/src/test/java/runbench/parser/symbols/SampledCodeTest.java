@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.progress.Progress;
 import runbench.parser.record.Flag;
 import runbench.parser.record.Kind;
-import runbench.parser.record.PointerStatus;
+import runbench.parser.record.Metadata.PointerStatus;
 import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingMerge;
 import runbench.parser.record.RecordingWriter;
@@ -20,7 +21,6 @@ import runbench.parser.record.Synthetic;
 import runbench.parser.series.Axis;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
-import runbench.base.progress.Progress;
 
 class SampledCodeTest {
     private static final long MS = Synthetic.MS;

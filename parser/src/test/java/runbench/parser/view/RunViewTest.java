@@ -29,6 +29,7 @@ import runbench.parser.series.Axis;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.view.RunView.Curves;
 
 class RunViewTest {
     private static final long MS = Synthetic.MS;

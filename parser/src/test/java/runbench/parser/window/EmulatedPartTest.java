@@ -14,6 +14,7 @@ import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Periods;
+import runbench.parser.window.PartCollector.PartSummary;
 
 /** A part of a run that counts instructions: its positions are 10^6 of them, and there are no times. */
 class EmulatedPartTest {

@@ -112,13 +112,13 @@ public final class ParallelBlocks {
     }
 
     /**
-     * Phases derived from the string of blocks by the chain rule. Block b joins block a when both occur equally often, at
-     * least twice, and when a is always followed by b and b always preceded by a. The rule yields the phases of the
+     * Phases derived from the string of blocks by the chain rule. Block b joins block a when both occur equally often,
+     * at least twice, and when a is always followed by b and b always preceded by a. The rule yields the phases of the
      * thesis's figures 3.16 to 3.18; the thesis gives no rule of its own.
      */
     public static final class BlockChains {
         private static final int NOTHING = -1;
-        private static final int VARIOUS = -2;
+        private static final int SEVERAL = -2;
 
         /**
          * A chain of blocks.
@@ -139,8 +139,8 @@ public final class ParallelBlocks {
             int[] before = filled(distinct);
             for (int i = 0; i < string.length; i++) {
                 count[string[i]]++;
-                merge(after, string[i], i + 1 < string.length ? string[i + 1] : VARIOUS);
-                merge(before, string[i], i > 0 ? string[i - 1] : VARIOUS);
+                merge(after, string[i], i + 1 < string.length ? string[i + 1] : SEVERAL);
+                merge(before, string[i], i > 0 ? string[i - 1] : SEVERAL);
             }
             List<Chain> chains = new ArrayList<>();
             boolean[] placed = new boolean[distinct];
@@ -172,7 +172,7 @@ public final class ParallelBlocks {
         }
 
         private static void merge(int[] neighbour, int block, int other) {
-            neighbour[block] = neighbour[block] == NOTHING || neighbour[block] == other ? other : VARIOUS;
+            neighbour[block] = neighbour[block] == NOTHING || neighbour[block] == other ? other : SEVERAL;
         }
     }
 }

@@ -42,7 +42,7 @@ public final class CheckpointBuild {
      * Minimum wait for ranks that do not pause. Paused ranks can block other ranks; those are then copied where they
      * are. The same rule applies to the stop of a signature run.
      */
-    private static final long LEAST_WAIT_NANOS = 10_000_000_000L;
+    private static final long MIN_WAIT_NANOS = 10_000_000_000L;
     private static final double TRACED = 5;
     private static final long ENDING_SECONDS = 30;
     /**
@@ -162,7 +162,7 @@ public final class CheckpointBuild {
     private ProgramComparison.Found begun() throws InterruptedException, IOException {
         ProgramComparison.Found found = same.begun(work);
         while (found == null) {
-            look("before all ranks were seen to begin");
+            look("before all ranks had started");
             found = same.begun(work);
         }
         return found;
@@ -214,9 +214,9 @@ public final class CheckpointBuild {
     private Set<Integer> paused(Path plan, int pause) throws IOException, InterruptedException {
         Set<Integer> paused = new HashSet<>();
         long moved = System.nanoTime();
-        long patience = Math.max(LEAST_WAIT_NANOS, Math.round(TRACED * signature.trace().prefixS() * 1e9));
+        long patience = Math.max(MIN_WAIT_NANOS, Math.round(TRACED * signature.trace().prefixS() * 1e9));
         while (paused.size() < signature.ranks() && (paused.isEmpty() || System.nanoTime() - moved < patience)) {
-            look("before it came to the cut of " + name(windows.get(pause - 1)));
+            look("before it reached the cut of " + name(windows.get(pause - 1)));
             for (int rank = 0; rank < signature.ranks(); rank++) {
                 if (Files.exists(Path.of(plan + ".paused-" + pause + "-" + rank)) && paused.add(rank)) {
                     moved = System.nanoTime();
@@ -235,15 +235,15 @@ public final class CheckpointBuild {
         if (!process.waitFor(ENDING_SECONDS, TimeUnit.SECONDS)) {
             throw RunbenchException
                     .of(ExitCode.BENCHMARK_FAILED,
-                            String.join(" ", request.command()) + " did not end behind its last checkpoint in "
+                            String.join(" ", request.command()) + " did not end after its last checkpoint within "
                                     + ENDING_SECONDS + " s")
-                    .remedy("runbench pas2p signature run SIG -o MEASURED -- ... tells whether it can be stopped");
+                    .remedy("runbench pas2p signature run SIG -o MEASURED -- ... shows whether it can be stopped");
         }
         if (process.exitValue() != 0) {
             throw RunbenchException
                     .of(ExitCode.BENCHMARK_FAILED,
                             String.join(" ", request.command()) + " ended with status " + process.exitValue()
-                                    + " behind its last checkpoint" + lastWords())
+                                    + " after its last checkpoint" + lastWords())
                     .remedy("run it without runbench first");
         }
     }
@@ -265,7 +265,7 @@ public final class CheckpointBuild {
         for (CheckpointSignature.Checkpoint c : made) {
             if (!c.running().isEmpty()) {
                 all.add(name(c.window()) + ": ranks " + c.running()
-                        + " wait for others that have paused, and were copied before their cut");
+                        + " wait for paused ranks and were copied before their cut");
             }
             if (c.window().warmUp() < request.warmUp()) {
                 all.add(name(c.window()) + ": only " + c.window().warmUp()

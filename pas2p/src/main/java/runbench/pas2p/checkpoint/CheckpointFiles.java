@@ -19,7 +19,8 @@ import runbench.pas2p.signature.SignatureFiles;
 
 /** Reader and writer of {@code checkpoint.json}, the description of a folder of checkpoints. */
 public final class CheckpointFiles {
-    private static final String MAKES_ONE = "runbench pas2p signature checkpoint SIG -o CHECKPOINTS -- mpirun ... makes one";
+    private static final String MAKES_ONE = "runbench pas2p signature checkpoint SIG -o CHECKPOINTS -- mpirun ... "
+            + "makes one";
     private static final List<String> HAS = List.of("signature", "command", "machine", "folder", "addresses", "folders",
             "needed", "checkpoints", "differences", "remarks");
     private static final List<String> EACH_HAS = List.of("/name", "/window", "/window/cut", "/window/measure",
@@ -74,7 +75,7 @@ public final class CheckpointFiles {
 
     private static RunbenchException unlike(Path file, String field) {
         return RunbenchException.badInput(file + ": a " + CheckpointSignature.FORMAT
-                + " of this Runbench has a field \"" + field + "\", which this one lacks or has otherwise")
+                + " of this Runbench has a field \"" + field + "\", which is missing or invalid here")
                 .remedy(MAKES_ONE);
     }
 

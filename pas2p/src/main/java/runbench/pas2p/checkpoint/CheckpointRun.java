@@ -41,7 +41,7 @@ public final class CheckpointRun {
      * @param criu CRIU's program; null: searched for
      * @param unbound true: ranks are not bound to the processors of the original run
      * @param force true: different files and missing processor features are accepted
-     * @param timeout limit per phase; null: {@link RestoredPhase#LONGEST}
+     * @param timeout limit per phase; null: {@link RestoredPhase#DEFAULT_TIMEOUT}
      */
     public record Request(Path folder, Path output, Path criu, boolean unbound, boolean force, Duration timeout) {}
 
@@ -74,10 +74,10 @@ public final class CheckpointRun {
         List<String> differences = RestoreObstacles.of(checkpoints, request.folder());
         if (!differences.isEmpty() && !request.force()) {
             throw RunbenchException
-                    .badInput("the processes in " + request.folder() + " cannot go on here: "
+                    .badInput("the processes in " + request.folder() + " cannot continue here: "
                             + String.join("; ", differences))
-                    .remedy("bring what differs back, make checkpoints here (runbench pas2p signature checkpoint), or try all the same with --force,"
-                            + " which marks the result");
+                    .remedy("restore the differing files, create checkpoints here (runbench pas2p signature "
+                            + "checkpoint), or try it with --force," + " which marks the result");
         }
         String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         List<MeasuredSignature> parts = new ArrayList<>();
@@ -158,8 +158,9 @@ public final class CheckpointRun {
             all.addAll(differences);
             return new MeasuredSignature(MeasuredSignature.FORMAT, MeasuredSignature.VERSION, c.signatureSha256(),
                     c.signature().part(wanted, c.signature().stop()), c.command(), List.copyOf(hosts), date, c.same(),
-                    c.forced() || !differences.isEmpty(), all, wallS, null, null, missing.isEmpty(), null, null, samples,
-                    missing, parts.isEmpty() ? null : parts.get(0).clock(), List.copyOf(remarks), List.of(), restored);
+                    c.forced() || !differences.isEmpty(), all, wallS, null, null, missing.isEmpty(), null, null,
+                    samples, missing, parts.isEmpty() ? null : parts.get(0).clock(), List.copyOf(remarks), List.of(),
+                    restored);
         }
     }
 }

@@ -22,7 +22,7 @@ import runbench.pas2p.trace.TracedProcess;
 public record Checkpointer(Path program, String version) {
     /** The environment variable that names CRIU's program if no option does. */
     public static final String VARIABLE = "RUNBENCH_CRIU";
-    private static final int LEAST_VERSION = 4;
+    private static final int MIN_VERSION = 4;
     private static final List<String> TOOLS = List.of("setsid", "unshare", "mount", "ip", "taskset", "xargs");
     private static final int ANSWER_SECONDS = 20;
     private static final Pattern VERSION = Pattern.compile("Version: (\\d+)(\\S*)");
@@ -66,14 +66,14 @@ public record Checkpointer(Path program, String version) {
         Matcher m = VERSION.matcher(version.text());
         if (!m.find()) {
             return new Found(null,
-                    program + " does not tell its version" + (version.status() < 0 ? ": " + version.text() : ""));
+                    program + " does not print its version" + (version.status() < 0 ? ": " + version.text() : ""));
         }
         String name = "CRIU " + m.group(1) + m.group(2);
-        String verdict = check.status() == 0 ? "criu check is content"
+        String verdict = check.status() == 0 ? "criu check succeeds"
                 : "criu check fails: "
                         + CriuLog.reason(check.text()).orElse(check.text().strip().replaceAll("\\s*\n\\s*", " "));
-        if (Integer.parseInt(m.group(1)) < LEAST_VERSION) {
-            return new Found(null, name + " (" + program + ") is older than " + LEAST_VERSION + ", and " + verdict);
+        if (Integer.parseInt(m.group(1)) < MIN_VERSION) {
+            return new Found(null, name + " (" + program + ") is older than " + MIN_VERSION + ", and " + verdict);
         }
         return check.status() == 0 ? new Found(new Checkpointer(program, m.group(1) + m.group(2)), null)
                 : new Found(null, name + " (" + program + "): " + verdict);
@@ -94,13 +94,14 @@ public record Checkpointer(Path program, String version) {
             return found.usable();
         }
         String dmtcp = TracedProcess.find("dmtcp_launch")
-                .map(p -> "; " + p + " is here, but DMTCP's images are not used")
+                .map(p -> "; " + p + " is installed, but Runbench does not use DMTCP's images")
                 .orElse("");
         boolean root = "root".equals(System.getProperty("user.name"));
         throw RunbenchException.machine("no checkpoint signature: " + found.obstacle() + dmtcp)
                 .remedy((root ? ""
-                        : "run it as root: copying processes needs CAP_CHECKPOINT_RESTORE and CAP_SYS_PTRACE, restoring them namespaces of their own; ")
-                        + "install CRIU " + LEAST_VERSION + " or newer, or say where it is (--criu PATH, or " + VARIABLE
+                        : "run it as root: copying processes needs CAP_CHECKPOINT_RESTORE and CAP_SYS_PTRACE, "
+                                + "restoring them namespaces of their own; ")
+                        + "install CRIU " + MIN_VERSION + " or newer, or name its path (--criu PATH, or " + VARIABLE
                         + "); runbench pas2p signature run needs none: it runs the program up to the last occurrence");
     }
 

@@ -22,7 +22,7 @@ public record PhaseWindow(int phase, long[] cut, @JsonProperty("warm_up") int wa
         long[] stop) {
     /** Occurrences per duration class. The mean time of a phase combines all its classes by their shares. */
     private static final int OF_EACH_CLASS = 5;
-    private static final int LONGEST = 4;
+    private static final int MAX_OCCURRENCES = 4;
 
     /**
      * Returns one window for each phase that the signature measures, in the order of their cuts.
@@ -46,7 +46,7 @@ public record PhaseWindow(int phase, long[] cut, @JsonProperty("warm_up") int wa
         List<Integer> warm = places.stream().filter(i -> i >= warmUp).toList();
         List<Integer> usable = warm.size() < Math.min(occurrences, places.size() / 2) || warm.isEmpty() ? places : warm;
         int end = Math.min(usable.size(), occurrences);
-        while (end < usable.size() && end < LONGEST * occurrences && !eachClass(all, usable, end)) {
+        while (end < usable.size() && end < MAX_OCCURRENCES * occurrences && !eachClass(all, usable, end)) {
             end++;
         }
         List<Signature.Wanted> measure = usable.subList(0, end).stream().map(all::get).toList();

@@ -18,7 +18,7 @@ import runbench.pas2p.checkpoint.CriuCommand.CriuLog;
 final class ProcessCopy {
     static final String IMAGES = "images";
     static final String FILES = "files";
-    private static final int MOST_FOLDERS = 256;
+    private static final int MAX_FOLDERS = 256;
     private static final String FILE_LIST = "files.list";
 
     private final Path criu;
@@ -98,8 +98,8 @@ final class ProcessCopy {
             Path log = images.resolve(CriuCommand.DUMP_LOG);
             throw RunbenchException
                     .machine("CRIU could not copy the processes of this program (status " + status + "): "
-                            + CriuLog.reason(log, said.isBlank() ? "it does not say why" : said.strip()))
-                    .remedy("all of it: " + log + "; runbench pas2p signature run measures without copies");
+                            + CriuLog.reason(log, said.isBlank() ? "its log names no cause" : said.strip()))
+                    .remedy("full log: " + log + "; runbench pas2p signature run measures without copies");
         }
     }
 
@@ -114,7 +114,7 @@ final class ProcessCopy {
         }
         List<String> all = new ArrayList<>();
         for (Path base : own) {
-            all.addAll(Folders.within(base, MOST_FOLDERS));
+            all.addAll(Folders.within(base, MAX_FOLDERS));
         }
         return all;
     }
@@ -188,9 +188,9 @@ final class ProcessCopy {
         }
 
         private static void add(TreeMap<Path, Boolean> seen, String name, boolean written) {
-            if (name.startsWith("/") && !name.endsWith(DELETED) && !name.startsWith("/proc/") && !name.startsWith("/sys/")
-                    && (!name.startsWith("/dev/") || name.startsWith("/dev/shm/")) && !Files.isDirectory(Path.of(name))
-                    && Files.exists(Path.of(name))) {
+            if (name.startsWith("/") && !name.endsWith(DELETED) && !name.startsWith("/proc/")
+                    && !name.startsWith("/sys/") && (!name.startsWith("/dev/") || name.startsWith("/dev/shm/"))
+                    && !Files.isDirectory(Path.of(name)) && Files.exists(Path.of(name))) {
                 // A named pipe must exist, regardless of its creator.
                 seen.merge(Path.of(name), written || !Files.isRegularFile(Path.of(name)), Boolean::logicalOr);
             }

@@ -67,7 +67,7 @@ final class RestoreObstacles {
             if (!Files.isRegularFile(path)) {
                 all.add("the file " + path + " is missing");
             } else if (Files.size(path) != file.bytes() || !Digests.of(path).equals(file.sha256())) {
-                all.add("the file " + path + " is another one (its SHA-256 differs)");
+                all.add("the file " + path + " has changed (its SHA-256 differs)");
             }
         }
         return all.size() <= SHOWN ? all : List.of(first(all));

@@ -80,8 +80,8 @@ final class RestoreScript {
         List<String> lines = new ArrayList<>(List.of("#!/bin/sh", "set -e", "ip link set lo up"));
         signature.addresses().forEach(a -> lines.add("ip address add " + quoted(a) + " dev lo"));
         // The numbers of the tree's terminals are needed as well.
-        lines.add(
-                "mount -t devpts -o newinstance,ptmxmode=0666,mode=0620 none /dev/pts && mount --bind /dev/pts/ptmx /dev/ptmx");
+        lines.add("mount -t devpts -o newinstance,ptmxmode=0666,mode=0620 none /dev/pts && mount --bind /dev/pts/ptmx "
+                + "/dev/ptmx");
         ownFolders(checkpoint).forEach(o -> lines.add("mount -t tmpfs -o mode=1777 none " + quoted(o)));
         Set<String> made = new TreeSet<>(checkpoint.made());
         checkpoint.copied()

@@ -23,14 +23,14 @@ import runbench.pas2p.signature.CutPlan;
 /** The restored processes of one checkpoint, which run until their phase is measured. */
 final class RestoredPhase {
     /** Default limit of a phase. Restoring and measuring takes seconds. */
-    static final Duration LONGEST = Duration.ofMinutes(10);
+    static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(10);
     private static final int LOOK_MILLIS = 2;
     private static final long RESTORE_SECONDS = 30;
-    private static final long SLOW_DISK = 20_000_000;
+    private static final long SLOW_DISK_BYTES_PER_SECOND = 20_000_000;
     private static final String NEXT = "next.plan";
     private static final String SCRIPT = "restore.sh";
     private static final String STAGES = "stages.sh";
-    private static final String SAID = "restore.txt";
+    private static final String LOG_FILE = "restore.txt";
 
     private final Path folder;
     private final CheckpointSignature checkpoints;
@@ -81,7 +81,7 @@ final class RestoredPhase {
         try {
             Path copies = copies(work);
             cover(created, work);
-            return run(script(work, copies), begin, timeout == null ? LONGEST : timeout);
+            return run(script(work, copies), begin, timeout == null ? DEFAULT_TIMEOUT : timeout);
         } catch (ClosedByInterruptException e) {
             return Optional.of(interrupted());
         } finally {
@@ -157,7 +157,7 @@ final class RestoredPhase {
     private Optional<RunbenchException> run(Path script, long begin, Duration timeout) throws IOException {
         Process process = new ProcessBuilder(RestoreScript.inside(script)).redirectInput(new File("/dev/null"))
                 .redirectErrorStream(true)
-                .redirectOutput(results.resolve(SAID).toFile())
+                .redirectOutput(results.resolve(LOG_FILE).toFile())
                 .start();
         try {
             while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -166,14 +166,13 @@ final class RestoredPhase {
                 }
                 if (Double.isNaN(restoreS) && System.nanoTime() - begin > patienceNanos()) {
                     ProcessEnd.of(process);
-                    return Optional.of(notRestored("CRIU does not come to an end"));
+                    return Optional.of(notRestored("CRIU does not end"));
                 }
                 if (System.nanoTime() - begin > timeout.toNanos()) {
                     ProcessEnd.of(process);
                     return Optional.of(RunbenchException
                             .of(ExitCode.BENCHMARK_FAILED,
-                                    what() + " did not come to their end in " + timeout.toSeconds()
-                                            + " s, and were ended")
+                                    what() + " did not end within " + timeout.toSeconds() + " s, and were ended")
                             .remedy("allow more with --timeout; their output: " + results.resolve("output.txt")));
                 }
             }
@@ -193,16 +192,16 @@ final class RestoredPhase {
      */
     private long patienceNanos() {
         return RESTORE_SECONDS * 1_000_000_000L
-                + (checkpoint.imageBytes() + checkpoint.copiedBytes()) * 1_000_000_000L / SLOW_DISK;
+                + (checkpoint.imageBytes() + checkpoint.copiedBytes()) * 1_000_000_000L / SLOW_DISK_BYTES_PER_SECOND;
     }
 
     private RunbenchException notRestored(String how) throws IOException {
         Path log = results.resolve(CriuCommand.RESTORE_LOG);
-        String said = new String(Files.readAllBytes(results.resolve(SAID)), StandardCharsets.UTF_8).strip();
+        String said = new String(Files.readAllBytes(results.resolve(LOG_FILE)), StandardCharsets.UTF_8).strip();
         String why = CriuLog.reason(log,
-                said.isEmpty() ? "it does not say why" : said.lines().reduce((a, b) -> b).orElse(said));
+                said.isEmpty() ? "its log names no cause" : said.lines().reduce((a, b) -> b).orElse(said));
         return RunbenchException.machine(what() + " could not be restored, or failed (" + how + "): " + why)
-                .remedy("all that was said: " + (Files.exists(log) ? log : results.resolve(SAID))
+                .remedy("full output: " + (Files.exists(log) ? log : results.resolve(LOG_FILE))
                         + "; was it made on a machine of this kind, with this kernel?");
     }
 

@@ -249,8 +249,8 @@ public final class EfficiencyAnalysis {
      * The computation of one rank, including its further threads.
      *
      * @param usefulNanos wall time outside MPI within the run
-     * @param computeNanos CPU time outside MPI since MPI_Init; less than the useful time if the rank shared a processor,
-     *     slept or waited for input
+     * @param computeNanos CPU time outside MPI since MPI_Init; less than the useful time if the rank shared a
+     *     processor, slept or waited for input
      * @param counts counts outside MPI, in the order of the trace's counted events
      */
     public record RankComputation(int rank, long usefulNanos, long computeNanos, long[] counts) {}
@@ -261,7 +261,8 @@ public final class EfficiencyAnalysis {
      * @param waiter the waiting rank
      * @param culprit the awaited rank; in a collective operation, the last one that was needed
      */
-    public record WaitPair(int waiter, int culprit, long lateSenderNanos, long lateReceiverNanos, long collectiveNanos) {
+    public record WaitPair(int waiter, int culprit, long lateSenderNanos, long lateReceiverNanos,
+            long collectiveNanos) {
         public long nanos() {
             return lateSenderNanos + lateReceiverNanos + collectiveNanos;
         }

@@ -11,7 +11,6 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 import runbench.pas2p.trace.TraceFormat;
-import runbench.pas2p.trace.TracedCall;
 
 /** The walk over a trace that computes the longest path, the waiting times and the communication. */
 final class EfficiencyPass implements CausalSink {
@@ -68,7 +67,7 @@ final class EfficiencyPass implements CausalSink {
     }
 
     /** Advances a location to the entry of its call. Returns the entry. */
-    private long enter(int l, TracedCall e) {
+    private long enter(int l, EventCursor e) {
         start = e.startNanos();
         end = e.endNanos();
         long t0 = clocks.toReference(l, start);
@@ -97,7 +96,7 @@ final class EfficiencyPass implements CausalSink {
     }
 
     /** Returns true if the duration of a send may be waiting for its receiver, and only for that. */
-    private static boolean waitsForItsReceive(TracedCall e) {
+    private static boolean waitsForItsReceive(EventCursor e) {
         int op = e.op();
         return (op == SEND || op == SSEND) && (e.flags() & TraceFormat.FLAG_NONBLOCKING) == 0;
     }
@@ -135,7 +134,7 @@ final class EfficiencyPass implements CausalSink {
         }
     }
 
-    private int place(int l, TracedCall e) {
+    private int place(int l, EventCursor e) {
         return CollectiveFlow.of(e.op()) == CollectiveFlow.PREFIX ? places.of(e.comm(), rankOf[l]) : -1;
     }
 
@@ -158,13 +157,13 @@ final class EfficiencyPass implements CausalSink {
     }
 
     /** Returns the entry of a call that the location has already reached, as {@link #enter} does. */
-    private long enteredBefore(int l, TracedCall e) {
+    private long enteredBefore(int l, EventCursor e) {
         start = e.startNanos();
         end = e.endNanos();
         return clocks.toReference(l, start);
     }
 
-    private Entries.Entry cause(int l, TracedCall e, Entries entries) {
+    private Entries.Entry cause(int l, EventCursor e, Entries entries) {
         return switch (CollectiveFlow.of(e.op())) {
             case ALL_TO_ALL -> entries.last();
             case FROM_ROOT -> entries.root();
@@ -238,7 +237,8 @@ final class EfficiencyPass implements CausalSink {
                 case BCAST, SCATTER, SCATTERV -> FROM_ROOT;
                 case REDUCE, GATHER, GATHERV -> TO_ROOT;
                 case SCAN, EXSCAN -> PREFIX;
-                case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV, NEIGHBOR_ALLTOALLW ->
+                case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV,
+                        NEIGHBOR_ALLTOALLW ->
                     NEIGHBOURS;
                 default -> ALL_TO_ALL;
             };
@@ -296,13 +296,13 @@ final class EfficiencyPass implements CausalSink {
         }
 
         /**
-         * Returns the time outside MPI since the location's previous event. Calls without an event, such as a failed test
-         * or a wait for a send, count as inside MPI.
+         * Returns the time outside MPI since the location's previous event. Calls without an event, such as a failed
+         * test or a wait for a send, count as inside MPI.
          *
          * @param length duration of the call, ns
          * @param gap time from the exit of the previous event to the entry of this one, ns
          */
-        long usefulUpTo(int l, TracedCall e, long length, long gap) {
+        long usefulUpTo(int l, EventCursor e, long length, long gap) {
             long inside = e.mpiNanos();
             long useful = usefulAtEnd(l, inside, gap);
             int own = l * STRIDE;

@@ -101,8 +101,8 @@ final class EventRelay implements PhaseFollower {
     }
 
     /**
-     * A call of {@link runbench.pas2p.order.SweepSink.CausalSink}, encoded in one word. The reader of the word looks up the event
-     * itself.
+     * A call of {@link runbench.pas2p.order.SweepSink.CausalSink}, encoded in one word. The reader of the word looks up
+     * the event itself.
      */
     static final class RelayedCall {
         static final int SENT = 0;

@@ -196,8 +196,8 @@ final class IdealClocks {
     }
 
     /**
-     * The entry times of the members of one collective operation: the latest of all, the root's, or the latest up to each
-     * rank.
+     * The entry times of the members of one collective operation: the latest of all, the root's, or the latest up to
+     * each rank.
      */
     static final class Entries {
         /** An entry in the three timelines: the ideal run, a window of the ideal run, and the real run. */

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceFormat;
-import runbench.pas2p.trace.TracedCall;
+import runbench.pas2p.trace.EventCursor;
 
 /** Counters of communication: messages by pair and by size, collective operations, time by MPI function. */
 final class MessageTraffic {
     private static final int MESSAGES = 0;
     private static final int BYTES = 1;
-    private static final int MOST_PAIRS = 1 << 20;
+    private static final int MAX_PAIRS = 1 << 20;
     private static final int OPS = 256;
     /** Offset of completing calls: they follow the other calls. */
     private static final int COMPLETIONS = OPS;
@@ -21,7 +21,7 @@ final class MessageTraffic {
     /** The number of the blocking form of each call. */
     private static final int[] BLOCKING = IntStream.range(0, OPS).map(n -> MpiOp.of(n).blocking().number()).toArray();
 
-    private final PairTable pairs = new PairTable(2, MOST_PAIRS);
+    private final PairTable pairs = new PairTable(2, MAX_PAIRS);
     private final long[] messagesOfSize = new long[SIZES];
     private final long[] bytesOfSize = new long[SIZES];
     private final long[] operations = new long[OPS];
@@ -47,7 +47,7 @@ final class MessageTraffic {
     }
 
     /** Counts a call. A call that completes several messages has one event for each, all with the same times. */
-    void call(int l, TracedCall e, long start, long end) {
+    void call(int l, EventCursor e, long start, long end) {
         if (start != lastStart[l] || end != lastEnd[l]) {
             lastStart[l] = start;
             lastEnd[l] = end;

@@ -26,9 +26,9 @@ import runbench.pas2p.trace.MpiTrace;
  */
 final class TrailingPass {
     /** Limit of held blocks: 64 MB of the trace, and an eighth of that for the blocks. */
-    private static final int MOST_BLOCKS = 512;
+    private static final int MAX_BLOCKS = 512;
     /** Limit of stored times: 32 MB. */
-    private static final int MOST_TIMES = 1 << 22;
+    private static final int MAX_TIMES = 1 << 22;
 
     private final MpiTrace trace;
     private final Windows windows;
@@ -44,7 +44,7 @@ final class TrailingPass {
 
     /** Finds the phases, and their efficiencies as far as memory permits. */
     TrailingPass(MpiTrace trace, PhaseOptions options, Progress progress) {
-        this(trace, options, MOST_BLOCKS, progress);
+        this(trace, options, MAX_BLOCKS, progress);
     }
 
     TrailingPass(MpiTrace trace, PhaseOptions options, int mostBlocks, Progress progress) {
@@ -123,7 +123,7 @@ final class TrailingPass {
     }
 
     private boolean tooMuch() {
-        return (long) windows.kinds() * trace.locations() > MOST_TIMES || pass != null && pass.waits.pairsLeftOut();
+        return (long) windows.kinds() * trace.locations() > MAX_TIMES || pass != null && pass.waits.pairsLeftOut();
     }
 
     private EfficiencyPass pass() {

@@ -10,10 +10,10 @@ import runbench.pas2p.efficiency.MessageTraffic.PairTable;
 /** Waiting times by pair of ranks, cause and kind of window. */
 final class WaitTally {
     private static final int CAUSES = WaitCause.values().length;
-    private static final int MOST_PAIRS = 1 << 20;
+    private static final int MAX_PAIRS = 1 << 20;
 
     private final int ranks;
-    private PairTable pairs = new PairTable(CAUSES, MOST_PAIRS);
+    private PairTable pairs = new PairTable(CAUSES, MAX_PAIRS);
     /** Sums by kind of window, one word per cause. */
     private long[] byKind;
     /** End of the counted waiting time per location: overlapping waits of one call count once. */
@@ -64,7 +64,7 @@ final class WaitTally {
         }
         byKind = sums;
         PairTable old = pairs;
-        pairs = new PairTable(CAUSES, MOST_PAIRS);
+        pairs = new PairTable(CAUSES, MAX_PAIRS);
         old.forEach((key, culprit, values, at) -> {
             for (int c = 0; c < CAUSES; c++) {
                 pairs.addTo(kindOfKind[key / ranks] * ranks + key % ranks, culprit, c, values[at + c]);
@@ -85,7 +85,7 @@ final class WaitTally {
     List<WaitPair> pairs(int kind) {
         PairTable sums = pairs;
         if (kind < 0) {
-            sums = new PairTable(CAUSES, MOST_PAIRS);
+            sums = new PairTable(CAUSES, MAX_PAIRS);
             PairTable all = sums;
             pairs.forEach((key, culprit, values, at) -> {
                 for (int c = 0; c < CAUSES; c++) {

@@ -14,7 +14,7 @@ import runbench.base.error.RunbenchException;
  * @param <B> a block, which is refilled after use
  */
 public final class BlockExchange<B> {
-    private static final int ROUND = 8;
+    private static final int CIRCULATING_BLOCKS = 8;
 
     private final Supplier<B> maker;
     private final int most;
@@ -37,7 +37,7 @@ public final class BlockExchange<B> {
 
     /** Returns an empty block; null: the exchange was given up. */
     public synchronized B toFill() {
-        while (empty.isEmpty() && !givenUp && made >= ROUND && !awaited) {
+        while (empty.isEmpty() && !givenUp && made >= CIRCULATING_BLOCKS && !awaited) {
             await();
         }
         if (empty.isEmpty() && made >= most) {
@@ -126,7 +126,9 @@ public final class BlockExchange<B> {
             return words;
         }
 
-        /** Sets the contents once per block: the two threads do not write and read neighbouring memory for each word. */
+        /**
+         * Sets the contents once per block: the two threads do not write and read neighbouring memory for each word.
+         */
         void holds(int howMany, long latestNanos) {
             size = howMany;
             latest = latestNanos;

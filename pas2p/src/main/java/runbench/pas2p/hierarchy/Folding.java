@@ -12,8 +12,8 @@ final class Folding {
     /**
      * Regular passages that a loop needs for each odd one next to it: in a frequent loop, and if nothing else repeats.
      */
-    private static final int OFTEN = 8;
-    private static final int TWICE = 2;
+    private static final int PASSAGES_PER_ODD_ONE = 8;
+    private static final int PASSAGES_IF_NOTHING_ELSE_REPEATS = 2;
 
     final Symbols symbols;
     final Forest forest;
@@ -28,8 +28,8 @@ final class Folding {
         do {
             do {
                 settle(folded);
-            } while (variants.fold(folded, OFTEN));
-        } while (TandemRepeats.fold(folded, symbols) || variants.fold(folded, TWICE));
+            } while (variants.fold(folded, PASSAGES_PER_ODD_ONE));
+        } while (TandemRepeats.fold(folded, symbols) || variants.fold(folded, PASSAGES_IF_NOTHING_ELSE_REPEATS));
         roots = Arrays.copyOf(folded.node, folded.size);
     }
 
@@ -90,7 +90,7 @@ final class Folding {
      */
     private static final class Chains {
         private static final int NONE = -1;
-        private static final int MANY = -2;
+        private static final int SEVERAL = -2;
 
         private Chains() {
         }
@@ -108,8 +108,8 @@ final class Folding {
             for (int i = 0; i < string.size; i++) {
                 int s = string.symbol[i];
                 count[s]++;
-                meet(next, s, i + 1 < string.size ? string.symbol[i + 1] : MANY);
-                meet(previous, s, i > 0 ? string.symbol[i - 1] : MANY);
+                meet(next, s, i + 1 < string.size ? string.symbol[i + 1] : SEVERAL);
+                meet(previous, s, i > 0 ? string.symbol[i - 1] : SEVERAL);
             }
             string.rewrite();
             for (int i = 0; i < string.size;) {
@@ -137,13 +137,13 @@ final class Folding {
         }
 
         private static void meet(int[] neighbour, int symbol, int with) {
-            neighbour[symbol] = neighbour[symbol] == NONE || neighbour[symbol] == with ? with : MANY;
+            neighbour[symbol] = neighbour[symbol] == NONE || neighbour[symbol] == with ? with : SEVERAL;
         }
     }
 
     /**
-     * Folding of equal neighbours into a run. A run has no length; a symbol that was in a run elsewhere becomes a run of
-     * length 1.
+     * Folding of equal neighbours into a run. A run has no length; a symbol that was in a run elsewhere becomes a run
+     * of length 1.
      */
     private static final class Runs {
         private Runs() {

@@ -177,7 +177,7 @@ final class Groups {
      */
     private static final class Nesting {
         private static final int NONE = -1;
-        private static final int MANY = -2;
+        private static final int SEVERAL = -2;
 
         private final Symbols symbols;
         private final int[] parent;
@@ -193,16 +193,16 @@ final class Groups {
                 count[symbol]++;
                 for (int i = 0; i < forest.children(node); i++) {
                     within(forest.symbol(forest.child(node, i)),
-                            symbols.isSequence(symbol) && !forest.odd(node) ? symbol : MANY);
+                            symbols.isSequence(symbol) && !forest.odd(node) ? symbol : SEVERAL);
                 }
             }
             for (int root : roots) {
-                within(forest.symbol(root), MANY);
+                within(forest.symbol(root), SEVERAL);
             }
         }
 
         private void within(int symbol, int of) {
-            parent[symbol] = parent[symbol] == NONE || parent[symbol] == of ? of : MANY;
+            parent[symbol] = parent[symbol] == NONE || parent[symbol] == of ? of : SEVERAL;
         }
 
         boolean[] transparent() {
@@ -216,8 +216,8 @@ final class Groups {
     }
 
     /**
-     * Names of sequences, derived from their parts so that they are equal in another run; like a phase's name, they consist
-     * of shape and volumes.
+     * Names of sequences, derived from their parts so that they are equal in another run; like a phase's name, they
+     * consist of shape and volumes.
      */
     private static final class SequenceNames {
         private final Symbols symbols;
@@ -245,7 +245,8 @@ final class Groups {
             if (known[symbol] == 0) {
                 long h = 1;
                 if (symbols.isLeaf(symbol)) {
-                    h = (shapeOnly ? kinds.members(symbol).get(0).shape() : kinds.members(symbol).get(0).name()).hashCode();
+                    h = (shapeOnly ? kinds.members(symbol).get(0).shape() : kinds.members(symbol).get(0).name())
+                            .hashCode();
                 }
                 for (int part : symbols.body(symbol)) {
                     h = (h ^ hash(part, known, shapeOnly)) * 0x9E3779B97F4A7C15L;

@@ -72,7 +72,7 @@ public final class HierarchyReport {
         node.put("mean_ns", times.meanNanos())
                 .put("deviation_ns", times.deviationNanos())
                 .put("min_ns", times.leastNanos())
-                .put("max_ns", times.mostNanos())
+                .put("max_ns", times.maxNanos())
                 .put("total_ns", times.nanos())
                 .put("share", hierarchy.shareOf(times))
                 .put("relevant", hierarchy.relevant(times));
@@ -104,7 +104,7 @@ public final class HierarchyReport {
             throws IOException {
         Times t = part.times();
         csv.printRecord(partOf, part.group().label(), part.group().name(), t.count(), t.meanNanos() / 1e9,
-                t.deviationNanos() / 1e9, t.leastNanos() / 1e9, t.mostNanos() / 1e9, t.nanos() / 1e9,
+                t.deviationNanos() / 1e9, t.leastNanos() / 1e9, t.maxNanos() / 1e9, t.nanos() / 1e9,
                 hierarchy.shareOf(t), part.group().description());
     }
 }

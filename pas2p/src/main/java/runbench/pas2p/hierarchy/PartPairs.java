@@ -15,7 +15,7 @@ import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
  * described phases, the n-th matches the n-th in program order.
  */
 public final class PartPairs {
-    private static final int DEEPEST = 3;
+    private static final int MAX_DEPTH = 3;
 
     /** The criteria by which two phases match. */
     public enum Same {
@@ -94,7 +94,7 @@ public final class PartPairs {
         for (Pair p : found) {
             pairs.add(p);
             if (p.first != null && p.second != null && p.first.group().isSequence() && p.second.group().isSequence()
-                    && depth < DEEPEST && compared.add(p.first.group())) {
+                    && depth < MAX_DEPTH && compared.add(p.first.group())) {
                 pair(p.first.group().parts(), p.second.group().parts(), depth + 1);
             }
         }

@@ -172,7 +172,7 @@ public final class PhaseGroup {
             return count == 0 ? 0 : least;
         }
 
-        public long mostNanos() {
+        public long maxNanos() {
             return most;
         }
     }

@@ -15,7 +15,7 @@ import runbench.pas2p.phase.PhaseOccurrences;
  */
 public final class PhaseHierarchy {
     /** Share of the time above which two nested loops count as one for display. */
-    private static final double NEARLY_ALL = 0.95;
+    private static final double NESTED_TIME_SHARE = 0.95;
 
     private final PhaseAnalysis analysis;
     private final Folding folding;
@@ -186,14 +186,14 @@ public final class PhaseHierarchy {
     public PhaseGroup iteration() {
         List<PhaseGroup> loops = groups.all().stream().filter(PhaseGroup::isSequence).toList();
         long most = loops.stream().mapToLong(g -> g.times().nanos()).max().orElse(0);
-        PhaseGroup found = longest(loops.stream().filter(g -> g.times().nanos() >= NEARLY_ALL * most));
+        PhaseGroup found = longest(loops.stream().filter(g -> g.times().nanos() >= NESTED_TIME_SHARE * most));
         for (PhaseGroup inner = found; inner != null;) {
             PhaseGroup outer = found = inner;
             Boolean[] within = new Boolean[groups.all().size()];
             mark(outer, within);
             inner = longest(loops.stream()
                     .filter(g -> g != outer && within[g.id()] != null && g.weight() > outer.weight()
-                            && g.times().nanos() >= NEARLY_ALL * outer.times().nanos()));
+                            && g.times().nanos() >= NESTED_TIME_SHARE * outer.times().nanos()));
         }
         return found;
     }

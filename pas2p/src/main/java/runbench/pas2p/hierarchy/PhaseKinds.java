@@ -13,7 +13,7 @@ import runbench.pas2p.phase.Phase;
  */
 final class PhaseKinds {
     /** Ratio of neighbouring volumes within a group; greater ratios separate groups. */
-    private static final double NEAR = 1.25;
+    private static final double MAX_VOLUME_RATIO = 1.25;
 
     private final List<List<Phase>> members = new ArrayList<>();
     private final int[] kindOf;
@@ -25,7 +25,7 @@ final class PhaseKinds {
             List<Phase> sorted = alike.stream().sorted(Comparator.comparingLong(Phase::bytes)).toList();
             long before = -1;
             for (Phase phase : sorted) {
-                if (before < 0 || phase.bytes() > NEAR * before) {
+                if (before < 0 || phase.bytes() > MAX_VOLUME_RATIO * before) {
                     members.add(new ArrayList<>());
                 }
                 members.get(members.size() - 1).add(phase);

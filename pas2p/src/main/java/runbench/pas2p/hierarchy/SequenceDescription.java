@@ -66,8 +66,8 @@ final class SequenceDescription {
         alike.nanos = group.times().meanNanos();
         alike.sizes = 1;
         for (Phase p : group.phases()) {
-            alike.least = Math.min(alike.least, p.leastBytes());
-            alike.most = Math.max(alike.most, p.mostBytes());
+            alike.least = Math.min(alike.least, p.minBytes());
+            alike.most = Math.max(alike.most, p.maxBytes());
         }
         Map<String, Alike> made = Map.of(Groups.largest(group.phases()).pattern(), alike);
         contents.put(group.id(), made);

@@ -13,7 +13,7 @@ import runbench.pas2p.hierarchy.Folding.Folded;
  * symbols yield long periods.
  */
 final class TandemRepeats {
-    private static final int GUESSES = 16;
+    private static final int MAX_CANDIDATE_PERIODS = 16;
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
     /** A loop with {@code count} passages. */
@@ -76,7 +76,7 @@ final class TandemRepeats {
             same[i] = last[string.symbol[i]];
             last[string.symbol[i]] = i;
             int j = same[i];
-            for (int g = 0; g < GUESSES && j >= 0; g++, j = same[j]) {
+            for (int g = 0; g < MAX_CANDIDATE_PERIODS && j >= 0; g++, j = same[j]) {
                 int p = i - j;
                 if (i + 1 < 2 * p) {
                     break;

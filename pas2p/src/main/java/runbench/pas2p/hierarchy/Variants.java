@@ -11,7 +11,7 @@ import runbench.pas2p.hierarchy.Folding.Folded;
  */
 final class Variants {
     /** Limit of compared cells: a string without repetition must not cost more than one with repetition. */
-    private static final long MOST_WORK = 200_000_000L;
+    private static final long MAX_WORK = 200_000_000L;
 
     private final Symbols symbols;
     private final Forest forest;
@@ -88,7 +88,7 @@ final class Variants {
     private int stretch(Folded string, int body, int loop, int at, int direction, int bound) {
         int[] pattern = symbols.flat(body);
         int most = pattern.length + EditDistance.bearable(pattern.length);
-        if (!symbols.isSequence(body) || pattern.length < EditDistance.SHORTEST || work > MOST_WORK) {
+        if (!symbols.isSequence(body) || pattern.length < EditDistance.MIN_PATTERN_LENGTH || work > MAX_WORK) {
             return 0;
         }
         int size = 0;
@@ -140,17 +140,18 @@ final class Variants {
     /** Banded edit distances between a pattern and the prefixes of a text: the number of insertions and deletions. */
     private static final class EditDistance {
         /** Permitted changes as a share of the pattern's length; the thesis's share for phases (section 3.4.3). */
-        private static final double BEARABLE = 0.20;
-        private static final int WIDEST = 256;
+        private static final double MAX_CHANGED_SHARE = 0.20;
+        private static final int MAX_BAND_WIDTH = 256;
         /** Minimum length of a pattern with odd variants: one change makes a shorter pattern a different one. */
-        static final int SHORTEST = 3;
+        static final int MIN_PATTERN_LENGTH = 3;
 
         private EditDistance() {
         }
 
         /** Returns the permitted number of changes of a pattern of this length. */
         static int bearable(int length) {
-            return length < SHORTEST ? 0 : Math.min(WIDEST, Math.max(1, (int) (BEARABLE * length)));
+            return length < MIN_PATTERN_LENGTH ? 0
+                    : Math.min(MAX_BAND_WIDTH, Math.max(1, (int) (MAX_CHANGED_SHARE * length)));
         }
 
         /**

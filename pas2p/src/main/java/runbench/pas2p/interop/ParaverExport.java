@@ -33,7 +33,7 @@ import runbench.pas2p.trace.MpiTrace;
  * MPI_Init.
  */
 public final class ParaverExport implements SweepSink {
-    private static final int MOST_EVENTS = 5_000_000;
+    private static final int MAX_EVENTS = 5_000_000;
 
     private record Line(long nanos, String text) {}
 
@@ -62,10 +62,10 @@ public final class ParaverExport implements SweepSink {
      * @return number of records
      */
     public static long write(MpiTrace trace, PhaseAnalysis analysis, Path file, Progress progress) throws IOException {
-        if (trace.events() > MOST_EVENTS) {
+        if (trace.events() > MAX_EVENTS) {
             throw RunbenchException
                     .badInput(String.format("%,d events are too many for a Paraver file made in memory (%,d)",
-                            trace.events(), MOST_EVENTS))
+                            trace.events(), MAX_EVENTS))
                     .remedy("export to perfetto, which streams");
         }
         ParaverExport export = new ParaverExport(trace);

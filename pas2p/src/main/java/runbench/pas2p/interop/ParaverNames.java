@@ -98,8 +98,8 @@ final class ParaverNames {
     }
 
     /**
-     * The placement of ranks in Paraver's numbering: nodes from 1, one CPU per rank, counted node by node; threads share
-     * the CPU of their rank.
+     * The placement of ranks in Paraver's numbering: nodes from 1, one CPU per rank, counted node by node; threads
+     * share the CPU of their rank.
      */
     static final class ParaverNodes {
         private final Map<String, Integer> ranksOn = new LinkedHashMap<>();

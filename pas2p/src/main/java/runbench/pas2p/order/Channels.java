@@ -92,8 +92,8 @@ final class Channels {
     }
 
     /**
-     * Messages from one process to another with one tag on one communicator that were sent and not yet received, first in
-     * first out. Each message has its tick, its size, its time of sending and the words that it carries.
+     * Messages from one process to another with one tag on one communicator that were sent and not yet received, first
+     * in first out. Each message has its tick, its size, its time of sending and the words that it carries.
      */
     static final class Channel {
         private static final int NONE = -1;

@@ -33,12 +33,12 @@ final class Collectives {
             return started == 0;
         }
 
-        /** Returns the latest logical time of any member; final once {@link #everybodyStarted()}. */
+        /** Returns the latest logical time of any member; final once {@link #allStarted()}. */
         int tick() {
             return tick;
         }
 
-        boolean everybodyStarted() {
+        boolean allStarted() {
             return started >= members;
         }
 

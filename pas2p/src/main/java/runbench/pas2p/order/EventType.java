@@ -3,7 +3,7 @@ package runbench.pas2p.order;
 import runbench.pas2p.trace.Communicators;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceFormat;
-import runbench.pas2p.trace.TracedCall;
+import runbench.pas2p.trace.EventCursor;
 
 /**
  * The communication type of an event as one number: {@code +K} a send to process K, {@code -K} a receive from process K
@@ -17,7 +17,7 @@ public final class EventType {
     private EventType() {
     }
 
-    public static long of(TracedCall event, Communicators communicators) {
+    public static long of(EventCursor event, Communicators communicators) {
         return switch (event.kind()) {
             case TraceFormat.SEND -> event.peer() + 1;
             case TraceFormat.RECV -> -(event.peer() + 1);

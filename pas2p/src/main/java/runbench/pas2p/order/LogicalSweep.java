@@ -234,7 +234,7 @@ public final class LogicalSweep {
      */
     private boolean completion(int location, EventCursor event) {
         Collectives.Operation operation = collectives.at(event.comm(), event.post());
-        if (!operation.everybodyStarted()) {
+        if (!operation.allStarted()) {
             operation.await(location);
             return false;
         }
@@ -244,7 +244,7 @@ public final class LogicalSweep {
     }
 
     private void release(Collectives.Operation operation) {
-        if (operation.everybodyStarted()) {
+        if (operation.allStarted()) {
             operation.release(wake);
         }
     }
@@ -256,7 +256,7 @@ public final class LogicalSweep {
             enter(location, event, operation, next[location]);
             release(operation);
         }
-        if (!operation.everybodyStarted()) {
+        if (!operation.allStarted()) {
             operation.await(location);
             return false;
         }

@@ -32,8 +32,8 @@ public record SweepReport(long events, int ticks, long matched, long unmatchedSe
     }
 
     /**
-     * A receive whose size differs from that of its matched message. MPI does not permit that, so the match is wrong; for
-     * example, the trace lacks a call that creates communicators.
+     * A receive whose size differs from that of its matched message. MPI does not permit that, so the match is wrong;
+     * for example, the trace lacks a call that creates communicators.
      *
      * @param sent bytes, modulo 2^32
      * @param received bytes, modulo 2^32
@@ -41,8 +41,9 @@ public record SweepReport(long events, int ticks, long matched, long unmatchedSe
     public record SizeMismatch(int rank, int peer, int tag, int comm, long sent, long received) {
         @Override
         public String toString() {
-            return String.format("receive of rank %d (peer %d, tag %d, communicator %08x): %,d bytes, of a message of %,d",
-                    rank, peer, tag, comm, received, sent);
+            return String.format(
+                    "receive of rank %d (peer %d, tag %d, communicator %08x): %,d bytes, of a message of %,d", rank,
+                    peer, tag, comm, received, sent);
         }
     }
 
@@ -129,9 +130,9 @@ public record SweepReport(long events, int ticks, long matched, long unmatchedSe
                     example(new Unmatched("send", source, destination, tag, comm, MpiOp.NONE, 0, sentAt));
                 }
             });
-            return new SweepReport(events, maxTick + 1, matched, cut ? 0 : left[0], unmatchedReceives, brokenCollectives,
-                    List.copyOf(examples), trace.events() - events, stop, cut ? left[0] : 0, otherSize,
-                    List.copyOf(sizeExamples));
+            return new SweepReport(events, maxTick + 1, matched, cut ? 0 : left[0], unmatchedReceives,
+                    brokenCollectives, List.copyOf(examples), trace.events() - events, stop, cut ? left[0] : 0,
+                    otherSize, List.copyOf(sizeExamples));
         }
 
         private void example(Unmatched unmatched) {
@@ -164,9 +165,10 @@ public record SweepReport(long events, int ticks, long matched, long unmatchedSe
                 return "no rank is left";
             }
             EventCursor e = cursor[first];
-            return String.format("%d of %d %s wait for events that are not in the trace; the first, rank %d%s, at its %s",
-                    waiting, cursor.length, cursor.length == trace.ranks() ? "ranks" : "ranks and threads",
-                    trace.rankOf(first), trace.threadOf(first) == 0 ? "" : ", thread " + trace.threadOf(first),
+            return String.format(
+                    "%d of %d %s wait for events that are not in the trace; the first, rank %d%s, at its %s", waiting,
+                    cursor.length, cursor.length == trace.ranks() ? "ranks" : "ranks and threads", trace.rankOf(first),
+                    trace.threadOf(first) == 0 ? "" : ", thread " + trace.threadOf(first),
                     e.kind() == TraceFormat.RECV
                             ? String.format("receive from rank %d (tag %d, event %,d of the rank)", e.peer(), e.tag(),
                                     processed[first] + 1)

@@ -38,10 +38,10 @@ public interface SweepSink {
     void endTick(int tick);
 
     /**
-     * Receiver of causal relations. Each message carries words of the receiver's choice from its send to its receive; each
-     * collective operation carries an object from its first member to its last. Calls concern the events of a location in
-     * its program order. Dependencies come first: a message's send before its receive, the entries of all members before
-     * the first exit. The cursor is valid only during the call.
+     * Receiver of causal relations. Each message carries words of the receiver's choice from its send to its receive;
+     * each collective operation carries an object from its first member to its last. Calls concern the events of a
+     * location in its program order. Dependencies come first: a message's send before its receive, the entries of all
+     * members before the first exit. The cursor is valid only during the call.
      */
     interface CausalSink {
         /** Returns the number of words that a message carries. */

@@ -13,7 +13,7 @@ import runbench.pas2p.block.Similarity;
  */
 final class KnownPhases {
     /** Number of candidates up to which comparisons are not stored. */
-    private static final int FEW = 4;
+    private static final int MAX_DIRECT_COMPARISONS = 4;
 
     private final Similarity similarity;
     private final List<Phase> phases = new ArrayList<>();
@@ -71,7 +71,7 @@ final class KnownPhases {
         int of = -1;
         if (!candidates.many()) {
             of = possible(candidates, TickRow.mix(typeHash, ticks), open, fromRow);
-            if (types.size(of) <= FEW) {
+            if (types.size(of) <= MAX_DIRECT_COMPARISONS) {
                 return firstSimilar(of, 0, open, fromRow);
             }
         }
@@ -124,9 +124,9 @@ final class KnownPhases {
     }
 
     /**
-     * The known phases of one length, in order of first occurrence. Most programs have few. A trace without repetition has
-     * one per stretch, and comparing all of them would take quadratic time. Beyond {@link #WINDOW} phases, repeated phases
-     * are always compared, and only the latest of the others.
+     * The known phases of one length, in order of first occurrence. Most programs have few. A trace without repetition
+     * has one per stretch, and comparing all of them would take quadratic time. Beyond {@link #WINDOW} phases, repeated
+     * phases are always compared, and only the latest of the others.
      */
     private static final class PhaseCandidates {
         static final int WINDOW = 1024;
@@ -173,12 +173,12 @@ final class KnownPhases {
     }
 
     /**
-     * Results of earlier searches by the hash of a stretch's content: the phase that was found, or the number of phases of
-     * its length that were compared without success. Phases are only added, so a repeated stretch is compared with newer
-     * phases only, and a found phase remains valid.
+     * Results of earlier searches by the hash of a stretch's content: the phase that was found, or the number of phases
+     * of its length that were compared without success. Phases are only added, so a repeated stretch is compared with
+     * newer phases only, and a found phase remains valid.
      */
     static final class PrefixMemo {
-        private static final int LIMIT = 1 << 21;
+        private static final int MAX_CONTENTS = 1 << 21;
 
         private long[] key = new long[1 << 12];
         private int[] value = new int[1 << 12];
@@ -195,7 +195,7 @@ final class KnownPhases {
                 return slot;
             }
             if ((size + 1) * 2 > key.length) {
-                if (size >= LIMIT) {
+                if (size >= MAX_CONTENTS) {
                     // Irregular programs do not repeat most contents; the important ones are learned again.
                     Arrays.fill(key, 0);
                     size = 0;

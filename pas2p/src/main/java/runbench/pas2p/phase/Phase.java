@@ -121,13 +121,13 @@ public final class Phase {
     }
 
     /** Returns the volume of its smallest message or collective, bytes. */
-    public long leastBytes() {
-        return content.leastBytes();
+    public long minBytes() {
+        return content.minBytes();
     }
 
     /** Returns the volume of its largest message or collective, bytes. */
-    public long mostBytes() {
-        return content.mostBytes();
+    public long maxBytes() {
+        return content.maxBytes();
     }
 
     /** Returns a volume in the format of descriptions: "5.12 kB". */

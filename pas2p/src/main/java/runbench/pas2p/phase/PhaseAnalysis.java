@@ -42,7 +42,7 @@ public final class PhaseAnalysis {
                 phases.stream().mapToLong(Phase::frontierNanos).sum(),
                 runEndNanos - occurrences.lastEndNanos(runEndNanos),
                 sweep.events() - sweep.matched() - sweep.unmatchedReceives(),
-                phases.stream().mapToLong(Phase::eventsOfAll).sum(), early.count(), early.mostNanos());
+                phases.stream().mapToLong(Phase::eventsOfAll).sum(), early.count(), early.maxNanos());
     }
 
     /**

@@ -114,11 +114,11 @@ final class PhaseContent {
         return Arrays.stream(bytes).sum();
     }
 
-    long leastBytes() {
+    long minBytes() {
         return Arrays.stream(bytes).min().orElse(0);
     }
 
-    long mostBytes() {
+    long maxBytes() {
         return Arrays.stream(bytes).max().orElse(0);
     }
 
@@ -152,8 +152,8 @@ final class PhaseContent {
     }
 
     /**
-     * Names of phases, derived from their content so that a phase is recognised in another run: eight hexadecimal digits of
-     * its shape (types of communication in logical order) and four of its volumes.
+     * Names of phases, derived from their content so that a phase is recognised in another run: eight hexadecimal
+     * digits of its shape (types of communication in logical order) and four of its volumes.
      */
     static final class PhaseNames {
         private PhaseNames() {

@@ -19,8 +19,8 @@ import runbench.pas2p.trace.MpiOp;
  */
 final class PhaseDescription {
     /** Share of two-way partners above which messages are an exchange. */
-    private static final double MUTUAL = 0.8;
-    private static final int MOST_COLLECTIVES = 3;
+    private static final double MIN_MUTUAL_SHARE = 0.8;
+    private static final int MAX_COLLECTIVES = 3;
 
     /** A minimum and a maximum value. */
     private static final class Range {
@@ -139,7 +139,7 @@ final class PhaseDescription {
                 both += partners.getOrDefault(to, Set.of()).contains(from.getKey()) ? 1 : 0;
             }
         }
-        return both >= MUTUAL * pairs;
+        return both >= MIN_MUTUAL_SHARE * pairs;
     }
 
     /** Returns the distance in ranks of all messages, the shorter way around; 0: distances differ. */
@@ -180,8 +180,8 @@ final class PhaseDescription {
         }
         int described = 0;
         for (Map.Entry<MpiOp, Operation> o : operations.entrySet()) {
-            if (described++ == MOST_COLLECTIVES) {
-                parts.add("and " + (operations.size() - MOST_COLLECTIVES) + " more kinds of collectives");
+            if (described++ == MAX_COLLECTIVES) {
+                parts.add("and " + (operations.size() - MAX_COLLECTIVES) + " more kinds of collectives");
                 return;
             }
             parts.add(described(o.getKey(), o.getValue()));

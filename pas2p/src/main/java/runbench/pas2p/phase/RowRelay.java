@@ -111,8 +111,8 @@ final class RowRelay implements SweepSink, AutoCloseable {
     }
 
     /**
-     * The collection of a walk's sends and collectives into rows. The events of a tick come in any order of ranks; a bit
-     * per rank sorts them at a cost of one word per 64 ranks.
+     * The collection of a walk's sends and collectives into rows. The events of a tick come in any order of ranks; a
+     * bit per rank sorts them at a cost of one word per 64 ranks.
      */
     private static final class TickRows {
         private static final int TYPE = 0;

@@ -68,9 +68,9 @@ final class TickRow {
     }
 
     /**
-     * Conversion of the cumulative values of each rank's records into differences since the rank's previous event. Of the
-     * time before a rank's first event, only the part after the start of the first phase counts, with its contents in
-     * proportion: setup before any communication is in no phase.
+     * Conversion of the cumulative values of each rank's records into differences since the rank's previous event. Of
+     * the time before a rank's first event, only the part after the start of the first phase counts, with its contents
+     * in proportion: setup before any communication is in no phase.
      */
     static final class RankTimes {
         private static final int COMPUTE = 0;

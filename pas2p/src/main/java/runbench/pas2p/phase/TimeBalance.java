@@ -35,9 +35,8 @@ public record TimeBalance(long runNanos, long beforeNanos, long phasesNanos, lon
         }
         long sum = beforeNanos + phasesNanos + afterNanos;
         if (sum != runNanos) {
-            found.add(say(
-                    "phases (%,d ns) and the time before and after them (%,d ns) sum to %,d ns, but the run took %,d ns",
-                    phasesNanos, residualNanos(), sum, runNanos));
+            found.add(say("phases (%,d ns) and the time before and after them (%,d ns) sum to %,d ns, but the run took "
+                    + "%,d ns", phasesNanos, residualNanos(), sum, runNanos));
         }
         if (eventsInPhases != orderedEvents) {
             found.add(say("%,d sends and collectives were ordered, but %,d are in phases", orderedEvents,
@@ -82,7 +81,7 @@ public record TimeBalance(long runNanos, long beforeNanos, long phasesNanos, lon
         }
 
         /** Returns the greatest difference, ns. */
-        long mostNanos() {
+        long maxNanos() {
             return most;
         }
     }

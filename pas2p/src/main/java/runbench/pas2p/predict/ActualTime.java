@@ -56,8 +56,8 @@ public record ActualTime(double seconds, String source, List<ActualTime> runs) {
             if (completed == null) {
                 throw RunbenchException
                         .badInput("--against " + run
-                                + ": the program was ended at the signature's stop, so how long all of it"
-                                + " takes was not measured")
+                                + ": the program was ended at the signature's stop, so its whole run time"
+                                + " was not measured")
                         .remedy("measure it with runbench pas2p signature run --full, or trace it");
             }
             return new ActualTime(completed, run + ", not stopped");

@@ -17,30 +17,30 @@ import runbench.base.stats.Statistics;
  */
 record Lateness(double pace, double error, double endS, double straysS) {
     /** Minimum number of occurrences. */
-    private static final int FEWEST = 10;
-    private static final int MOST_POINTS = 256;
+    private static final int MIN_OCCURRENCES = 10;
+    private static final int MAX_POINTS = 256;
     private static final int BLOCKS = 8;
     /**
      * Upper limit of the lateness's standard deviation, relative to that of independent occurrences, for a program that
      * compensates.
      */
-    private static final double LEFT = 0.5;
+    private static final double MAX_REMAINING_DEVIATION = 0.5;
     /**
      * Upper limit of the pace's standard error: beyond a few per cent there is no schedule, or only a part of a delay
      * or of its compensation was measured.
      */
-    private static final double UNSURE = 0.1;
-    private static final double APART = 0.3;
-    private static final double NORMAL = 1.4826;
+    private static final double MAX_RELATIVE_ERROR = 0.1;
+    private static final double MAX_PACE_DIFFERENCE = 0.3;
+    private static final double DEVIATION_PER_MAD = 1.4826;
     /** Variance of a random walk about the fitted line, in steps. */
-    private static final double WALK = 1 / 15.0;
+    private static final double WALK_VARIANCE = 1 / 15.0;
     /**
      * Variance of the slope of that line times the squared length, relative to the variance about the line: 6/5 over
      * {@link #WALK}.
      */
-    private static final double SLOPE_OF_WALK = 18;
-    private static final int MOST_BLOCKS = 16;
-    private static final int LEAST_BLOCK = 4;
+    private static final double WALK_SLOPE_VARIANCE = 18;
+    private static final int MAX_BLOCKS = 16;
+    private static final int MIN_BLOCK = 4;
 
     /**
      * Computes the lateness.
@@ -51,10 +51,10 @@ record Lateness(double pace, double error, double endS, double straysS) {
      */
     static Lateness of(double[] measured, double[] expected) {
         int n = measured.length;
-        if (n < FEWEST) {
+        if (n < MIN_OCCURRENCES) {
             return null;
         }
-        int points = Math.min(MOST_POINTS, n + 1);
+        int points = Math.min(MAX_POINTS, n + 1);
         double[] at = new double[points];
         double[] ended = new double[points];
         double x = 0;
@@ -71,14 +71,15 @@ record Lateness(double pace, double error, double endS, double straysS) {
         double pace = pace(at, ended, -1);
         double[] late = IntStream.range(0, points).mapToDouble(i -> ended[i] - pace * at[i]).toArray();
         double usual = Statistics.median(late);
-        double typical = NORMAL * Statistics.median(Arrays.stream(late).map(l -> Math.abs(l - usual)).toArray());
+        double typical = DEVIATION_PER_MAD
+                * Statistics.median(Arrays.stream(late).map(l -> Math.abs(l - usual)).toArray());
         double one = Math.sqrt(IntStream.range(0, n)
                 .mapToDouble(i -> Math.pow(measured[i] - pace * expected[i], 2))
                 .average()
                 .orElse(0));
         double error = Math.hypot(jackknife(at, ended), drift(late) / at[points - 1]);
-        if (!(pace > 0) || typical >= LEFT * one * Math.sqrt(n * WALK) || error > UNSURE * pace
-                || Math.abs(1 - pace) > APART) {
+        if (!(pace > 0) || typical >= MAX_REMAINING_DEVIATION * one * Math.sqrt(n * WALK_VARIANCE)
+                || error > MAX_RELATIVE_ERROR * pace || Math.abs(1 - pace) > MAX_PACE_DIFFERENCE) {
             return null;
         }
         double strays = Math.sqrt(Arrays.stream(late).map(l -> (l - usual) * (l - usual)).average().orElse(0));
@@ -118,7 +119,7 @@ record Lateness(double pace, double error, double endS, double straysS) {
      */
     private static double drift(double[] late) {
         int n = late.length;
-        int blocks = Math.min(MOST_BLOCKS, n / LEAST_BLOCK);
+        int blocks = Math.min(MAX_BLOCKS, n / MIN_BLOCK);
         if (blocks < 3) {
             return 0;
         }
@@ -132,6 +133,6 @@ record Lateness(double pace, double error, double endS, double straysS) {
             within += Arrays.stream(block).map(l -> (l - mean) * (l - mean)).sum() / (block.length - 1) / block.length
                     / blocks;
         }
-        return Math.sqrt(SLOPE_OF_WALK * Math.max(0, between - within));
+        return Math.sqrt(WALK_SLOPE_VARIANCE * Math.max(0, between - within));
     }
 }

@@ -19,14 +19,14 @@ import runbench.pas2p.signature.Signature;
 record MpiShares(double factor, double error) {
     static final MpiShares SAME = new MpiShares(1, 0);
     private static final int BATCHES = 8;
-    private static final double CLEARLY = 3;
+    private static final double SIGNIFICANT_ERRORS = 3;
     /** Minimum change of a part, as a share of an occurrence's time. */
-    private static final double NOTABLY = 0.05;
+    private static final double MIN_CHANGE_SHARE = 0.05;
     /** Greatest ratio between the changes of parts of the same work. */
-    private static final double APART = 20;
+    private static final double MAX_CHANGE_RATIO = 20;
 
     /** Scatter of occurrences above which most time inside MPI is spent waiting for ranks without a processor. */
-    private static final double STRAYS = 0.2;
+    private static final double MAX_SCATTER = 0.2;
 
     /**
      * Computes the effect for a stratum.
@@ -37,7 +37,7 @@ record MpiShares(double factor, double error) {
      */
     static MpiShares of(Signature.Stratum stratum, List<MeasuredSignature.Sample> samples,
             List<Signature.Wanted> wanted, double strays) {
-        if (stratum.spread() > STRAYS || strays > STRAYS) {
+        if (stratum.spread() > MAX_SCATTER || strays > MAX_SCATTER) {
             return SAME;
         }
         int n = samples.size();
@@ -49,14 +49,14 @@ record MpiShares(double factor, double error) {
         double share = mean(traced, tracedS, 0, n);
         double change = stratum.behindMpiShare() - share;
         double error = Math.max(error(traced, tracedS), error(here, hereS));
-        if (n < 2 * BATCHES || stratum.behind() == 0 || !(Math.abs(change) > CLEARLY * error) || share <= 0
+        if (n < 2 * BATCHES || stratum.behind() == 0 || !(Math.abs(change) > SIGNIFICANT_ERRORS * error) || share <= 0
                 || share >= 1) {
             return SAME;
         }
         // Ratios of the parts to the plain ratio.
         double outside = (1 - shareHere) / (1 - share);
         double inside = shareHere / share;
-        if (outside <= 0 || inside <= 0 || inside / outside > APART || outside / inside > APART) {
+        if (outside <= 0 || inside <= 0 || inside / outside > MAX_CHANGE_RATIO || outside / inside > MAX_CHANGE_RATIO) {
             return SAME;
         }
         double follows = (inside - outside) * change;
@@ -73,7 +73,7 @@ record MpiShares(double factor, double error) {
     private static boolean changedPlaces(double before, double shareBefore, double behind, double shareBehind) {
         double inside = behind * shareBehind - before * shareBefore;
         double outside = behind - before - inside;
-        return inside * outside < 0 && Math.min(Math.abs(inside), Math.abs(outside)) > NOTABLY * before;
+        return inside * outside < 0 && Math.min(Math.abs(inside), Math.abs(outside)) > MIN_CHANGE_SHARE * before;
     }
 
     private static double mpiShare(MeasuredSignature.Sample s) {

@@ -38,9 +38,9 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         double confidence, double tefS, double wallS, Double stopS, double restS, double ratio,
         List<PredictedPhase> phases, List<StratumRatio> strata, Double pace, ActualTime actual) {
     /** Scatter relative to the trace above which single disturbances are the cause, not lasting ones. */
-    private static final double MOST_MORE = 2;
+    private static final double MAX_SCATTER_RATIO = 2;
     /** Degrees of freedom of trends, which are fitted to batch means. */
-    private static final double TREND_FREEDOM = 10;
+    private static final double TREND_DEGREES_OF_FREEDOM = 10;
 
     /**
      * Predicts the run time.
@@ -55,7 +55,7 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
                     .badInput("the signature of " + String.join(" ", s.program().command())
                             + " was run, but none of its occurrences were measured"
                             + (m.missing().isEmpty() ? "" : ": " + m.missing().get(0).why()))
-                    .remedy("runbench pas2p signature show says which it wants; measure it again");
+                    .remedy("runbench pas2p signature show lists the wanted occurrences; measure it again");
         }
         SampledError sampled = SampledError.of(ratios);
         Uncertainty uncertainty = new Uncertainty();
@@ -67,7 +67,7 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
             uncertainty.add(
                     s.trace().trendError()
                             * ratios.units.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum(),
-                    TREND_FREEDOM);
+                    TREND_DEGREES_OF_FREEDOM);
         }
         double predicted = m.stopS() != null ? m.stopS() : s.trace().prefixS() * ratios.ratio;
         if (m.stopS() != null && ratios.lateness != null) {
@@ -80,11 +80,11 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         for (StratumRatio r : ratios.all) {
             Signature.Stratum h = s.phases().get(r.phase()).strata().get(r.stratum());
             predicted += h.behindS() * r.ratio();
-            if (r.samples() < RatioFit.FEW) {
+            if (r.samples() < RatioFit.MIN_SAMPLES) {
                 uncertainty.add(
                         h.behindS() * r.error()
                                 * (r.samples() == 0 ? 1 : Math.sqrt(Math.min(1, sampled.correlation()))),
-                        r.samples() == 0 ? ratios.freedom() : RatioFit.FEW);
+                        r.samples() == 0 ? ratios.freedom() : RatioFit.MIN_SAMPLES);
             }
             uncertainty.add(h.behindS() * r.shareError(), r.samples() - 1);
             uncertainty.add(Math.sqrt(h.behind() * sampled.correlation()) * r.scatterS(), h.weight() - 1);
@@ -118,7 +118,7 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
      */
     private static double slowly(Signature s, StratumRatios ratios) {
         double behind = ratios.units.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum();
-        return s.trace().stretchSpread() * behind * Math.hypot(1, Math.min(MOST_MORE, ratios.more()));
+        return s.trace().stretchSpread() * behind * Math.hypot(1, Math.min(MAX_SCATTER_RATIO, ratios.more()));
     }
 
     /** Compares the prediction with a run that was measured as a whole. */
@@ -193,8 +193,8 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
     }
 
     /**
-     * The uncertainty of a prediction. Terms are variances with their degrees of freedom; the interval is Student's with
-     * Satterthwaite's degrees of freedom (Cochran, 5.16). {@link SampledError} contributes the sampling error.
+     * The uncertainty of a prediction. Terms are variances with their degrees of freedom; the interval is Student's
+     * with Satterthwaite's degrees of freedom (Cochran, 5.16). {@link SampledError} contributes the sampling error.
      */
     private static final class Uncertainty {
         private double variance;

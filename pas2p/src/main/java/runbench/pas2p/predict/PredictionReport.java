@@ -17,7 +17,8 @@ import runbench.pas2p.trace.ProcessorUse;
 
 /** Output of predictions as tables for JSON and CSV. Times are seconds, shares 0..1; null: not known. */
 public final class PredictionReport {
-    private static final String REPEAT = "trace it a second time, and build the signature with that as one more --repeat";
+    private static final String REPEAT_ADVICE = "trace it a second time, and build the signature with that as one "
+            + "more --repeat";
 
     private PredictionReport() {
     }
@@ -76,15 +77,15 @@ public final class PredictionReport {
         Signature.Repeated repeated = m.signature().repeated();
         if (repeated != null && repeated.behindS() > 0) {
             all.add(String.format(Locale.ROOT,
-                    "%.4g s (+-%.2g) behind the stop are of stretches whose number of messages differs between runs: taken as"
-                            + " they are in the traced ones, not scaled",
+                    "%.4g s (+-%.2g) after the stop are in stretches whose number of messages differs between runs: "
+                            + "taken as" + " they are in the traced ones, not scaled",
                     repeated.behindS(), repeated.behindErrorS()));
         }
         long elsewhere = m.missing().stream().filter(MeasuredSignature.Missing::elsewhere).count();
         if (elsewhere > 0) {
             all.add(elsewhere + " of " + m.signature().measure().size()
                     + " occurrences are left out: the program sent other messages there than when it" + " was traced; "
-                    + REPEAT);
+                    + REPEAT_ADVICE);
         }
         if (m.restored() != null) {
             all.add("measured from checkpoints, one for each of " + m.restored().size()

@@ -30,15 +30,15 @@ import runbench.pas2p.signature.Signature;
  */
 record RatioFit(double ratio, double error, double scatterS, double reproduced, double[] expectedS, double sumS) {
     /** Number of samples below which their own spread is unreliable, and that of the trace is used as well. */
-    static final int FEW = 4;
+    static final int MIN_SAMPLES = 4;
     /** Minimum number of samples for estimating reproducibility. */
-    private static final int PAIRS = 6;
+    private static final int MIN_PAIRS = 6;
     /** Number of standard errors beyond which a difference is significant. */
-    private static final double CLEARLY = 2;
-    private static final double SURE = 3;
-    private static final double MOST_OFF = 0.75;
-    private static final double LEAST_KEPT = 0.01;
-    private static final double MORE_KEPT = 0.25;
+    private static final double SIGNIFICANT_ERRORS = 2;
+    private static final double CERTAIN_ERRORS = 3;
+    private static final double MAX_RELATIVE_OFFSET = 0.75;
+    private static final double MIN_KEPT = 0.01;
+    private static final double MIN_REPRODUCED_EXCESS = 0.25;
 
     /**
      * Fits the ratio.
@@ -68,13 +68,13 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
         double chance = variance - own;
         // If neighbours compensate for each other, stretches scatter less than independent occurrences would.
         double kept = stretches == 0 || chance == 0 ? 1
-                : Math.max(LEAST_KEPT, Math.min(1, (stretches * stretches * n - own) / chance));
+                : Math.max(MIN_KEPT, Math.min(1, (stretches * stretches * n - own) / chance));
         double mean = seen.clear ? own / (own + kept * chance) : again;
         double left = (1 - mean) * meanOff;
-        double limit = CLEARLY * CLEARLY * Math.max(MORE_KEPT, kept) * chance / n;
+        double limit = SIGNIFICANT_ERRORS * SIGNIFICANT_ERRORS * Math.max(MIN_REPRODUCED_EXCESS, kept) * chance / n;
         double offset = mean * meanOff + (left == 0 ? 0 : left * Math.max(0, 1 - limit / (left * left)));
         // A traced stretch of nearly zero duration must not produce an unbounded ratio.
-        offset = Math.max(-MOST_OFF, offset);
+        offset = Math.max(-MAX_RELATIVE_OFFSET, offset);
         double centre = Arrays.stream(traced).average().orElse(0);
         double[] x = new double[n];
         double sum = 0;
@@ -91,7 +91,7 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
         double scatter = n < 2 ? 0 : Math.sqrt(squares / (n - 1));
         // Hidden behind the actions of other ranks, which may differ next time: as uncertain as in the trace.
         scatter = measured == 0 ? spread * sum / n : scatter;
-        scatter = n < FEW ? Math.max(scatter, r * spread * sum / n * Math.sqrt(2)) : scatter;
+        scatter = n < MIN_SAMPLES ? Math.max(scatter, r * spread * sum / n * Math.sqrt(2)) : scatter;
         return new RatioFit(r, scatter * Math.sqrt(n) / sum, scatter, again, x, sum);
     }
 
@@ -122,7 +122,7 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
                 both += (here[i] - meanHere) * (traced[i] - meanTraced);
                 own += (traced[i] - meanTraced) * (traced[i] - meanTraced);
             }
-            if (n < PAIRS || own == 0 || both <= 0) {
+            if (n < MIN_PAIRS || own == 0 || both <= 0) {
                 return new Again(0, false);
             }
             double slope = both / own;
@@ -132,7 +132,7 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
             }
             double error = squares / (n - 2) / own;
             return new Again(Math.min(1, slope) * slope * slope / (slope * slope + error),
-                    slope * slope > SURE * SURE * error);
+                    slope * slope > CERTAIN_ERRORS * CERTAIN_ERRORS * error);
         }
     }
 

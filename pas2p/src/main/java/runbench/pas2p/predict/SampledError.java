@@ -18,11 +18,11 @@ import runbench.pas2p.predict.StratumRatios.RatioUnit;
  * @param correlation ratio to the error of independent samples; below 1: neighbours compensate for each other
  */
 record SampledError(double deviation, double freedom, double correlation) {
-    private static final double CLEARLY = 0.5;
-    private static final double AS_BUSY = 1.5;
+    private static final double CLEAR_VARIANCE_RATIO = 0.5;
+    private static final double MAX_LOAD_RATIO = 1.5;
     private static final int BATCHES = 10;
     /** Lower limit of the correlation, even for a program that keeps a schedule. */
-    private static final double LEAST_CORRELATION = 0.01;
+    private static final double MIN_CORRELATION = 0.01;
 
     static SampledError of(StratumRatios ratios) {
         int n = ratios.observed.size();
@@ -33,7 +33,7 @@ record SampledError(double deviation, double freedom, double correlation) {
         for (RatioUnit u : ratios.units) {
             double a = u.behindS() / u.fit().sumS();
             // With so few samples their own ratio leaves no residual.
-            double r = u.samples().size() < RatioFit.FEW ? ratios.shrunk(u) : u.fit().ratio();
+            double r = u.samples().size() < RatioFit.MIN_SAMPLES ? ratios.shrunk(u) : u.fit().ratio();
             for (int k = 0; k < u.samples().size(); k++) {
                 int at = ratios.observed.indexOf(u.samples().get(k));
                 double d = u.samples().get(k).measuredS() - r * u.fit().expectedS()[k];
@@ -51,12 +51,12 @@ record SampledError(double deviation, double freedom, double correlation) {
             double left = inTime(uneven, covariance(uneven, 0));
             double paced = Math.pow(ratios.lateness.error() * behind, 2);
             return new SampledError(Math.sqrt(left + paced), n / 4.0,
-                    Math.max(LEAST_CORRELATION, Math.min(1, (left + paced) / squares)));
+                    Math.max(MIN_CORRELATION, Math.min(1, (left + paced) / squares)));
         }
-        double correlation = Math.min(n / 2.0, Math.max(LEAST_CORRELATION, inTime(z, squares) / squares));
+        double correlation = Math.min(n / 2.0, Math.max(MIN_CORRELATION, inTime(z, squares) / squares));
         double inTrace = inTrace(ratios);
         // On a machine that is much busier than the traced one, compensation may take longer.
-        if (inTrace < correlation && n >= 2 * BATCHES && ratios.more() <= AS_BUSY) {
+        if (inTrace < correlation && n >= 2 * BATCHES && ratios.more() <= MAX_LOAD_RATIO) {
             correlation = Math.sqrt(correlation * inTrace);
         }
         double worth = n / Math.max(1, correlation);
@@ -77,7 +77,7 @@ record SampledError(double deviation, double freedom, double correlation) {
                 .sum();
         double seen = Math.pow(ratios.stretchSpread(), 2);
         double kept = seen == 0 || independent == 0 ? 1 : seen / independent;
-        return kept < CLEARLY ? Math.max(LEAST_CORRELATION, kept) : 1;
+        return kept < CLEAR_VARIANCE_RATIO ? Math.max(MIN_CORRELATION, kept) : 1;
     }
 
     /** Returns the variance of the sum of z, in order of time. */

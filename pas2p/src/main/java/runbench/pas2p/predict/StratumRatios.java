@@ -17,10 +17,10 @@ public final class StratumRatios {
      * Standard deviation of ratios within a phase and between phases, as a share, if too few were measured to estimate
      * it.
      */
-    private static final double WITHIN_PHASE = 0.05;
-    private static final double BETWEEN_PHASES = 0.10;
+    private static final double DEVIATION_WITHIN_PHASE = 0.05;
+    private static final double DEVIATION_BETWEEN_PHASES = 0.10;
 
-    private static final double CHANCE = 2;
+    private static final double SIGNIFICANT_ERRORS = 2;
 
     private final Signature signature;
     /** All samples in order of time. */
@@ -44,7 +44,7 @@ public final class StratumRatios {
         }
         lateness = lateness();
         ratio = units.isEmpty() ? Double.NaN : mean(u -> true);
-        stray = stray(u -> true, ratio, BETWEEN_PHASES);
+        stray = stray(u -> true, ratio, DEVIATION_BETWEEN_PHASES);
         for (int p = 0; p < signature.phases().size(); p++) {
             for (Signature.Stratum s : signature.phases().get(p).strata()) {
                 all.add(of(p, s));
@@ -68,7 +68,8 @@ public final class StratumRatios {
         double mean = mean(classes);
         // Duration classes that do not repeat were chance in the trace: one ratio for the whole phase.
         boolean again = classes.stream()
-                .allMatch(c -> c.fit().ratio() < CHANCE * mean && mean < CHANCE * c.fit().ratio());
+                .allMatch(c -> c.fit().ratio() < SIGNIFICANT_ERRORS * mean
+                        && mean < SIGNIFICANT_ERRORS * c.fit().ratio());
         return again ? classes : List.of(RatioUnit.ofPhase(phase, strata, samples, stretchSpread()));
     }
 
@@ -113,8 +114,8 @@ public final class StratumRatios {
         }
         if (units.stream().anyMatch(u -> u.phase() == phase)) {
             double own = mean(u -> u.phase() == phase);
-            return StratumRatio.borrowed(phase, stratum, own, stray(u -> u.phase() == phase, own, WITHIN_PHASE),
-                    StratumRatio.Source.PHASE);
+            return StratumRatio.borrowed(phase, stratum, own,
+                    stray(u -> u.phase() == phase, own, DEVIATION_WITHIN_PHASE), StratumRatio.Source.PHASE);
         }
         return StratumRatio.borrowed(phase, stratum, ratio, stray, StratumRatio.Source.ALL);
     }
@@ -125,7 +126,8 @@ public final class StratumRatios {
      */
     double shrunk(RatioUnit u) {
         double error = Math.pow(u.fit().error(), 2);
-        double apart = Math.max(Math.pow(BETWEEN_PHASES * ratio, 2), Math.pow(u.fit().ratio() - ratio, 2) - error);
+        double apart = Math.max(Math.pow(DEVIATION_BETWEEN_PHASES * ratio, 2),
+                Math.pow(u.fit().ratio() - ratio, 2) - error);
         return ratio + (u.fit().ratio() - ratio) * apart / (apart + error);
     }
 
@@ -163,10 +165,11 @@ public final class StratumRatios {
         /**
          * Creates the unit of one duration class.
          *
-         * @param stretches standard deviation, as a share, of stretches of the traced run as long as the measured one; 0:
-         *     not known
+         * @param stretches standard deviation, as a share, of stretches of the traced run as long as the measured one;
+         *     0: not known
          */
-        static RatioUnit ofClass(int phase, Signature.Stratum stratum, List<ObservedOccurrence> samples, double stretches) {
+        static RatioUnit ofClass(int phase, Signature.Stratum stratum, List<ObservedOccurrence> samples,
+                double stretches) {
             return of(phase, List.of(stratum), samples, ObservedOccurrence::trendS, stretches);
         }
 
@@ -262,9 +265,9 @@ public final class StratumRatios {
             MpiShares shares = pooled ? MpiShares.SAME
                     : MpiShares.of(stratum, u.samples().stream().map(ObservedOccurrence::sample).toList(),
                             u.samples().stream().map(ObservedOccurrence::wanted).toList(), u.fit().strays());
-            return new StratumRatio(u.phase(), stratum.id(), u.samples().size(), ratio * shares.factor(), u.fit().error(),
-                    ratio * shares.error(), u.fit().scatterS(), u.fit().reproduced(), u.meanS(), u.deviationS(),
-                    pooled ? Source.POOLED : Source.MEASURED);
+            return new StratumRatio(u.phase(), stratum.id(), u.samples().size(), ratio * shares.factor(),
+                    u.fit().error(), ratio * shares.error(), u.fit().scatterS(), u.fit().reproduced(), u.meanS(),
+                    u.deviationS(), pooled ? Source.POOLED : Source.MEASURED);
         }
 
         /**

@@ -1,3 +1,1 @@
 package runbench.pas2p.predict;
-
-

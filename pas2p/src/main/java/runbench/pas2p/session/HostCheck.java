@@ -16,9 +16,9 @@ import runbench.pas2p.trace.TracedProcess;
  */
 final class HostCheck implements AutoCloseable {
     private static final String ANSWERS = "hosts.txt";
-    private static final String WITHOUT = "runbench: no interposer on ";
+    private static final String MISSING_PREFIX = "runbench: no interposer on ";
     private static final List<String> QUESTION = List.of("sh", "-c",
-            "test -r \"$0\" || echo \"" + WITHOUT + "$(uname -n)\"");
+            "test -r \"$0\" || echo \"" + MISSING_PREFIX + "$(uname -n)\"");
 
     private final Path library;
     private final Path answers;
@@ -54,18 +54,18 @@ final class HostCheck implements AutoCloseable {
         }
         process = null;
         List<String> without = new String(Files.readAllBytes(answers), StandardCharsets.UTF_8).lines()
-                .filter(l -> l.contains(WITHOUT))
-                .map(l -> l.substring(l.indexOf(WITHOUT) + WITHOUT.length()).strip())
+                .filter(l -> l.contains(MISSING_PREFIX))
+                .map(l -> l.substring(l.indexOf(MISSING_PREFIX) + MISSING_PREFIX.length()).strip())
                 .distinct()
                 .sorted()
                 .toList();
         if (!without.isEmpty()) {
             throw RunbenchException
                     .machine("no interposer on " + String.join(", ", without) + ": " + library
-                            + " is not there, and the ranks of other hosts wait for those that run without it")
+                            + " is missing there, and the ranks of other hosts wait for the ranks without it")
                     .remedy("copy it there: scp " + library + " " + without.get(0) + ":" + library
                             + " (the folder first: ssh " + without.get(0) + " mkdir -p " + library.getParent()
-                            + "), or have Runbench on a file system that all hosts see");
+                            + "), or install Runbench on a file system that all hosts share");
         }
     }
 

@@ -67,8 +67,8 @@ public final class SameProgram {
         if (!differences.isEmpty() && !force) {
             throw RunbenchException
                     .badInput("this is not what " + file + " was made of: " + String.join("; ", differences))
-                    .remedy("build a signature of this program (runbench pas2p trace, signature build), or measure all the same with --force,"
-                            + " which marks the result");
+                    .remedy("build a signature of this program (runbench pas2p trace, signature build), or measure "
+                            + "it with --force," + " which marks the result");
         }
     }
 }

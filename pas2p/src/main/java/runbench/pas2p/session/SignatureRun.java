@@ -38,7 +38,8 @@ public final class SignatureRun {
     private static final int CUTS_MILLIS = 250;
     /** Time after which ranks that have not started may wait for one without the interposer. */
     private static final long LATE_NANOS = 5_000_000_000L;
-    private static final String REPEAT = "trace it once more (runbench pas2p trace -o RUN2 -- ...), and build its signature with --repeat RUN2: what"
+    private static final String REPEAT_ADVICE = "trace it once more (runbench pas2p trace -o RUN2 -- ...), and "
+            + "build its signature with --repeat RUN2: what"
             + " differs between runs is not measured then, and the rest is found again";
     private static final String PLAN = "cuts.plan";
     private static final String GO = "cuts.go";
@@ -101,9 +102,9 @@ public final class SignatureRun {
             }
             String command = String.join(" ", measured.command());
             if (timedOut) {
-                return Optional.of(RunbenchException
-                        .of(ExitCode.BENCHMARK_FAILED, command + " was ended by --timeout" + kept)
-                        .remedy("allow more time, or see with --full whether the program comes to its end at all"));
+                return Optional
+                        .of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, command + " was ended by --timeout" + kept)
+                                .remedy("allow more time, or check with --full whether the program ends"));
             }
             if (stuck != null) {
                 return Optional
@@ -111,7 +112,7 @@ public final class SignatureRun {
                                 .of(ExitCode.BENCHMARK_FAILED,
                                         stuck + ": " + command + " sends other messages than when it was"
                                                 + " traced, and was ended" + kept)
-                                .remedy(REPEAT));
+                                .remedy(REPEAT_ADVICE));
             }
             if (status != 0) {
                 return Optional.of(
@@ -124,12 +125,13 @@ public final class SignatureRun {
                         .of(ExitCode.BENCHMARK_FAILED,
                                 "at " + elsewhere + " of the signature's occurrences " + command
                                         + " sent other messages than when it was traced, so they were left out" + kept)
-                        .remedy(REPEAT));
+                        .remedy(REPEAT_ADVICE));
             }
             return measured.missing().isEmpty() ? Optional.empty()
                     : Optional.of(RunbenchException
                             .of(ExitCode.BENCHMARK_FAILED, command + " ended before its signature did" + kept)
-                            .remedy("does it do less than when it was traced? runbench pas2p trace and signature build make a signature of this run"));
+                            .remedy("if it does less than in the traced run: runbench pas2p trace and signature "
+                                    + "build make a signature of this run"));
         }
     }
 
@@ -186,13 +188,13 @@ public final class SignatureRun {
             throw RunbenchException
                     .of(ExitCode.BENCHMARK_FAILED,
                             String.join(" ", request.command()) + " ended with status " + status
-                                    + " before all ranks had begun, and nothing was measured")
+                                    + " before all ranks had started; nothing was measured")
                     .remedy("run it without runbench first");
         }
         if (found == null && status == 0 && !interrupted) {
             discard(folder);
             throw RunbenchException
-                    .machine(String.join(" ", request.command()) + " ended well, but not all ranks were seen to begin")
+                    .machine(String.join(" ", request.command()) + " ended with status 0, but not all ranks started")
                     .remedy("is it an MPI program, dynamically linked with " + process.flavour()
                             + "? Try --mpi openmpi or --mpi mpich. On several" + " hosts: one rank at least must see "
                             + folder);
@@ -219,7 +221,7 @@ public final class SignatureRun {
         try (Stream<Path> files = Files.list(request.folder())) {
             if (files.anyMatch(
                     f -> f.getFileName().toString().endsWith(CutFile.SUFFIX) || f.endsWith(MeasuredSignature.FILE))) {
-                throw RunbenchException.badInput(request.folder() + " holds a measured signature already")
+                throw RunbenchException.badInput(request.folder() + " contains a measured signature already")
                         .remedy("choose another directory with -o, or remove that one");
             }
         }

@@ -14,7 +14,7 @@ import runbench.pas2p.signature.Signature;
  * limit.
  */
 final class StopWatcher {
-    private static final long LEAST_NANOS = 10_000_000_000L;
+    private static final long MIN_NANOS = 10_000_000_000L;
     private static final double TRACED = 5;
 
     private final Signature signature;
@@ -50,7 +50,7 @@ final class StopWatcher {
         }
         if (moved || allowedNanos == 0) {
             allowedNanos = allowedNanos > 0 ? allowedNanos
-                    : Math.max(LEAST_NANOS, Math.max(nanos, Math.round(TRACED * signature.trace().prefixS() * 1e9)));
+                    : Math.max(MIN_NANOS, Math.max(nanos, Math.round(TRACED * signature.trace().prefixS() * 1e9)));
             progressed = nanos;
         }
         if (nanos - progressed <= allowedNanos) {
@@ -61,7 +61,8 @@ final class StopWatcher {
                 .findFirst()
                 .orElseThrow();
         return Optional.of(String.format(
-                "rank %d waits at the signature's stop, and rank %d did not come from its event %d to its event %d, the stop, in %d s (%s)",
+                "rank %d waits at the signature's stop, and rank %d did not come from its event %d to its event %d, "
+                        + "the stop, in %d s (%s)",
                 signature.locations().get(waits).rank(), signature.locations().get(late[0]).rank(), cuts[late[0]],
                 signature.stop()[late[0]], allowedNanos / 1_000_000_000L, howKnown(waits, late[0])));
     }
@@ -69,15 +70,15 @@ final class StopWatcher {
     /** Returns the evidence for the stops of two locations, and its limits. */
     private String howKnown(int waits, int late) {
         if (signature.repeated() == null) {
-            return "stops are told by numbers of events alone, as no second trace says which events come again";
+            return "stops are identified by event numbers alone, as no second trace shows which events repeat";
         }
         if (signature.stopContent(late) == null || signature.stopContent(waits) == null) {
             int by = signature.stopContent(late) == null ? late : waits;
             return "that of rank " + signature.locations().get(by).rank()
-                    + " is told by its number of events alone, as what precedes it comes more than once"
-                    + " behind the cut before it";
+                    + " is identified by its event number alone, as the preceding events occur more than once"
+                    + " after the cut before it";
         }
-        return "both are told by what precedes them in the traced runs, which the late one did not send";
+        return "both are identified by the preceding events of the traced runs, which the late rank did not send";
     }
 
     /**
@@ -86,7 +87,7 @@ final class StopWatcher {
      */
     static final class Standstill {
         /** Minimum gap between two checks, which are a quarter of a second apart, that counts as a suspension. */
-        private static final long LEAST_NANOS = 2_000_000_000L;
+        private static final long MIN_NANOS = 2_000_000_000L;
 
         private long last = -1;
         private long longest;
@@ -98,7 +99,7 @@ final class StopWatcher {
          * @param nanos time since the start of the program
          */
         void look(long nanos) {
-            if (last >= 0 && nanos - last >= LEAST_NANOS && nanos - last > longest) {
+            if (last >= 0 && nanos - last >= MIN_NANOS && nanos - last > longest) {
                 longest = nanos - last;
                 before = last;
             }
@@ -109,8 +110,9 @@ final class StopWatcher {
         Optional<String> remark() {
             return longest == 0 ? Optional.empty()
                     : Optional.of(String.format(Locale.ROOT,
-                            "nothing was looked at for %.1f s from %.1f s on (stopped by Ctrl-Z, or the"
-                                    + " machine was very busy): where ranks stood still, too, occurrences hold that time; measure it again, into another folder",
+                            "progress was not checked for %.1f s from %.1f s on (stopped by Ctrl-Z, or the"
+                                    + " machine was very busy): occurrences include that time if ranks stopped as "
+                                    + "well; measure it again, into another folder",
                             longest / 1e9, before / 1e9));
         }
     }

@@ -60,7 +60,7 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
             throw RunbenchException
                     .of(status == 0 ? ExitCode.MACHINE : ExitCode.BENCHMARK_FAILED,
                             String.join(" ", command)
-                                    + (status == 0 ? " ended well, but no rank"
+                                    + (status == 0 ? " ended with status 0, but no rank"
                                             : " ended with status " + status + ", and no rank")
                                     + " left a trace in " + directory)
                     .remedy(status == 0
@@ -155,7 +155,7 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
 
     private static void requireNoTrace(Path directory) throws IOException {
         if (hasFiles(directory)) {
-            throw RunbenchException.badInput(directory + " holds a trace already")
+            throw RunbenchException.badInput(directory + " contains a trace already")
                     .remedy("choose another directory with -o, or remove that one");
         }
     }

@@ -72,7 +72,8 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         }
         if (!cpuClock) {
             remarks.add(
-                    "compute times are wall time outside MPI; --cpu-clock counts CPU time, at about a microsecond a call");
+                    "compute times are wall time outside MPI; --cpu-clock counts CPU time, at about a microsecond a "
+                            + "call");
         }
         List<String> elsewhere = hosts.stream().filter(h -> !h.equals(HostName.own())).toList();
         if (found != null && !elsewhere.isEmpty()) {
@@ -115,7 +116,7 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
 
     private static CutFile file(Path path, List<String> remarks) {
         if (!Files.exists(path)) {
-            remarks.add(path.getFileName() + " is missing: its rank did not begin");
+            remarks.add(path.getFileName() + " is missing: its rank did not start");
             return null;
         }
         try {

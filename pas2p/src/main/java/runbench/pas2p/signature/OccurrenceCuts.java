@@ -188,9 +188,9 @@ final class OccurrenceCuts implements SweepSink {
      */
     static final class NewContents {
         /** Limit of events after a cut; later new contents have little value, and all of them need memory. */
-        private static final int MOST = 1 << 14;
+        private static final int MAX_PER_LOCATION = 1 << 14;
         /** Limit for all locations together. */
-        private static final int MOST_OF_ALL = 1 << 20;
+        private static final int MAX_TOTAL = 1 << 20;
 
         private final Set<Long> seen = new HashSet<>();
         private final int most;
@@ -202,7 +202,7 @@ final class OccurrenceCuts implements SweepSink {
          * @param locations number of locations of the trace
          */
         NewContents(int locations) {
-            most = Math.min(MOST, MOST_OF_ALL / locations);
+            most = Math.min(MAX_PER_LOCATION, MAX_TOTAL / locations);
         }
 
         void add(long content) {
@@ -223,20 +223,20 @@ final class OccurrenceCuts implements SweepSink {
 
     /**
      * Contents that occurred exactly once among a location's events in the whole trace. If another run shows such a
-     * content, its position is known, however many events it took. Loops have none inside; a transition between loops has
-     * one.
+     * content, its position is known, however many events it took. Loops have none inside; a transition between loops
+     * has one.
      */
     private static final class Landmarks {
-        private static final int MOST_OF_ALL = 100_000;
-        private static final int MOST = 256;
-        private static final int FEWEST = 16;
+        private static final int MAX_TOTAL = 100_000;
+        private static final int MAX_PER_LOCATION = 256;
+        private static final int MIN_PER_LOCATION = 16;
         /**
-         * Limit of contents over all locations. A location beyond its share has no landmarks: it would need the memory of
-         * the whole trace.
+         * Limit of contents over all locations. A location beyond its share has no landmarks: it would need the memory
+         * of the whole trace.
          */
-        private static final int MOST_CONTENTS = 1 << 22;
-        private static final int SHARE_OF_ONE = 1 << 20;
-        private static final int TWICE = -1;
+        private static final int MAX_CONTENTS = 1 << 22;
+        private static final int MAX_STORED_PER_LOCATION = 1 << 20;
+        private static final int REPEATED = -1;
 
         private final Map<Long, Integer> seen = new HashMap<>();
         private final int share;
@@ -248,7 +248,7 @@ final class OccurrenceCuts implements SweepSink {
          * @param locations number of locations of the trace
          */
         Landmarks(int locations) {
-            share = Math.min(SHARE_OF_ONE, MOST_CONTENTS / locations);
+            share = Math.min(MAX_STORED_PER_LOCATION, MAX_CONTENTS / locations);
         }
 
         void add(long content, long number) {
@@ -259,8 +259,8 @@ final class OccurrenceCuts implements SweepSink {
             if (before == null) {
                 full = seen.size() >= share;
                 seen.put(content, (int) Math.min(Integer.MAX_VALUE, number));
-            } else if (before != TWICE) {
-                seen.put(content, TWICE);
+            } else if (before != REPEATED) {
+                seen.put(content, REPEATED);
             }
         }
 
@@ -276,16 +276,17 @@ final class OccurrenceCuts implements SweepSink {
             }
             List<Map.Entry<Long, Integer>> once = seen.entrySet()
                     .stream()
-                    .filter(e -> e.getValue() != TWICE && repeats(apart, e.getValue()))
+                    .filter(e -> e.getValue() != REPEATED && repeats(apart, e.getValue()))
                     .sorted(Map.Entry.comparingByValue())
                     .toList();
             List<Map.Entry<Long, Integer>> spread = new ArrayList<>();
             for (Map.Entry<Long, Integer> e : once) {
-                if (spread.isEmpty() || e.getValue() - spread.get(spread.size() - 1).getValue() >= EventContent.EVENTS) {
+                if (spread.isEmpty()
+                        || e.getValue() - spread.get(spread.size() - 1).getValue() >= EventContent.EVENTS) {
                     spread.add(e);
                 }
             }
-            int most = Math.max(FEWEST, Math.min(MOST, MOST_OF_ALL / locations));
+            int most = Math.max(MIN_PER_LOCATION, Math.min(MAX_PER_LOCATION, MAX_TOTAL / locations));
             int step = (spread.size() + most - 1) / most;
             List<String> text = new ArrayList<>();
             for (int i = 0; i < spread.size(); i += Math.max(1, step)) {

@@ -218,9 +218,9 @@ public final class ProgramComparison {
     }
 
     /**
-     * Rejection of programs whose ranks call MPI from several threads simultaneously. The order of the threads' messages
-     * depends on time. Neither the rank's nor a thread's number of events then marks the same place in every run, and other
-     * threads continue while one is stopped.
+     * Rejection of programs whose ranks call MPI from several threads simultaneously. The order of the threads'
+     * messages depends on time. Neither the rank's nor a thread's number of events then marks the same place in every
+     * run, and other threads continue while one is stopped.
      */
     public static final class SeveralThreads {
         private SeveralThreads() {
@@ -245,8 +245,9 @@ public final class ProgramComparison {
          */
         public static RunbenchException of(String what) {
             return RunbenchException
-                    .machine("no signature: " + what + ", and the order of their events is another one in each run")
-                    .remedy("have one thread a rank call MPI (OMP_NUM_THREADS=1, or the program's own option), or several in turns (MPI_THREAD_SERIALIZED);"
+                    .machine("no signature: " + what + ", and the order of their events differs in each run")
+                    .remedy("have one thread a rank call MPI (OMP_NUM_THREADS=1, or the program's own option), or "
+                            + "several in turns (MPI_THREAD_SERIALIZED);"
                             + " runbench pas2p trace and analyze measure whole runs with any number of threads");
         }
     }

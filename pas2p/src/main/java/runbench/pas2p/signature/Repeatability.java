@@ -29,7 +29,7 @@ public final class Repeatability {
     /**
      * Ratio of the differences in durations to those in passages, below which time determines the number of passages.
      */
-    private static final double TIME_RULES = 0.5;
+    private static final double MAX_TIME_LIMITED_RATIO = 0.5;
 
     /**
      * The duration of a stretch of one location in each run.
@@ -109,7 +109,7 @@ public final class Repeatability {
         double[] seconds = IntStream.range(0, events.size())
                 .mapToDouble(r -> events.get(r).seconds(s.loop()[r], s.to()[r]))
                 .toArray();
-        return apart(seconds) < TIME_RULES * apart(counts)
+        return apart(seconds) < MAX_TIME_LIMITED_RATIO * apart(counts)
                 ? new RepeatedEvents.Stretch(s.loop(), s.to(), s.hash(), s.loop())
                 : s;
     }
@@ -124,7 +124,7 @@ public final class Repeatability {
         if (other.present(0) && trace.present(0) && same(trace.header(0), other.header(0))) {
             throw RunbenchException
                     .badInput("--repeat " + place
-                            + ": this is the same run, not another one: it cannot tell what differs between runs")
+                            + ": this is the same run, not another one: it does not show the differences between runs")
                     .remedy("trace the same command a second time: runbench pas2p trace -o RUN2 -- ...");
         }
         if (other.locations() != trace.locations()

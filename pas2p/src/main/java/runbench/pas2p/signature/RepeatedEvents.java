@@ -39,7 +39,7 @@ final class RepeatedEvents {
     private static final int WINDOW = EventContent.EVENTS;
     private static final int FIRST_RADIUS = 256;
     /** Limit of stretches: a program with more divergences has no findable repetition. */
-    private static final int MOST = 1000;
+    private static final int MAX_STRETCHES = 1000;
 
     private static final int LONGEST_PASSAGE = 1024;
 
@@ -84,7 +84,7 @@ final class RepeatedEvents {
             if (i == first.length && j == other.length) {
                 return all;
             }
-            int[] again = all.size() == MOST ? null : meet(i, j, hashes.get(0), otherHash);
+            int[] again = all.size() == MAX_STRETCHES ? null : meet(i, j, hashes.get(0), otherHash);
             all.add(again == null ? new Parted(i, NEVER, j, NEVER) : new Parted(i, again[0], j, again[1]));
             if (again == null) {
                 return all;

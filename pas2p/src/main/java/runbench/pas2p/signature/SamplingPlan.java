@@ -25,9 +25,9 @@ final class SamplingPlan {
      * Minimum number of occurrences of a stratum, if it has them early enough: a spread estimated from fewer is
      * unreliable.
      */
-    private static final int FEW = 30;
-    private static final int MOST_OF_A_STRATUM = 4096;
-    private static final int MOST_NUMBERS = 200_000;
+    private static final int MIN_PER_STRATUM = 30;
+    private static final int MAX_OF_A_STRATUM = 4096;
+    private static final int MAX_NUMBERS = 200_000;
 
     final List<StratumDraft> strata = new ArrayList<>();
     /** Positions in the run, ascending, and the stratum of each. */
@@ -182,7 +182,7 @@ final class SamplingPlan {
         double time = strata.stream().mapToDouble(s -> s.nanos).sum();
         for (StratumDraft s : strata) {
             s.wanted = Math.min(s.places.length,
-                    Math.max(2, Math.min(FEW, (int) (options.within() * s.places.length))));
+                    Math.max(2, Math.min(MIN_PER_STRATUM, (int) (options.within() * s.places.length))));
         }
         stop();
         double correlated = correlation(time);
@@ -251,8 +251,7 @@ final class SamplingPlan {
     }
 
     private void choose(int locations) {
-        int most = Math.max(4,
-                Math.min(MOST_OF_A_STRATUM, MOST_NUMBERS / (2 * locations * Math.max(1, strata.size()))));
+        int most = Math.max(4, Math.min(MAX_OF_A_STRATUM, MAX_NUMBERS / (2 * locations * Math.max(1, strata.size()))));
         List<long[]> all = new ArrayList<>();
         for (int k = 0; k < strata.size(); k++) {
             StratumDraft s = strata.get(k);
@@ -279,10 +278,10 @@ final class SamplingPlan {
      * distribution (36 %) nor a steady growth (25 %) permits, and if each class has its share of the time.
      */
     static final class DurationClasses {
-        private static final double LEFT_WITHIN = 0.10;
-        private static final double LEAST_VARIATION = 0.05;
-        private static final double LEAST_SHARE = 0.01;
-        private static final int MOST = 4;
+        private static final double MAX_REMAINING_VARIANCE = 0.10;
+        private static final double MIN_VARIATION = 0.05;
+        private static final double MIN_SHARE = 0.01;
+        private static final int MAX_CLASSES = 4;
 
         private DurationClasses() {
         }
@@ -292,13 +291,13 @@ final class SamplingPlan {
             double[] sorted = durations.clone();
             Arrays.sort(sorted);
             double total = Arrays.stream(sorted).sum();
-            int[] starts = new int[MOST];
+            int[] starts = new int[MAX_CLASSES];
             int n = 1;
             boolean split = true;
-            while (split && n < MOST) {
+            while (split && n < MAX_CLASSES) {
                 split = false;
                 for (int c = 0; c < n && !split; c++) {
-                    int at = breakOf(sorted, starts[c], c + 1 < n ? starts[c + 1] : sorted.length, LEAST_SHARE * total);
+                    int at = breakOf(sorted, starts[c], c + 1 < n ? starts[c + 1] : sorted.length, MIN_SHARE * total);
                     if (at > 0) {
                         System.arraycopy(starts, c + 1, starts, c + 2, n - c - 1);
                         starts[c + 1] = at;
@@ -320,10 +319,10 @@ final class SamplingPlan {
             }
             int n = to - from;
             double within = squares - sum * sum / n;
-            if (n < 4 || within <= n * Math.pow(LEAST_VARIATION * sum / n, 2)) {
+            if (n < 4 || within <= n * Math.pow(MIN_VARIATION * sum / n, 2)) {
                 return -1;
             }
-            double least = LEFT_WITHIN * within;
+            double least = MAX_REMAINING_VARIANCE * within;
             int best = -1;
             double lower = 0;
             double lowerSquares = 0;

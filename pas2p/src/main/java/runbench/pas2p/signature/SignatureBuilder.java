@@ -24,9 +24,9 @@ import runbench.pas2p.trace.ProcessorUse;
  * another binary.
  */
 public final class SignatureBuilder {
-    private static final double MUCH = 0.05;
+    private static final double MIN_REPORTED_SHARE = 0.05;
     /** Factor on the stretch, which averages out most disturbances of a busy machine. */
-    private static final int MORE = 5;
+    private static final int STRETCH_FACTOR = 5;
 
     private final MpiTrace trace;
     private final SignedLevel level;
@@ -87,9 +87,10 @@ public final class SignatureBuilder {
         if (plan.stop < 0) {
             throw RunbenchException
                     .badInput(place + ": nothing to measure: no occurrence of a relevant phase lies within the first "
-                            + percent(options.within()) + " of the run, behind its warm-up (" + level.size()
+                            + percent(options.within()) + " of the run, after its warm-up (" + level.size()
                             + " occurrences in all)")
-                    .remedy("allow more with --within 50%, make it of smaller phases with --level all, or trace a longer run");
+                    .remedy("allow more with --within 50%, make it of smaller phases with --level all, or trace a "
+                            + "longer run");
         }
         warn(plan);
         OccurrenceCuts cuts = OccurrenceCuts.of(trace, analysis.options().rule(), level, plan, progress);
@@ -116,7 +117,7 @@ public final class SignatureBuilder {
         }
         if (!trace.complete() || analysis.sweep().leftOut() > 0) {
             throw RunbenchException
-                    .badInput(place + ": the trace is not whole, so where phases lie in a run is not known"
+                    .badInput(place + ": the trace is not whole, so the positions of phases are unknown"
                             + trace.remarks().stream().map(r -> "; " + r).collect(Collectors.joining()))
                     .remedy("trace the program again");
         }
@@ -141,15 +142,15 @@ public final class SignatureBuilder {
                                         : "")));
         if (level.repeatability().count() > 0) {
             warnings.add(String.format(Locale.ROOT,
-                    "%s sent other messages in %d stretch%s of the run, %s of its time: not measured by itself; what"
-                            + " of it lies behind the stop (%s of the run) is predicted to take as long everywhere as in the traced runs",
+                    "%s sent other messages in %d stretch%s of the run, %s of its time: not measured itself; its part"
+                            + " after the stop (%s of the run) is predicted to take as long as in the traced runs",
                     String.join(", ", level.repeatability().others()), level.repeatability().count(),
                     level.repeatability().count() == 1 ? "" : "es",
                     percent(plan.apartNanos() / (double) analysis.runNanos()),
                     percent(plan.apartNanosBehind() / (double) analysis.runNanos())));
         }
         double other = 1 - level.coverage();
-        if (other > MUCH) {
+        if (other > MIN_REPORTED_SHARE) {
             warnings.add(
                     percent(other) + " of the run is in no relevant phase: predicted by the mean ratio of the others");
         }
@@ -165,7 +166,7 @@ public final class SignatureBuilder {
                 warnings.add(name + " is not measured: " + (s.places.length < 2 && s.firstUsable > 0
                         ? "it is the run's first occurrence, which cannot be repeated without what precedes it"
                         : "it does not occur within the first " + percent(options.within()) + " of the run" + reach(s))
-                        + "; the ratio of what is most alike is used");
+                        + "; the ratio of the most similar phase is used");
             } else if (s.measured < s.wanted) {
                 warnings.add(name + " is measured " + s.measured + " times, not the " + s.wanted
                         + " that the error wanted needs" + reach(s));
@@ -173,12 +174,12 @@ public final class SignatureBuilder {
         }
         if (analysis.sweep().unmatched() > 0) {
             warnings.add(analysis.sweep().unmatched()
-                    + " sends or receives of the trace have no counterpart: cuts behind them may not be consistent");
+                    + " sends or receives of the trace have no counterpart: cuts after them may not be consistent");
         }
     }
 
     private String more() {
-        return Math.min(100, Math.round(100 * options.within() * MORE)) + "%";
+        return Math.min(100, Math.round(100 * options.within() * STRETCH_FACTOR)) + "%";
     }
 
     /** Returns the option that permits the wanted number of occurrences. */

@@ -138,7 +138,7 @@ public final class SignatureFiles {
                 throw RunbenchException
                         .badInput(file + ": version " + tree.path("version").asText() + " of \"" + format
                                 + "\"; this Runbench reads version " + version)
-                        .remedy("make it anew with this Runbench, or read it with a newer one");
+                        .remedy("create it again with this Runbench, or read it with a newer one");
             }
             missing(tree, has).ifPresent(field -> { throw unlike(file, format, field, again.apply(tree)); });
             T value = value(file, tree, type, format, again);
@@ -182,7 +182,7 @@ public final class SignatureFiles {
     /** Returns the error of a file from an earlier version of Runbench, or of an edited one. */
     private static RunbenchException unlike(Path file, String format, String field, String again) {
         return RunbenchException.badInput(file + ": a " + format + " of this Runbench has a field \"" + field
-                + "\", which this one lacks or has otherwise").remedy("make it again: " + again);
+                + "\", which is missing or invalid here").remedy("make it again: " + again);
     }
 
     /** Consistency check of the fields of a signature file, which may be truncated or edited. */
@@ -205,10 +205,12 @@ public final class SignatureFiles {
         static Optional<String> of(MeasuredSignature m) {
             FileFaults faults = new FileFaults(m.signature());
             return of(m.signature()).map(field -> "signature." + field)
-                    .or(() -> first("samples", m.samples()
-                            .stream()
-                            .map(x -> x != null && faults.isPhase(x.phase()) && (x.ranks() == null || !lacking(x.ranks())))
-                            .toList()))
+                    .or(() -> first("samples",
+                            m.samples()
+                                    .stream()
+                                    .map(x -> x != null && faults.isPhase(x.phase())
+                                            && (x.ranks() == null || !lacking(x.ranks())))
+                                    .toList()))
                     .or(() -> first("missing",
                             m.missing().stream().map(x -> x != null && faults.isPhase(x.phase())).toList()));
         }
@@ -222,11 +224,16 @@ public final class SignatureFiles {
         }
 
         private Optional<String> whole() {
-            return when(s.ranks() < 1, "ranks").or(() -> when(!(s.confidence() > 0 && s.confidence() < 1), "confidence"))
-                    .or(() -> when(s.trace().processors() != null && lacking(s.trace().processors()), "trace.processors"))
+            return when(s.ranks() < 1, "ranks")
+                    .or(() -> when(!(s.confidence() > 0 && s.confidence() < 1), "confidence"))
+                    .or(() -> when(s.trace().processors() != null && lacking(s.trace().processors()),
+                            "trace.processors"))
                     .or(() -> when(s.warnings() == null, "warnings"))
                     .or(() -> first("locations",
-                            s.locations().stream().map(l -> l != null && l.rank() >= 0 && l.rank() < s.ranks()).toList()))
+                            s.locations()
+                                    .stream()
+                                    .map(l -> l != null && l.rank() >= 0 && l.rank() < s.ranks())
+                                    .toList()))
                     .or(() -> when(
                             lacking(s.program().command()) || s.program().executable() == null
                                     || s.program().sha256() != null && !s.program().sha256().matches("[0-9a-f]{64}"),
@@ -276,7 +283,8 @@ public final class SignatureFiles {
         private Optional<String> perLocation() {
             int locations = s.locations().size();
             Signature.Repeated r = s.repeated();
-            return when(s.landmarks() != null && (s.landmarks().size() != locations || lacking(s.landmarks())), "landmarks")
+            return when(s.landmarks() != null && (s.landmarks().size() != locations || lacking(s.landmarks())),
+                    "landmarks")
                     .or(() -> when(r != null && lacking(r.traces()), "repeated.traces"))
                     .or(() -> when(r != null && (lacking(r.stretches()) || r.stretches()
                             .stream()

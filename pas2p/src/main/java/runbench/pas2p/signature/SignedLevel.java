@@ -24,11 +24,11 @@ public final class SignedLevel implements OccurrenceTimes {
     public static final String TOP = "top";
     private static final String NUMBERED = "level ";
     /** Minimum improvement of the expected error, as a share of the run, for selecting a coarser level. */
-    private static final double CLEARLY = 0.005;
+    private static final double MIN_ERROR_IMPROVEMENT = 0.005;
     /** Standard deviation of ratios between phases, as a share: the error of a phase that is not measured itself. */
-    private static final double BORROWED = 0.10;
+    private static final double BORROWED_RATIO_DEVIATION = 0.10;
     private static final double TWO_SIGMA = 1.96;
-    private static final double MANY = 0.975;
+    private static final double NORMAL_QUANTILE_LEVEL = 0.975;
 
     /**
      * A phase.
@@ -125,7 +125,7 @@ public final class SignedLevel implements OccurrenceTimes {
         for (SignedLevel found : finestFirst) {
             SignedLevel level = found.repeating(runs);
             double error = level.expectedError(locations, options);
-            if (best == null || error < least - CLEARLY) {
+            if (best == null || error < least - MIN_ERROR_IMPROVEMENT) {
                 best = level;
                 least = error;
             }
@@ -194,12 +194,14 @@ public final class SignedLevel implements OccurrenceTimes {
         double measured = run - borrowed;
         // A borrowed ratio also has the error of its source.
         return measured <= 0 ? Double.POSITIVE_INFINITY
-                : Math.sqrt(squares * Math.pow(run / measured, 2) + Math.pow(BORROWED * borrowed, 2)) / run;
+                : Math.sqrt(squares * Math.pow(run / measured, 2) + Math.pow(BORROWED_RATIO_DEVIATION * borrowed, 2))
+                        / run;
     }
 
     /** Returns the factor by which an interval from a small number of samples is wider than one from many. */
     private static double few(int samples) {
-        return new TDistribution(Math.max(1, samples - 1)).inverseCumulativeProbability(MANY) / TWO_SIGMA;
+        return new TDistribution(Math.max(1, samples - 1)).inverseCumulativeProbability(NORMAL_QUANTILE_LEVEL)
+                / TWO_SIGMA;
     }
 
     Repeatability repeatability() {

@@ -10,7 +10,7 @@ import runbench.pas2p.trace.MpiTrace;
 final class SignedTrace {
     private static final double NANOS = 1e9;
     /** Standard deviation, as a share, of a duration that is equal in all runs by chance. */
-    private static final double UNSURE = 0.05;
+    private static final double MIN_RELATIVE_DEVIATION = 0.05;
 
     private SignedTrace() {
     }
@@ -53,8 +53,8 @@ final class SignedTrace {
         double mean = Arrays.stream(took).average().orElseThrow();
         double deviation = Math.sqrt(Arrays.stream(took).map(t -> (t - mean) * (t - mean)).sum() / (took.length - 1));
         return new Signature.Repeated(runs.others(), stretches, plan.apartNanos() / NANOS, mean,
-                Math.max(UNSURE * mean, deviation * Math.sqrt(1 + 1.0 / took.length)), runs.othersSeconds(),
-                cuts.stopContents());
+                Math.max(MIN_RELATIVE_DEVIATION * mean, deviation * Math.sqrt(1 + 1.0 / took.length)),
+                runs.othersSeconds(), cuts.stopContents());
     }
 
     static Signature.SignedPhase phase(SignedLevel.Kind p, SamplingPlan plan) {

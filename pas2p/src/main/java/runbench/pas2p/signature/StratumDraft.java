@@ -99,9 +99,9 @@ final class StratumDraft {
     }
 
     /**
-     * The scatter of consecutive durations as a share of their mean. Neighbours are compared, rather than each one with the
-     * mean (von Neumann 1941, as in the Allan variance of clocks). A slowly growing phase then has no scatter; a ratio to
-     * the traced durations follows the growth.
+     * The scatter of consecutive durations as a share of their mean. Neighbours are compared, rather than each one with
+     * the mean (von Neumann 1941, as in the Allan variance of clocks). A slowly growing phase then has no scatter; a
+     * ratio to the traced durations follows the growth.
      */
     private static final class DurationSpread {
         private DurationSpread() {
@@ -123,17 +123,17 @@ final class StratumDraft {
     }
 
     /**
-     * The expected durations of a phase's occurrences over time, without chance: a polynomial in their number, fitted to
-     * means of batches of neighbours over the whole traced run. Time that one occurrence loses while its ranks wait for a
-     * processor, and that the next ones compensate for, cancels out in a batch; a growing phase keeps its growth. The
-     * degree is the lowest one that a higher degree does not improve significantly (F test, in steps).
+     * The expected durations of a phase's occurrences over time, without chance: a polynomial in their number, fitted
+     * to means of batches of neighbours over the whole traced run. Time that one occurrence loses while its ranks wait
+     * for a processor, and that the next ones compensate for, cancels out in a batch; a growing phase keeps its growth.
+     * The degree is the lowest one that a higher degree does not improve significantly (F test, in steps).
      */
     static final class TracedTrend {
         private static final int BATCHES = 20;
-        private static final int FEWEST = 8;
-        private static final int LEAST_OF_A_BATCH = 4;
-        private static final int MOST_DEGREE = 2;
-        private static final double CHANCE = 0.01;
+        private static final int MIN_DURATIONS = 8;
+        private static final int MIN_OF_A_BATCH = 4;
+        private static final int MAX_DEGREE = 2;
+        private static final double SIGNIFICANCE_LEVEL = 0.01;
 
         /** Expected durations; their sum equals that of the durations, except for rounding. */
         final double[] values;
@@ -153,8 +153,8 @@ final class StratumDraft {
             double mean = Arrays.stream(durations).average().orElse(0);
             double[] trend = new double[n];
             Arrays.fill(trend, mean);
-            int batches = Math.min(BATCHES, n / LEAST_OF_A_BATCH);
-            if (batches < FEWEST || mean <= 0) {
+            int batches = Math.min(BATCHES, n / MIN_OF_A_BATCH);
+            if (batches < MIN_DURATIONS || mean <= 0) {
                 return trend;
             }
             double[] means = new double[batches];
@@ -192,7 +192,7 @@ final class StratumDraft {
             double left = squares(best, at, means);
             int degree = 0;
             error = Math.sqrt(left / (n - 1) / n) / best[0];
-            for (int d = 1; d <= MOST_DEGREE; d++) {
+            for (int d = 1; d <= MAX_DEGREE; d++) {
                 OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
                 int terms = d;
                 regression.newSampleData(means,
@@ -205,7 +205,8 @@ final class StratumDraft {
                 double now = squares(fit, at, means);
                 double f = now <= 0 ? left <= 0 ? 0 : Double.POSITIVE_INFINITY
                         : (left - now) / (d - degree) / (now / (n - d - 1));
-                if (f > new FDistribution(d - degree, n - d - 1.0).inverseCumulativeProbability(1 - CHANCE)) {
+                if (f > new FDistribution(d - degree, n - d - 1.0)
+                        .inverseCumulativeProbability(1 - SIGNIFICANCE_LEVEL)) {
                     best = fit;
                     left = now;
                     degree = d;

@@ -66,7 +66,7 @@ final class TracedProgram {
             return Path.of(first.executable());
         }
         if (first.program().isEmpty() || !first.program().get(0).contains("/")) {
-            reasons.add("the trace does not say which executable ran; trace it again with this Runbench");
+            reasons.add("the trace does not name the executable; trace it again with this Runbench");
             return null;
         }
         return inDirectory(first.program().get(0));
@@ -83,7 +83,7 @@ final class TracedProgram {
             }
         }
         if (first.libraries().isEmpty()) {
-            reasons.add("the trace does not say which libraries were loaded");
+            reasons.add("the trace does not name the loaded libraries");
         }
         return paths;
     }

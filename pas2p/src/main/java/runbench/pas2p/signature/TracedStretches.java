@@ -13,9 +13,9 @@ import runbench.pas2p.phase.OccurrenceTimes;
  * @param count number of stretches
  */
 record TracedStretches(double spread, int count) {
-    private static final int FEWEST = 6;
-    private static final int ENOUGH = 10;
-    private static final double CLEARLY = 0.5;
+    private static final int MIN_STRETCHES = 6;
+    private static final int SUFFICIENT_STRETCHES = 10;
+    private static final double CLEAR_VARIANCE_RATIO = 0.5;
 
     /**
      * Computes the scatter.
@@ -26,18 +26,19 @@ record TracedStretches(double spread, int count) {
     static TracedStretches of(OccurrenceTimes times, List<StratumDraft> strata, int from, int to) {
         int length = to + 1 - from;
         int count = length <= 0 ? 0 : times.size() / length;
-        if (count < FEWEST) {
+        if (count < MIN_STRETCHES) {
             // There are enough shorter stretches; longer ones differ less.
-            int shorter = times.size() / FEWEST;
-            return length <= 0 || shorter < FEWEST ? new TracedStretches(0, count)
-                    : new TracedStretches(Math.sqrt((double) shorter / length) * spread(times, strata, shorter, FEWEST),
-                            FEWEST);
+            int shorter = times.size() / MIN_STRETCHES;
+            return length <= 0 || shorter < MIN_STRETCHES ? new TracedStretches(0, count)
+                    : new TracedStretches(
+                            Math.sqrt((double) shorter / length) * spread(times, strata, shorter, MIN_STRETCHES),
+                            MIN_STRETCHES);
         }
         // Differences due to lateness at the start or end of a stretch are smaller between longer stretches.
-        int longer = count / ENOUGH;
+        int longer = count / SUFFICIENT_STRETCHES;
         double near = spread(times, strata, length, count);
         double far = longer < 2 ? near : Math.sqrt(longer) * spread(times, strata, length * longer, count / longer);
-        return new TracedStretches(far < CLEARLY * near ? far : near, count);
+        return new TracedStretches(far < CLEAR_VARIANCE_RATIO * near ? far : near, count);
     }
 
     /**
@@ -48,7 +49,7 @@ record TracedStretches(double spread, int count) {
      */
     static double kept(double spread, double independent) {
         double kept = spread == 0 || independent == 0 ? 1 : spread * spread / independent;
-        return kept < CLEARLY ? kept : 1;
+        return kept < CLEAR_VARIANCE_RATIO ? kept : 1;
     }
 
     private static double spread(OccurrenceTimes times, List<StratumDraft> strata, int length, int count) {

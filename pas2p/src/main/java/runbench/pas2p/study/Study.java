@@ -191,7 +191,7 @@ public final class Study {
         return RunbenchException
                 .of(ExitCode.INTERRUPTED,
                         "interrupted; " + done() + " of " + jobs.size() + " runs of the study are done and kept")
-                .remedy("the same command goes on where it stopped");
+                .remedy("the same command resumes where it stopped");
     }
 
     private int done() {
@@ -245,7 +245,8 @@ public final class Study {
          *
          * @param folder target of the trace, empty
          * @param output target of the command's output
-         * @throws runbench.base.error.RunbenchException the trace is incomplete; exit code 130: the thread was interrupted
+         * @throws runbench.base.error.RunbenchException the trace is incomplete; exit code 130: the thread was
+         *     interrupted
          */
         void trace(List<String> command, Path folder, Path output) throws IOException;
     }

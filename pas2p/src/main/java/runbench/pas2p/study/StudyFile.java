@@ -27,7 +27,7 @@ import runbench.pas2p.study.StudyPlan.StudyTarget;
 import runbench.pas2p.study.StudyPlan.TracedRuns;
 
 /**
- * Reader of studies in TOML; {@code pas2p/README.md} documents the format. Relative paths start from the current
+ * Reader of studies in TOML; {@code scripts/docs/pas2p.md} documents the format. Relative paths start from the current
  * folder, as on a command line.
  */
 public final class StudyFile {
@@ -35,8 +35,8 @@ public final class StudyFile {
             "repetitions", "error", "confidence", "within", "inputs", "timeout", "mpi", "force", "target"));
     private static final Set<String> TARGET = new TreeSet<>(
             Set.of("name", "signature", "trace", "repeat", "program", "command", "measured"));
-    private static final int MOST_REPETITIONS = 1000;
-    private static final int MOST_TRACES = 100;
+    private static final int MAX_REPETITIONS = 1000;
+    private static final int MAX_TRACES = 100;
 
     private final String file;
     private final JsonNode top;
@@ -94,9 +94,9 @@ public final class StudyFile {
             targets.add(target);
         }
         int repetitions = top.has("repetitions") ? top.get("repetitions").asInt(0) : 1;
-        if (repetitions < 1 || repetitions > MOST_REPETITIONS) {
+        if (repetitions < 1 || repetitions > MAX_REPETITIONS) {
             throw RunbenchException.badInput(
-                    file + ": repetitions = " + top.get("repetitions") + ": not between 1 and " + MOST_REPETITIONS);
+                    file + ": repetitions = " + top.get("repetitions") + ": not between 1 and " + MAX_REPETITIONS);
         }
         SignatureOptions usual = SignatureOptions.DEFAULT;
         SignatureOptions sampling = new SignatureOptions(share("error", usual.error()),
@@ -121,7 +121,8 @@ public final class StudyFile {
             throw RunbenchException
                     .badInput(file + ": " + where
                             + (command.isEmpty() ? " has no command" : " has both a command and measured"))
-                    .remedy("command says how to start the program there; measured where runbench pas2p signature run has left what it measured there");
+                    .remedy("command says how to start the program there; measured where runbench pas2p signature "
+                            + "run has left what it measured there");
         }
         JsonNode source = node.has("signature") || node.has("trace") ? node : top;
         String signature = source.path("signature").asText(null);
@@ -132,7 +133,8 @@ public final class StudyFile {
                     .badInput(file + ": " + where
                             + (signature == null ? " has neither a signature nor a trace"
                                     : " has both a signature and a trace"))
-                    .remedy("signature = \"app.sig.json\" (of runbench pas2p signature build), or trace = \"run1\" to build one from, at the top or in the target");
+                    .remedy("signature = \"app.sig.json\" (of runbench pas2p signature build), or trace = \"run1\" "
+                            + "to build one from, at the top or in the target");
         }
         List<String> program = words(node.has("program") ? node : top, "program", where + ": ");
         return new StudyTarget(name, signature == null ? null : Path.of(signature), traces, command, program, measured);
@@ -141,7 +143,8 @@ public final class StudyFile {
     private void besideTrace(JsonNode node, String where) {
         if (node.has("repeat") && !node.has("trace")) {
             throw RunbenchException.badInput(file + ": " + where + "repeat without a trace")
-                    .remedy("repeat stands beside the trace = \"run1\" that it is to repeat; of a signature that there is, runbench pas2p signature build --repeat RUN2");
+                    .remedy("repeat belongs to the trace = \"run1\" that it repeats; for an existing signature, "
+                            + "runbench pas2p signature build --repeat RUN2");
         }
     }
 
@@ -155,11 +158,12 @@ public final class StudyFile {
         if (!repeat.isNumber()) {
             return new TracedRuns(trace, paths(source, "repeat", where), 0);
         }
-        if (!repeat.canConvertToExactIntegral() || repeat.intValue() < 0 || repeat.intValue() > MOST_TRACES) {
+        if (!repeat.canConvertToExactIntegral() || repeat.intValue() < 0 || repeat.intValue() > MAX_TRACES) {
             throw RunbenchException
                     .badInput(file + ": " + where + "repeat = " + repeat
-                            + ": neither a list of traces nor a number from 0 to " + MOST_TRACES)
-                    .remedy("repeat = 2 traces the program twice more; repeat = [\"run2\", \"run3\"] are runs that were traced already");
+                            + ": neither a list of traces nor a number from 0 to " + MAX_TRACES)
+                    .remedy("repeat = 2 traces the program twice more; repeat = [\"run2\", \"run3\"] are runs that "
+                            + "were traced already");
         }
         return new TracedRuns(trace, List.of(), repeat.intValue());
     }
@@ -242,7 +246,7 @@ public final class StudyFile {
                         .filter(n -> n > 0)
                         .map(Duration::ofNanos)
                         .orElseThrow(
-                                () -> RunbenchException.badInput(file + ": timeout = " + value + ": no length of time")
+                                () -> RunbenchException.badInput(file + ": timeout = " + value + ": not a duration")
                                         .remedy("for example timeout = \"10 min\""));
     }
 

@@ -25,13 +25,13 @@ public record StudyPlan(String name, List<StudyTarget> targets, int repetitions,
      * @param name unique in its study
      * @param signature file; null: it is built from {@code traces}
      * @param traces runs to build it from; null: there is a signature
-     * @param command template: {@code {program}} stands for the program's words, {@code {ranks}} for the signature's number
-     *     of ranks; empty if {@code measured} names existing results
+     * @param command template: {@code {program}} stands for the program's words, {@code {ranks}} for the signature's
+     *     number of ranks; empty if {@code measured} names existing results
      * @param program words of the program; empty: those of the traced run
      * @param measured folders of runs of the signature elsewhere
      */
-    public record StudyTarget(String name, Path signature, TracedRuns traces, List<String> command, List<String> program,
-            List<Path> measured) {
+    public record StudyTarget(String name, Path signature, TracedRuns traces, List<String> command,
+            List<String> program, List<Path> measured) {
         private static final String PROGRAM = "{program}";
         private static final String RANKS = "{ranks}";
 
@@ -49,8 +49,8 @@ public record StudyPlan(String name, List<StudyTarget> targets, int repetitions,
             List<String> own = program.isEmpty() ? traced : program;
             return command.stream()
                     .flatMap(w -> w.equals(PROGRAM) ? own.stream()
-                            : java.util.stream.Stream
-                                    .of(w.replace(RANKS, Integer.toString(ranks)).replace(PROGRAM, String.join(" ", own))))
+                            : java.util.stream.Stream.of(
+                                    w.replace(RANKS, Integer.toString(ranks)).replace(PROGRAM, String.join(" ", own))))
                     .toList();
         }
     }

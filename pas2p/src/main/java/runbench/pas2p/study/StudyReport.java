@@ -162,16 +162,16 @@ public final class StudyReport {
             }
         }
         if (r.truth() != null && ranking.order().size() > 1) {
-            lines.add(r.truth() == best ? "it truly was the fastest: " + seconds(best.actualS())
+            lines.add(r.truth() == best ? "it was in fact the fastest: " + seconds(best.actualS())
                     : "truly fastest was " + name(r.truth()) + ": " + seconds(r.truth().actualS()) + "; " + name(best)
                             + " took " + Units.percent(r.lost()) + " longer");
         }
         if (ranking.order().stream().allMatch(e -> e.predictions().size() == 1)) {
-            lines.add(
-                    "each target was measured once: how starts of the same program differ is not in the intervals (repetitions = 3 measures it)");
+            lines.add("each target was measured once: the intervals do not include the variation between starts of "
+                    + "the program (repetitions = 3 measures it)");
         }
         if (ranking.order().stream().map(TargetEstimate::ranks).distinct().count() > 1) {
-            lines.add("targets have different numbers of ranks: rank-seconds say what a result costs");
+            lines.add("targets have different numbers of ranks: rank-seconds show the cost of a result");
         }
         for (TargetOutcome f : r.failed()) {
             lines.add("\"" + f.target() + "\"" + (r.plan().repetitions() > 1 ? ", repetition " + f.repetition() : "")

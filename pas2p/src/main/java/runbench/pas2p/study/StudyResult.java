@@ -108,10 +108,10 @@ public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> f
     public record TargetEstimate(StudyTarget target, List<Prediction> predictions, double predictedS, double lowS,
             double highS, double error, double freedom, Double actualS) {
         /**
-         * A large number of degrees of freedom. Prediction intervals include their own degrees of freedom; interpreted as
-         * those of normal distributions they are no narrower.
+         * A large number of degrees of freedom. Prediction intervals include their own degrees of freedom; interpreted
+         * as those of normal distributions they are no narrower.
          */
-        private static final double LARGE = 1e6;
+        private static final double LARGE_DEGREES_OF_FREEDOM = 1e6;
 
         /**
          * The scatter of repetitions as a share of their mean, all targets together.
@@ -143,8 +143,8 @@ public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> f
             double half = Math.sqrt(predictions.stream().mapToDouble(p -> Math.pow(half(p), 2)).sum() / n);
             double between = mean * mean * stray.variance();
             if (stray.freedom() > 0) {
-                half = Math.max(half, Statistics.studentFactor(confidence, stray.freedom())
-                        * Math.sqrt(between * (1 + 1.0 / n)));
+                half = Math.max(half,
+                        Statistics.studentFactor(confidence, stray.freedom()) * Math.sqrt(between * (1 + 1.0 / n)));
             }
             double[] actual = predictions.stream()
                     .map(p -> p.measured().completedS())
@@ -152,7 +152,7 @@ public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> f
                     .mapToDouble(s -> s)
                     .toArray();
             return new TargetEstimate(target, predictions, mean, Math.max(0, mean - half), mean + half,
-                    Math.sqrt(Math.max(own, between) / n), between > own ? stray.freedom() : LARGE,
+                    Math.sqrt(Math.max(own, between) / n), between > own ? stray.freedom() : LARGE_DEGREES_OF_FREEDOM,
                     actual.length == 0 ? null : (Double) java.util.Arrays.stream(actual).average().orElseThrow());
         }
 
@@ -192,8 +192,8 @@ public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> f
         }
 
         /**
-         * Returns the time for measuring the signature in all repetitions if the program is stopped afterwards, s; for a
-         * program that continued, without the rest.
+         * Returns the time for measuring the signature in all repetitions if the program is stopped afterwards, s; for
+         * a program that continued, without the rest.
          */
         public double signatureS() {
             return predictions.stream()

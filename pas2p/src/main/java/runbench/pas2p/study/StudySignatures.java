@@ -97,7 +97,7 @@ final class StudySignatures {
                 .of(ExitCode.INTERRUPTED,
                         "interrupted; " + tracings.stream().filter(StudyTracing::done).count() + " of "
                                 + tracings.size() + " traces of the study are done and kept")
-                .remedy("the same command goes on where it stopped");
+                .remedy("the same command resumes where it stopped");
     }
 
     /** Returns true if a signature exists or can be built. */

@@ -96,8 +96,9 @@ final class InterposerBuild {
     }
 
     /**
-     * Detection of a program's or a launcher's MPI. Names of libraries are ambiguous: {@code libmpi.so} is Open MPI's, and
-     * outside Debian also MPICH's and Intel's. Symbols are not: Open MPI's predefined handles are objects named {@code
+     * Detection of a program's or a launcher's MPI. Names of libraries are ambiguous: {@code libmpi.so} is Open MPI's,
+     * and outside Debian also MPICH's and Intel's. Symbols are not: Open MPI's predefined handles are objects named
+     * {@code
      * ompi_...}.
      */
     static final class MpiFlavour {
@@ -124,7 +125,9 @@ final class InterposerBuild {
         private MpiFlavour() {
         }
 
-        /** Returns openmpi or mpich (including Intel MPI, whose binary interface is MPICH's); empty: not an MPI program. */
+        /**
+         * Returns openmpi or mpich (including Intel MPI, whose binary interface is MPICH's); empty: not an MPI program.
+         */
         static Optional<String> of(Path program) {
             Optional<String> image = image(program);
             if (image.isEmpty() || in(image.get(), OPENMPI_LAUNCHER, MPICH_LAUNCHER).isPresent()) {
@@ -134,8 +137,8 @@ final class InterposerBuild {
         }
 
         /**
-         * Returns the MPI of a launcher (mpirun, mpiexec); empty: not a launcher, or one of Slurm or others that start any
-         * MPI.
+         * Returns the MPI of a launcher (mpirun, mpiexec); empty: not a launcher, or one of Slurm or others that start
+         * any MPI.
          */
         static Optional<String> ofLauncher(Path executable) {
             return image(executable).flatMap(image -> in(image, OPENMPI_LAUNCHER, MPICH_LAUNCHER));

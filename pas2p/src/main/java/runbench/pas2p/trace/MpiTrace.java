@@ -27,7 +27,7 @@ public final class MpiTrace {
     /** Window budget, 256 KB: locations take turns, and each one's window then remains in the processor's own cache. */
     private static final int WINDOW_BUDGET_RECORDS = 1 << 12;
     /** Minimum window; smaller ones do not justify a system call. */
-    private static final int LEAST_WINDOW_RECORDS = 256;
+    private static final int MIN_WINDOW_RECORDS = 256;
     private static final int MAX_OPEN_FILES = 256;
     /** Window if each one reopens the file. */
     private static final int REOPENED_WINDOW_RECORDS = 512;
@@ -309,7 +309,8 @@ public final class MpiTrace {
             return new RecordCursor(new ReadRecords(Path.of(""), 0, TraceFormat.RECORD_BYTES, 0, 1, true));
         }
         boolean keepOpen = scans.length <= MAX_OPEN_FILES;
-        return scan.cursor(keepOpen ? Math.max(LEAST_WINDOW_RECORDS, WINDOW_BUDGET_RECORDS / scans.length)
-                : REOPENED_WINDOW_RECORDS, keepOpen);
+        return scan.cursor(
+                keepOpen ? Math.max(MIN_WINDOW_RECORDS, WINDOW_BUDGET_RECORDS / scans.length) : REOPENED_WINDOW_RECORDS,
+                keepOpen);
     }
 }

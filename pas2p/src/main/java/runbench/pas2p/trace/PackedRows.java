@@ -134,10 +134,11 @@ final class PackedRows {
     }
 
     /**
-     * A record without its times: the part that repeats when the program does. Serial numbers are stored as differences, so
-     * that the rows of equal iterations are equal.
+     * A record without its times: the part that repeats when the program does. Serial numbers are stored as
+     * differences, so that the rows of equal iterations are equal.
      *
-     * @param head kind, op and flags, as in the record; {@link #SEALED} and {@link #WHOLE} for records that are no events
+     * @param head kind, op and flags, as in the record; {@link #SEALED} and {@link #WHOLE} for records that are no
+     *     events
      * @param post difference to the previous posting; for a collective, to the previous number on its communicator
      * @param number difference to the number of the previous record
      */
@@ -173,8 +174,9 @@ final class PackedRows {
                 int comm = from.getInt(at + AT_COMM);
                 int post = from.getInt(at + AT_POST);
                 int numbered = from.getInt(at + AT_NUMBER);
-                PackedRow row = new PackedRow(head & ~INEXACT_IN_HEAD, from.getInt(at + AT_PEER), from.getInt(at + AT_TAG),
-                        comm, from.getLong(at + AT_BYTES), post - before(kind, comm), numbered - number);
+                PackedRow row = new PackedRow(head & ~INEXACT_IN_HEAD, from.getInt(at + AT_PEER),
+                        from.getInt(at + AT_TAG), comm, from.getLong(at + AT_BYTES), post - before(kind, comm),
+                        numbered - number);
                 saw(kind, comm, post, numbered);
                 return row;
             }
@@ -212,11 +214,11 @@ final class PackedRows {
     }
 
     /**
-     * The times of records, as differences from predictable values. Columns of a record: <ol start="0"> <li>0 for the times
-     * of the previous record (a call that completed several), else 1 + the gap since its exit <li>the duration of the call
-     * <li>time in calls without a record <li>compute time that differs from the rest of the gap <li>whether the flag "CPU
-     * time inexact" differs from the prediction by the previous call's duration </ol> and, for counts, the growth of each.
-     * Signed numbers alternate (0, -1, 1, -2...).
+     * The times of records, as differences from predictable values. Columns of a record: <ol start="0"> <li>0 for the
+     * times of the previous record (a call that completed several), else 1 + the gap since its exit <li>the duration of
+     * the call <li>time in calls without a record <li>compute time that differs from the rest of the gap <li>whether
+     * the flag "CPU time inexact" differs from the prediction by the previous call's duration </ol> and, for counts,
+     * the growth of each. Signed numbers alternate (0, -1, 1, -2...).
      */
     static final class PackedTimes {
         static final int COLUMNS = 5;

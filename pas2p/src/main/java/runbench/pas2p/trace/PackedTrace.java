@@ -23,7 +23,7 @@ final class PackedTrace implements ByteSource {
     static final int VERSION = 1;
     static final int HEADER_BYTES = 64;
     private static final int SEGMENT_BYTES = PackedSegment.RECORDS * TraceFormat.RECORD_BYTES;
-    private static final int MOST_INDEX_BYTES = 1 << 28;
+    private static final int MAX_INDEX_BYTES = 1 << 28;
 
     private final Path file;
     private final FileChannel channel;
@@ -63,7 +63,7 @@ final class PackedTrace implements ByteSource {
         }
         headerBytes = own.getInt(12);
         size = own.getLong(16);
-        byte[] index = own.getInt(32) < 0 || own.getInt(32) > MOST_INDEX_BYTES ? new byte[0]
+        byte[] index = own.getInt(32) < 0 || own.getInt(32) > MAX_INDEX_BYTES ? new byte[0]
                 : bytes(own.getLong(24), own.getInt(32));
         if ((int) Checksum.of(index, index.length) != own.getInt(36)) {
             throw damaged(own.getLong(24), "the checksum of the index does not match");
@@ -85,7 +85,7 @@ final class PackedTrace implements ByteSource {
             continue;
         }
         if (buffer.hasRemaining()) {
-            throw damaged(place + buffer.position(), "the packed file is cut off");
+            throw damaged(place + buffer.position(), "the packed file is truncated");
         }
         return buffer.array();
     }
@@ -143,7 +143,7 @@ final class PackedTrace implements ByteSource {
         try {
             return new PackedSegment.Cursor(packed(number)).inflated();
         } catch (DataFormatException e) {
-            throw damaged(places[number], "what is packed there is damaged");
+            throw damaged(places[number], "the packed data are damaged");
         }
     }
 
@@ -151,7 +151,7 @@ final class PackedTrace implements ByteSource {
     private byte[] packed(int number) throws IOException {
         byte[] packed = bytes(places[number], (int) (places[number + 1] - places[number]));
         if ((int) Checksum.of(packed, packed.length) != checksums[number]) {
-            throw damaged(places[number], "the checksum of what is packed there does not match");
+            throw damaged(places[number], "the checksum of the packed data does not match");
         }
         return packed;
     }

@@ -23,7 +23,7 @@ public record ProcessorUse(int rank, @JsonProperty("wall_s") double wallS, @Json
         @JsonProperty("wait_s") double waitS, long involuntary, @JsonProperty("steal_s") double stealS,
         int processors) {
     /** Share of the run below which waiting for a processor is not reported. */
-    private static final double LITTLE = 0.02;
+    private static final double MIN_WAIT_SHARE = 0.02;
     private static final double NEARLY_ALL = 0.9;
 
     /**
@@ -46,7 +46,7 @@ public record ProcessorUse(int rank, @JsonProperty("wall_s") double wallS, @Json
     }
 
     private boolean lacked() {
-        return waitS > LITTLE * wallS && had() < NEARLY_ALL;
+        return waitS > MIN_WAIT_SHARE * wallS && had() < NEARLY_ALL;
     }
 
     /**
@@ -63,7 +63,7 @@ public record ProcessorUse(int rank, @JsonProperty("wall_s") double wallS, @Json
                 .sorted(Comparator.comparingDouble(ProcessorUse::had))
                 .toList();
         ProcessorUse stolen = ranks.stream().max(Comparator.comparingDouble(ProcessorUse::stolen)).orElseThrow();
-        if (lacking.isEmpty() && stolen.stolen() <= LITTLE) {
+        if (lacking.isEmpty() && stolen.stolen() <= MIN_WAIT_SHARE) {
             return Optional.empty();
         }
         StringBuilder text = new StringBuilder(did).append(" while the machine was busy: ");
@@ -81,7 +81,7 @@ public record ProcessorUse(int rank, @JsonProperty("wall_s") double wallS, @Json
                     ? " (" + ranks.size() + " ranks, " + worst.processors + " processors)"
                     : "");
         }
-        if (stolen.stolen() > LITTLE) {
+        if (stolen.stolen() > MIN_WAIT_SHARE) {
             text.append(lacking.isEmpty() ? "" : "; ")
                     .append("the hypervisor gave ")
                     .append(Units.percent(stolen.stolen()))

@@ -23,7 +23,8 @@ import runbench.base.error.RunbenchException;
  */
 public record RankHeader(ContainerHeader container, int rank, int ranks) {
     /** Advice for processes of one command that do not share one MPI_COMM_WORLD. */
-    public static final String CONNECT = "use the launcher of the program's MPI (mpirun.mpich, mpirun.openmpi); under Slurm: srun --mpi=pmi2 for MPICH,"
+    public static final String CONNECT = "use the launcher of the program's MPI (mpirun.mpich, mpirun.openmpi); "
+            + "under Slurm: srun --mpi=pmi2 for MPICH,"
             + " srun --mpi=pmix for Open MPI (srun --mpi=list shows the available types)";
 
     static RankHeader read(Path file) {

@@ -196,9 +196,9 @@ final class RecordCursor implements EventCursor {
     }
 
     /**
-     * The records of one location as 64-bit words, block by block in the order of the file. The first cursor reads; others
-     * may read the same blocks later, each on its own thread. A block is reused when the last cursor has left it, so memory
-     * is proportional to the distance between the first and the last cursor.
+     * The records of one location as 64-bit words, block by block in the order of the file. The first cursor reads;
+     * others may read the same blocks later, each on its own thread. A block is reused when the last cursor has left
+     * it, so memory is proportional to the distance between the first and the last cursor.
      */
     private static final class RecordChain implements AutoCloseable {
         /** Words per record. */
@@ -262,7 +262,10 @@ final class RecordCursor implements EventCursor {
             if (read >= file.count()) {
                 return null;
             }
-            ByteBuffer window = file.window(read).duplicate().order(ByteOrder.LITTLE_ENDIAN).position(file.position(read));
+            ByteBuffer window = file.window(read)
+                    .duplicate()
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .position(file.position(read));
             Block block = spare.isEmpty() ? new Block() : spare.pop();
             block.records = (int) (file.windowEnd(read) - read);
             block.cursors = cursors;

@@ -144,7 +144,8 @@ final class TraceFiles {
             return Optional.empty();
         }
         return Optional.of(RunbenchException.badInput(String.format(
-                "%d processes are each rank 0 of an MPI_COMM_WORLD of 1 rank (%s, %s, ...): the launcher did not connect them",
+                "%d processes are each rank 0 of an MPI_COMM_WORLD of 1 rank (%s, %s, ...): the launcher did not "
+                        + "connect them",
                 singletons.size(), singletons.get(0).file(), singletons.get(1).file().getFileName()))
                 .remedy(RankHeader.CONNECT + ". Each file is a trace of its own: runbench pas2p analyze "
                         + headers.get(0).file()));

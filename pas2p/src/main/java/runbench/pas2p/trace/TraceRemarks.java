@@ -116,7 +116,8 @@ public final class TraceRemarks {
                     .collect(Collectors.joining(", "))
                     + more
                     + String.format(Locale.ROOT,
-                            " are not part of the order: phases do not follow them; ranks spent %.1f %% of their time in them",
+                            " are not part of the order: phases do not follow them; ranks spent %.1f %% of their "
+                                    + "time in them",
                             100.0 * nanos / Math.max(1, lifetime));
         }
     }

@@ -223,7 +223,7 @@ public final class TracedProcess {
                     .badInput(String.join(" ", command) + ": the launcher is of " + launcher.get()
                             + ", the program is made for " + program.get()
                             + ": each of its processes would be a run of its own")
-                    .remedy("start it with mpirun." + program.get() + ", or trace it all the same with --mpi "
+                    .remedy("start it with mpirun." + program.get() + ", or trace it anyway with --mpi "
                             + program.get());
         }
         return program.or(() -> launcher).orElseGet(() -> {

@@ -16,11 +16,11 @@ import org.hipparchus.stat.regression.SimpleRegression;
  */
 public record Growth(Law law, double a, double b, double value, double deviation, double freedom) {
     /** Relative residual below which a fit is exact within the numbers' precision. */
-    private static final double EXACT = 1e-9;
-    private static final double SURE = 1e6;
+    private static final double EXACT_RESIDUAL = 1e-9;
+    private static final double EXACT_DEGREES_OF_FREEDOM = 1e6;
 
     /** Significance level of a slope. */
-    private static final double CHANCE = 0.05;
+    private static final double SIGNIFICANCE_LEVEL = 0.05;
 
     /** The kinds of growth. */
     public enum Law {
@@ -66,8 +66,8 @@ public record Growth(Law law, double a, double b, double value, double deviation
         Fit other = law == Law.POWER ? line : power;
         // Akaike weights; both laws have two parameters. For exact data, only differences above the numbers' own
         // precision count.
-        double share = 1 / (1
-                + Math.exp(x.length / 2.0 * Math.log((other.misfit + EXACT * EXACT) / (best.misfit + EXACT * EXACT))));
+        double share = 1 / (1 + Math.exp(x.length / 2.0 * Math.log(
+                (other.misfit + EXACT_RESIDUAL * EXACT_RESIDUAL) / (best.misfit + EXACT_RESIDUAL * EXACT_RESIDUAL))));
         return new Growth(law, best.a, best.b, Math.max(0, best.value),
                 Math.hypot(best.deviation, Math.sqrt(share) * (other.value - best.value)), x.length - 2);
     }
@@ -84,13 +84,13 @@ public record Growth(Law law, double a, double b, double value, double deviation
         if (power == null) {
             double nearest = Math.abs(line.value - y[0]) < Math.abs(line.value - y[1]) ? y[0] : y[1];
             return new Growth(Law.LINEAR, line.a, line.b, Math.max(0, line.value), Math.abs(line.value - nearest) / 2,
-                    SURE);
+                    EXACT_DEGREES_OF_FREEDOM);
         }
         double lowest = Math.max(0, line.value);
         double apart = Math.abs(lowest - power.value);
-        boolean same = apart <= EXACT * power.value;
+        boolean same = apart <= EXACT_RESIDUAL * power.value;
         return new Growth(same ? Law.LINEAR : Law.UNDECIDED, line.a, line.b, (lowest + power.value) / 2, apart / 2,
-                SURE);
+                EXACT_DEGREES_OF_FREEDOM);
     }
 
     private static Fit line(double[] x, double[] y, double at) {
@@ -109,7 +109,8 @@ public record Growth(Law law, double a, double b, double value, double deviation
 
     /** Returns true if the slope is significant; exact constant data have no significance. */
     private static boolean grows(SimpleRegression r) {
-        return r.getN() < 3 || r.getSlope() != 0 && (r.getMeanSquareError() == 0 || r.getSignificance() < CHANCE);
+        return r.getN() < 3
+                || r.getSlope() != 0 && (r.getMeanSquareError() == 0 || r.getSignificance() < SIGNIFICANCE_LEVEL);
     }
 
     private static SimpleRegression regression(double[] x, double[] y) {

@@ -70,7 +70,7 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
         if (runs.size() < 2) {
             throw RunbenchException
                     .badInput("--workload " + WorkloadRun.text(value)
-                            + ": one analysed workload says nothing of how weights grow")
+                            + ": one analysed workload does not show how weights grow")
                     .remedy("analyse another, and name both: --from run-small=100 --from run-large=200");
         }
         int ranks = measured.measured().signature().ranks();
@@ -97,7 +97,8 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
             only(runs.get(0), run, apart);
             if (!apart.isEmpty()) {
                 throw RunbenchException.badInput("--from: phases do not match: " + String.join(", ", apart))
-                        .remedy("runbench pas2p compare shows both; another --relevant in analyze or signature build may leave phases out that only one has");
+                        .remedy("runbench pas2p compare shows both; another --relevant in analyze or signature "
+                                + "build may leave phases out that only one has");
             }
         }
     }
@@ -110,9 +111,10 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
         if (other != null) {
             throw RunbenchException
                     .badInput("--from " + run.source() + " holds phases of " + SignedLevel.option(run.level()) + ", "
-                            + other + ": growth can be told of the same phases only")
+                            + other + ": growth requires the same phases")
                     .remedy("give all one level: runbench pas2p signature build RUN -o SIG --level all for"
-                            + " each, and for the one that is measured; folders of analyses hold phases of --level all");
+                            + " each, and for the one that is measured; folders of analyses hold phases of --level "
+                            + "all");
         }
     }
 

@@ -10,7 +10,7 @@ import runbench.pas2p.workload.WorkloadPrediction.WorkloadPhase;
 
 /** Output of an extrapolation as values for JSON, and remarks. Times are seconds. */
 public final class WorkloadReport {
-    private static final double FAR = 4;
+    private static final double MAX_REACH = 4;
 
     private WorkloadReport() {
     }
@@ -80,13 +80,14 @@ public final class WorkloadReport {
     public static List<String> remarks(WorkloadPrediction w) {
         List<String> all = new ArrayList<>();
         all.add("EXTRAPOLATED: a run with workload " + WorkloadRun.text(w.value())
-                + " was neither traced nor measured; its phases are taken to be those"
+                + " was neither traced nor measured; its phases are assumed to be those"
                 + " of the analysed runs, and ratios those measured");
         if (w.runs().size() == 2) {
-            all.add("two workloads do not tell a line from a power law: the middle is shown, and the interval holds both; a third would tell");
+            all.add("two workloads do not tell a line from a power law: the mean is shown, and the interval "
+                    + "includes both; a third workload decides");
         }
-        if (w.reach() > FAR) {
-            all.add(String.format(Locale.ROOT, "%.1f times beyond what was analysed: laws may not hold so far",
+        if (w.reach() > MAX_REACH) {
+            all.add(String.format(Locale.ROOT, "%.1f times beyond what was analysed: the laws may not apply that far",
                     w.reach()));
         }
         w.phases()

@@ -73,7 +73,7 @@ public record WorkloadRun(double value, String source, String level, int ranks, 
                     all.path("run_ns").asDouble() / NANOS, phases.byKey);
         } catch (IOException e) {
             throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage())
-                    .remedy("runbench pas2p analyze RUN writes it; a signature will do, too")
+                    .remedy("runbench pas2p analyze RUN writes it; a signature works as well")
                     .causedBy(e);
         }
     }

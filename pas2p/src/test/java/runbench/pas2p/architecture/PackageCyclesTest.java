@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Checks that the packages of pas2p do not depend on each other in cycles. */
 @Tag("beside")
+@Tag("scenario")
 class PackageCyclesTest {
     @Test
     void packagesAreFreeOfCycles() {

@@ -38,7 +38,7 @@ class CheckpointFilesTest {
     }
 
     @Test
-    void whatWasWrittenIsRead() {
+    void writtenDescriptionIsReadBack() {
         assertThat(CheckpointFiles.read(folder).checkpoints()).singleElement()
                 .satisfies(c -> assertThat(c.window().stop()).containsExactly(2));
     }
@@ -48,7 +48,7 @@ class CheckpointFilesTest {
             value = {"\"needed\"|\"nedeed\"|needed", "\"machine\"|\"m\"|machine",
                     "\"phases\" :|\"p\" :|signature.phases", "\"window\"|\"w\"|checkpoints[0].window",
                     "\"warm_up\" : 0,|\"warm_up\" : 0, \"phase\" : -1,|checkpoints[0].window"})
-    void whatIsMissingOrWrongIsNamed(String is, String edited, String field) throws IOException {
+    void missingOrWrongFieldIsNamed(String is, String edited, String field) throws IOException {
         String before = Files.readString(file);
         Files.writeString(file, before.replaceFirst(is, edited));
         assertThat(Files.readString(file)).isNotEqualTo(before);

@@ -46,7 +46,7 @@ class CheckpointRunTest {
     /** Large messages are on their way at the cut, whose receivers have paused: MPI must go on meanwhile. */
     @ParameterizedTest
     @CsvSource({"openmpi", "mpich"})
-    void allRanksPauseBehindACutAndGoOnWithAnotherPlan(String mpi) throws Exception {
+    void allRanksPauseAfterACutAndContinueWithAnotherPlan(String mpi) throws Exception {
         Path program = MpiPrograms.program("stops", mpi);
         List<String> line = List.of(program.toString(), "requests", "1000000");
         Signature signature = signature(program, line, List.of(new long[]{14, 14}, new long[]{20, 20}));
@@ -91,7 +91,7 @@ class CheckpointRunTest {
 
     /** Who copies is killed while all ranks pause for it: a dumper that does nothing stands for CRIU. */
     @Test
-    void ranksDoNotPauseOnWhenWhoCopiesThemIsKilled() throws Exception {
+    void pausedRanksEndWhenTheCopyingProcessIsKilled() throws Exception {
         Path program = MpiPrograms.program("durations", "openmpi");
         List<String> line = List.of(program.toString(), "regular", "100000", "2", "0", "1", "anew");
         Path file = directory.resolve("sig.json");
@@ -144,7 +144,7 @@ class CheckpointRunTest {
     }
 
     @Test
-    void phasesAreMeasuredFromCopiesAsOftenAsWantedWhileTheProgramIsTheSame() throws Exception {
+    void phasesAreMeasuredRepeatedlyFromCopiesOfTheUnchangedProgram() throws Exception {
         Checkpointer.Found criu = Checkpointer.find(null);
         assumeTrue(criu.usable() != null, "no checkpoint signature here: " + criu.obstacle() + " (root, and CRIU 4 by "
                 + Checkpointer.VARIABLE + ")");
@@ -179,6 +179,6 @@ class CheckpointRunTest {
         assertThatThrownBy(() -> restore(checkpoints, "third"))
                 .isInstanceOfSatisfying(RunbenchException.class,
                         e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
-                .hasMessageContaining(program + " is another one");
+                .hasMessageContaining(program + " has changed");
     }
 }

@@ -22,17 +22,18 @@ class CheckpointerTest {
     }
 
     @Test
-    void aNewOneThatIsContentIsUsed() {
+    void workingNewVersionIsUsed() {
         assertThat(judged("Version: 4.2.1\n", 0, "Looks good.\n").usable()).isEqualTo(new Checkpointer(CRIU, "4.2.1"));
     }
 
     @Test
-    void whyAnotherIsNotUsedIsOneLine() {
+    void reasonForRejectionIsOneLine() {
         assertThat(judged("Version: 3.17.1\n", 1, OLD_CHECK).obstacle()).isEqualTo(
-                "CRIU 3.17.1 (/usr/sbin/criu) is older than 4, and criu check fails: vdso: Unexpected rt vDSO area bounds");
+                "CRIU 3.17.1 (/usr/sbin/criu) is older than 4, and criu check fails: vdso: Unexpected rt vDSO area "
+                        + "bounds");
         assertThat(judged("Version: 4.2.1\n", 1, "Error (criu/cr-check.c:1): no luck\n").obstacle())
                 .isEqualTo("CRIU 4.2.1 (/usr/sbin/criu): criu check fails: no luck");
-        assertThat(judged("hello\n", 0, "").obstacle()).isEqualTo("/usr/sbin/criu does not tell its version");
+        assertThat(judged("hello\n", 0, "").obstacle()).isEqualTo("/usr/sbin/criu does not print its version");
         assertThat(judged("Version: 4.2.1\n", 0, "").obstacle()).isNull();
     }
 
@@ -47,10 +48,11 @@ class CheckpointerTest {
     }
 
     @Test
-    void ofALogTheFirstErrorCounts() {
+    void firstErrorOfALogIsTheCause() {
         assertThat(CriuLog.reason(
-                "(00.000001) Error (criu/util.c:1534): rlimit: Can't setup RLIMIT_NOFILE for self: Operation not permitted\n"
-                        + "(00.010000) Warn  (criu/x.c:1): nothing\n(00.123456)     12: Error (criu/files-reg.c:2251): File tmp/log has bad size 12 (expect 34)\n"
+                "(00.000001) Error (criu/util.c:1534): rlimit: Can't setup RLIMIT_NOFILE for self: Operation not "
+                        + "permitted\n" + "(00.010000) Warn  (criu/x.c:1): nothing\n(00.123456)     12: Error "
+                        + "(criu/files-reg.c:2251): File tmp/log has bad size 12 (expect 34)\n"
                         + "(00.123500) Error (criu/cr-restore.c:2536): Restoring FAILED.\n"))
                 .contains("File tmp/log has bad size 12 (expect 34)");
         assertThat(CriuLog.reason("(00.1) Error (criu/cr-dump.c:1975): Dumping FAILED.\n")).contains("Dumping FAILED.");

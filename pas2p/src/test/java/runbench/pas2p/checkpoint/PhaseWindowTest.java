@@ -34,7 +34,7 @@ class PhaseWindowTest {
     }
 
     @Test
-    void eachPhaseHasACopyBeforeItsFirstOccurrenceAndWarmUp() {
+    void eachPhaseIsCopiedBeforeItsWarmUp() {
         List<PhaseWindow> windows = PhaseWindow.of(signature(0, 1, 0, 1, 0, 1, 0, 1), 2, 1);
         assertThat(windows).hasSize(2);
         PhaseWindow second = windows.get(0);
@@ -51,7 +51,7 @@ class PhaseWindowTest {
     }
 
     @Test
-    void aPhaseThatComesOnceIsMeasuredWithoutWarmUpRatherThanNotAtAll() {
+    void singleOccurrenceIsMeasuredWithoutWarmUp() {
         PhaseWindow once = PhaseWindow.of(signature(0, 1, 1, 1), 3, 2).get(0);
         assertThat(once.phase()).isZero();
         assertThat(once.warmUp()).isZero();
@@ -61,7 +61,7 @@ class PhaseWindowTest {
 
     /** Means of a phase are of all its durations: of one that has two classes, both must come. */
     @Test
-    void aWindowGoesOnUntilEachClassOfDurationHasComeAFewTimes() {
+    void windowExtendsUntilEachDurationClassOccursSeveralTimes() {
         int[] phases = new int[40];
         for (int i = 8; i < 40; i += 3) {
             phases[i] = 10;

@@ -25,6 +25,7 @@ import runbench.pas2p.signature.Signature;
 
 /** What is kept of processes beside their images, and how it comes back. */
 @Tag("beside")
+@Tag("scenario")
 class RestoreScriptTest {
     @TempDir
     Path directory;
@@ -48,14 +49,15 @@ class RestoreScriptTest {
     }
 
     @Test
-    void anMpisOwnFilesComeBackBesideThoseOfOthersAndAUsersAreCovered() throws IOException {
+    void filesOfTheMpiAreRestoredAndUserFilesAreCovered() throws IOException {
         CheckpointSignature s = signature(copied("/dev/shm/segment.0", "/tmp/ompi.vm.0/pid.7/hwloc.sm",
                 "/tmp/runbench-checkpoint-1/rank-00000.cuts", "/home/it's/log.lammps"), List.of());
         String text = RestoreScript.text(s, s.checkpoints().get(0), Path.of("/ck/files"), Path.of("/out/files"),
                 Path.of("/out"), List.of("criu", "restore"));
         assertThat(text.lines()).containsExactly("#!/bin/sh", "set -e", "ip link set lo up",
                 "ip address add '10.0.0.5' dev lo",
-                "mount -t devpts -o newinstance,ptmxmode=0666,mode=0620 none /dev/pts && mount --bind /dev/pts/ptmx /dev/ptmx",
+                "mount -t devpts -o newinstance,ptmxmode=0666,mode=0620 none /dev/pts && mount --bind /dev/pts/ptmx "
+                        + "/dev/ptmx",
                 "mount -t tmpfs -o mode=1777 none '/dev/shm'", "mount -t tmpfs -o mode=1777 none '/tmp/ompi.vm.0'",
                 "mkdir -p '/dev/shm'", "mkdir -p '/tmp/ompi.vm.0/pid.7'", "mkdir -p '/tmp/ompi.vm.0/pid.7/0'",
                 "cp -a --sparse=always '/ck/files/dev/shm/segment.0' '/dev/shm/segment.0'",
@@ -73,7 +75,7 @@ class RestoreScriptTest {
     }
 
     @Test
-    void filesThatAreWrittenAreToldFromThoseThatAreRead() throws IOException {
+    void writtenFilesAreDistinguishedFromReadFiles() throws IOException {
         Path read = Files.writeString(directory.resolve("read"), "r");
         Path written = Files.writeString(directory.resolve("written"), "w");
         TreeMap<Path, Boolean> seen = new TreeMap<>();
@@ -95,7 +97,7 @@ class RestoreScriptTest {
     }
 
     @Test
-    void whatIsNotAsItWasIsNamed() throws IOException {
+    void changedRequirementIsNamed() throws IOException {
         Path same = Files.writeString(directory.resolve("same"), "1");
         Path other = Files.writeString(directory.resolve("other"), "2");
         CheckpointSignature s = signature(copied("/nowhere/log"),
@@ -105,7 +107,7 @@ class RestoreScriptTest {
         Files.write(Files.createDirectories(directory.resolve("phase-1/images")).resolve("pages-1.img"), new byte[40]);
         assertThat(RestoreObstacles.of(s, directory)).containsExactly(
                 "of the images in " + directory.resolve("phase-1/images") + " there are 40 bytes, not 100",
-                "the file " + other + " is another one (its SHA-256 differs)", "the file /gone/lib.so is missing",
+                "the file " + other + " has changed (its SHA-256 differs)", "the file /gone/lib.so is missing",
                 "the folder /nowhere that they write log into is missing");
         assertThat(ProcessHost.lacking(List.of("avx2", "avx512f", "sse2"), List.of("sse2", "avx2")))
                 .containsExactly("avx512f");
@@ -114,7 +116,7 @@ class RestoreScriptTest {
     }
 
     @Test
-    void theDescriptionIsReadAsItWasWrittenAndAnotherFileIsRefused() throws IOException {
+    void descriptionIsReadBackAndOtherFilesAreRejected() throws IOException {
         CheckpointSignature s = signature(copied("/dev/shm/segment.0"), List.of());
         CheckpointFiles.write(s, directory);
         assertThat(CheckpointFiles.isOne(directory)).isTrue();

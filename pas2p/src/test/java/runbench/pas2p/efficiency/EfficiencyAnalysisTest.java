@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ import runbench.pas2p.trace.RankTimelines;
 import runbench.pas2p.trace.TraceWriter;
 
 /** Programs whose efficiencies follow from how they are made. */
+@Tag("scenario")
 class EfficiencyAnalysisTest {
     private static final long MS = 1_000_000;
     private static final int ROUNDS = 50;
@@ -142,7 +144,7 @@ class EfficiencyAnalysisTest {
 
     /** Work that is uneven and chained, half of the time, on a network that takes as long as the other half. */
     @Test
-    void causesMultiply() throws IOException {
+    void efficienciesOfSeveralCausesMultiply() throws IOException {
         SimulatedRun run = new SimulatedRun(dir, 2, 20 * MS, 0);
         for (int i = 0; i < ROUNDS; i++) {
             run.compute(0, 10 * MS);
@@ -158,7 +160,7 @@ class EfficiencyAnalysisTest {
     }
 
     @Test
-    void rootsWaitAndAreWaitedForAsTheirOperationsNeed() throws IOException {
+    void rootsWaitAsTheirOperationsRequire() throws IOException {
         SimulatedRun run = new SimulatedRun(dir, 3, 0, 0);
         for (int i = 0; i < ROUNDS; i++) {
             // Rank 2 is late, and only the root of the reduction needs it; then all need the root.
@@ -178,7 +180,7 @@ class EfficiencyAnalysisTest {
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
-    void anyProgramRunsOnTheIdealNetworkAsFollowed(long seed) throws IOException {
+    void longestPathEqualsASimulationOfTheIdealNetwork(long seed) throws IOException {
         SplittableRandom random = new SplittableRandom(seed);
         int ranks = 2 + random.nextInt(6);
         SimulatedRun run = new SimulatedRun(dir, ranks, random.nextInt(5000), random.nextInt(300));
@@ -273,7 +275,7 @@ class EfficiencyAnalysisTest {
 
     /** While tests fail, nobody computes. */
     @Test
-    void timeInsideMpiThatLeavesNoEventIsNoComputation() throws IOException {
+    void timeInsideMpiWithoutAnEventIsNoComputation() throws IOException {
         for (int r = 0; r < 2; r++) {
             try (TraceWriter w = new TraceWriter(dir, r, 2, Map.of("source", "test"))) {
                 w.communicator(TraceWriter.WORLD, 2, r, 0x1234);
@@ -291,7 +293,7 @@ class EfficiencyAnalysisTest {
     }
 
     @Test
-    void aSenderThatIsKeptWaitsForItsReceiver() throws IOException {
+    void blockedSenderWaitsForItsReceiver() throws IOException {
         for (int r = 0; r < 2; r++) {
             try (TraceWriter w = new TraceWriter(dir, r, 2, Map.of("source", "test"))) {
                 w.communicator(TraceWriter.WORLD, 2, r, 0x1234);
@@ -313,7 +315,7 @@ class EfficiencyAnalysisTest {
      * each other.
      */
     @Test
-    void whatIsFollowedOnTheWayIsWhatAFurtherWalkFinds() throws IOException {
+    void trailingPassEqualsASecondWalk() throws IOException {
         PlantedTrace.write(new PlantedTrace.Plan(7, 30_000, 12, 5), dir.resolve("planted"));
         MpiTrace planted = MpiTrace.open(dir.resolve("planted"));
         analyse(planted);
@@ -334,7 +336,7 @@ class EfficiencyAnalysisTest {
      * known.
      */
     @Test
-    void aPhaseThatFillsTheMemoryTakesAFurtherWalk() throws IOException {
+    void phaseThatFillsTheMemoryNeedsASecondWalk() throws IOException {
         int ranks = 100;
         SimulatedRun run = new SimulatedRun(dir, ranks, 50, 20);
         for (int distance = 1; distance < ranks; distance++) {

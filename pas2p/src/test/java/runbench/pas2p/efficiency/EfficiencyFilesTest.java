@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 
 /** The files of an analysis: rank r of 4 computes (r + 1) * 10 ms and meets the others in a barrier, on two nodes. */
+@Tag("scenario")
 class EfficiencyFilesTest {
     private static final long MS = 1_000_000;
 
@@ -46,7 +48,7 @@ class EfficiencyFilesTest {
 
     @ParameterizedTest
     @CsvFileSource(resources = "talp-pages-reads.csv", useHeadersInDisplayName = true)
-    void talpPagesFindsWhatItReads(String where, String key, String type, String use) {
+    void talpReportContainsTheFieldsThatTalpPagesReads(String where, String key, String type, String use) {
         JsonNode json = TalpReport.json(trace, analysis);
         List<JsonNode> places = switch (where) {
             case "/" -> List.of(json);
@@ -69,7 +71,7 @@ class EfficiencyFilesTest {
     }
 
     @Test
-    void figuresForTalpPagesAreThoseOfTheRun() throws IOException {
+    void talpValuesAreThoseOfTheRun() throws IOException {
         Path file = dir.resolve("pages/imbalanced/4x1.json");
         TalpReport.write(trace, analysis, file);
         JsonNode json = new ObjectMapper().readTree(file.toFile());
@@ -92,7 +94,7 @@ class EfficiencyFilesTest {
     }
 
     @Test
-    void everyFigureInTheFilesIsDefined() throws IOException {
+    void everyValueInTheFilesIsDefined() throws IOException {
         EfficiencyReport.write(trace, analysis, dir.resolve("out"));
         JsonNode json = new ObjectMapper().readTree(dir.resolve("out/efficiency.json").toFile());
         json.get("run").fieldNames().forEachRemaining(name -> {
@@ -118,7 +120,7 @@ class EfficiencyFilesTest {
 
     /** An incomplete trace: figures of what could be ordered, and said so. */
     @Test
-    void anIncompleteTraceIsLookedAtAsFarAsItGoes() throws IOException {
+    void incompleteTraceIsAnalysedUpToItsEnd() throws IOException {
         Files.delete(dir.resolve("rank-00002.mpit"));
         MpiTrace cut = MpiTrace.open(dir);
         EfficiencyAnalysis partly = EfficiencyAnalysis.of(cut,

@@ -36,8 +36,8 @@ class EfficiencyProgramsTest {
 
     @ParameterizedTest
     @CsvSource({"imbalance, 0.625, 0.625, 1, 1, 1", "chain, 0.25, 1, 0.25, 0.25, 1"})
-    void areWithinOnePointOfArithmetic(String kind, double parallel, double balance, double communication,
-            double serialisation, double transfer) throws Exception {
+    void efficienciesAreWithinOnePercentagePointOfTheExpectedOnes(String kind, double parallel, double balance,
+            double communication, double serialisation, double transfer) throws Exception {
         double[] expected = {parallel, balance, communication, serialisation, transfer};
         Efficiencies seen = run(kind, 0);
         for (int run = 1; run < RUNS && !near(expected, seen); run++) {

@@ -91,7 +91,7 @@ class FoldingTest {
     }
 
     @Test
-    void anOutputEveryTenSteps() {
+    void stepWithOutputIsAnOddPassage() {
         Folding folding = fold("i" + ("abc".repeat(10) + "o").repeat(12) + "f");
         assertThat(weights(folding)).containsEntry("abc", 120).containsEntry("abco", 12);
         assertThat(folding.roots).hasSize(3);
@@ -99,7 +99,7 @@ class FoldingTest {
 
     /** Each in another place of the step: a step with something more is a step all the same. */
     @Test
-    void oddPhasesInTheMidstOfSteps() {
+    void oddPhasesInsideStepsAreFound() {
         Random random = new Random(3);
         StringBuilder text = new StringBuilder("i");
         int odd = 0;
@@ -119,7 +119,7 @@ class FoldingTest {
     }
 
     @Test
-    void aStepThatLeavesSomethingOut() {
+    void stepWithAMissingPartIsAnOddPassage() {
         Map<String, Integer> weights = weights(
                 fold("i" + "abcdefgh".repeat(20) + "abcdfgh" + "abcdefgh".repeat(20) + "z"));
         assertThat(weights).containsEntry("abcdefgh", 40).containsEntry("~abcdefgh", 1);
@@ -134,7 +134,7 @@ class FoldingTest {
     }
 
     @Test
-    void chanceHasFewLoops() {
+    void randomStringHasFewLoops() {
         Random random = new Random(4);
         int[] string = IntStream.range(0, 20_000).map(i -> random.nextInt(600)).toArray();
         Folding folding = new Folding(string, 600);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
@@ -16,6 +17,7 @@ import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
 
 /** A multigrid solver: one untimed V cycle and four timed ones, each over the levels of its grid. */
+@Tag("scenario")
 class PhaseHierarchyTest {
     @TempDir
     private static Path dir;
@@ -29,7 +31,7 @@ class PhaseHierarchyTest {
     }
 
     @Test
-    void theIterationIsOnePhaseOfItsWeight() {
+    void iterationIsOnePhaseWithItsWeight() {
         PhaseGroup iteration = hierarchy.iteration();
         assertThat(iteration.weight()).isEqualTo(5);
         assertThat(iteration.oddOnes()).as("the untimed one is followed by a norm").isEqualTo(1);
@@ -39,7 +41,7 @@ class PhaseHierarchyTest {
     }
 
     @Test
-    void theTopIsShortAndCoversMore() {
+    void topIsShortAndCoversMoreOfTheRun() {
         List<PhasePart> top = hierarchy.top().phases();
         assertThat(analysis.phases()).hasSize(28);
         assertThat(top).hasSizeLessThanOrEqualTo(10);
@@ -47,7 +49,7 @@ class PhaseHierarchyTest {
     }
 
     @Test
-    void eachLevelTilesTheRun() {
+    void eachLevelCoversTheRunWithoutGaps() {
         long phases = analysis.phases().stream().mapToLong(Phase::frontierNanos).sum();
         for (int level = 1; level <= hierarchy.depth(); level++) {
             tiles(hierarchy.level(level), phases);
@@ -80,7 +82,7 @@ class PhaseHierarchyTest {
     }
 
     @Test
-    void aRunIsItsOwnCounterpart() {
+    void runMatchesItself() {
         for (PartPairs.Pair pair : PartPairs.of(hierarchy, hierarchy)) {
             assertThat(pair.same()).isEqualTo(PartPairs.Same.NAME);
             assertThat(pair.first().group()).isSameAs(pair.second().group());

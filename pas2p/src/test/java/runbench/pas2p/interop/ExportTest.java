@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
@@ -27,6 +28,7 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceWriter;
 
+@Tag("scenario")
 class ExportTest {
     @TempDir
     Path directory;
@@ -117,7 +119,7 @@ class ExportTest {
     }
 
     @Test
-    void paraverHasDateNodesCommunicatorsAndStatesThatTileEachRank() throws IOException {
+    void paraverContainsDateNodesCommunicatorsAndGaplessStates() throws IOException {
         MpiTrace late = late(directory.resolve("late"));
         Path file = directory.resolve("late.prv");
         ParaverExport.write(late, PhaseAnalysis.of(late, PhaseOptions.DEFAULT, Progress.NONE), file, Progress.NONE);
@@ -142,7 +144,7 @@ class ExportTest {
     }
 
     @Test
-    void aRealSolverThereAndBackHasTheSameNamesWeightsAndTimes() throws IOException {
+    void paraverRoundTripOfARealSolverKeepsPhases() throws IOException {
         MpiTrace solver = Recorded.multigrid(Files.createDirectory(directory.resolve("solver")));
         PhaseAnalysis first = PhaseAnalysis.of(solver, PhaseOptions.DEFAULT, Progress.NONE);
         Path file = directory.resolve("solver.prv");
@@ -160,7 +162,7 @@ class ExportTest {
     }
 
     @Test
-    void perfettoHoldsEveryCallMessageAndOccurrence() throws IOException {
+    void perfettoContainsEveryCallMessageAndOccurrence() throws IOException {
         Path file = directory.resolve("trace.json");
         long written = PerfettoExport.write(trace, analysis, file, Progress.NONE);
         JsonNode events = new ObjectMapper().readTree(file.toFile()).get("traceEvents");
@@ -183,7 +185,7 @@ class ExportTest {
     }
 
     @Test
-    void paraverThereAndBackHasTheSamePhases() throws IOException {
+    void paraverRoundTripKeepsPhases() throws IOException {
         Path file = directory.resolve("trace.prv");
         ParaverExport.write(trace, analysis, file, Progress.NONE);
         assertThat(Files.readAllLines(directory.resolve("trace.row"))).hasSize(6)

@@ -71,7 +71,7 @@ class SweepTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void agreesWithTheQueueOfFigureThreeNine(long seed) {
+    void sweepAgreesWithTheQueueOfFigure3Point9(long seed) {
         String[] program = randomProgram(seed, 3 + (int) (seed % 5), 8);
         LogicalTrace sweep = LogicalTrace.of(Scripted.trace(directory, program), OrderRule.PAS2P, Progress.NONE);
         QueueOrder queue = new QueueOrder(Arrays.stream(program).map(SweepTest::parse).toArray(int[][]::new));
@@ -81,7 +81,7 @@ class SweepTest {
     }
 
     @Test
-    void theQueueIsEmptiedAsInTableThreeFour() {
+    void queueIsProcessedAsInTable3Point4() {
         // The table prints "21, 4, 5" in its last line: a misprint for "21, 4, 10".
         assertThat(QueueOrder.steps(new int[]{6, 6, 6, 6}, 11)).containsExactly("1; 7 13 19; 2", "7; 13 19 2; 8",
                 "13; 19 2 8; 14", "19; 2 8 14; 20", "2; 8 14 20; 3", "8; 14 20 3; 9", "14; 20 3 9; 15",
@@ -151,7 +151,7 @@ class SweepTest {
     }
 
     @Test
-    void barriersStandAtOneTickOnEveryRank() {
+    void barriersHaveTheSameTickOnEveryRank() {
         LogicalTrace t = LogicalTrace.of(Scripted.trace(directory, "2 2 * 2", "-1 -1 * -1", "* "), OrderRule.PAS2P,
                 Progress.NONE);
         assertThat(ThesisOrderTest.ticks(t)).containsExactly(List.of(0, 1, 2, 3), List.of(1, 2, 2, 4), List.of(2));
@@ -170,7 +170,7 @@ class SweepTest {
     }
 
     @Test
-    void aCollectiveThatSomeNeverReachIsListed() {
+    void collectiveWithMissingMembersIsListed() {
         LogicalTrace t = LogicalTrace.of(Scripted.trace(directory, "* 2", "* -1", ""), OrderRule.PAS2P, Progress.NONE);
         assertThat(t.report().brokenCollectives()).isEqualTo(1);
         assertThat(t.size()).isEqualTo(4);
@@ -178,7 +178,7 @@ class SweepTest {
 
     /** Rank 0 waits for its barrier before it sends what rank 1 receives before it waits for its own. */
     @Test
-    void nonBlockingCollectivesDoNotBlockBeforeTheyAreWaitedFor() throws IOException {
+    void nonBlockingCollectivesBlockOnlyAtTheirCompletion() throws IOException {
         for (int rank = 0; rank < 2; rank++) {
             try (TraceWriter w = new TraceWriter(directory, rank, 2, Map.of())) {
                 w.communicator(TraceWriter.WORLD, 2, rank, 5);
@@ -229,7 +229,7 @@ class SweepTest {
     }
 
     @Test
-    void theOrderDoesNotDependOnWhichNonBlockingCollectiveIsHeardOfFirst() throws IOException {
+    void orderDoesNotDependOnTheCompletionOrderOfNonBlockingCollectives() throws IOException {
         PhaseAnalysis one = PhaseAnalysis.of(barriersCompleted("one", 1, 2, 3), PhaseOptions.DEFAULT, Progress.NONE);
         PhaseAnalysis other = PhaseAnalysis.of(barriersCompleted("other", 3, 1, 2), PhaseOptions.DEFAULT,
                 Progress.NONE);
@@ -242,7 +242,7 @@ class SweepTest {
 
     /** Two messages of one channel that were in truth of two communicators, and taken the other way round. */
     @Test
-    void aReceiveOfAnotherSizeThanItsMessageIsReported() throws IOException {
+    void receiveWithADifferentSizeThanItsMessageIsReported() throws IOException {
         for (int rank = 0; rank < 2; rank++) {
             try (TraceWriter w = new TraceWriter(directory, rank, 2, Map.of())) {
                 w.communicator(TraceWriter.WORLD, 2, rank, 5);
@@ -267,13 +267,13 @@ class SweepTest {
     }
 
     @Test
-    void whereMemoryIsShortTheRemedyNamesWhatTheLauncherReads() throws IOException {
+    void adviceForLackOfMemoryNamesTheLaunchersVariable() throws IOException {
         Path launcher = Path.of(System.getProperty("runbench.home", "..")).resolve("scripts/runbench");
         assertThat(Files.readString(launcher)).contains("${" + LogicalTrace.HEAP_VARIABLE);
     }
 
     @Test
-    void receivesTakeMessagesInPostingOrderWhateverTheOrderOfCompletion() throws IOException {
+    void receivesTakeMessagesInPostingOrder() throws IOException {
         try (TraceWriter w = new TraceWriter(directory, 0, 2, Map.of())) {
             w.communicator(TraceWriter.WORLD, 2, 0, 5);
             w.init(0, 1);
@@ -302,7 +302,7 @@ class SweepTest {
     }
 
     @Test
-    void messagesOfManyTagsAreForgottenOnceReceived() throws IOException {
+    void receivedMessagesOfManyTagsFreeTheirMemory() throws IOException {
         int messages = 30_000;
         for (int rank = 0; rank < 2; rank++) {
             try (TraceWriter w = new TraceWriter(directory, rank, 2, Map.of())) {

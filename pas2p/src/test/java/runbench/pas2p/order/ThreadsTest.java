@@ -41,7 +41,7 @@ class ThreadsTest {
      * Thread 1 waits for what thread 0 of the other rank sends last: as one sequence per rank this could never go on.
      */
     @Test
-    void threadsWaitForThemselvesOnly() throws IOException {
+    void threadsOfARankWaitIndependently() throws IOException {
         for (int rank = 0; rank < 2; rank++) {
             int other = 1 - rank;
             location(rank, 0, w -> {
@@ -71,7 +71,7 @@ class ThreadsTest {
      * second message, which was only sent after an answer to the first. By posting order nobody could go on.
      */
     @Test
-    void threadsThatRaceForOneChannelNeverStall() throws IOException {
+    void threadsThatRaceForOneChannelDoNotStall() throws IOException {
         location(0, 0, w -> { w.receive(MpiOp.RECV, 1, 9, TraceWriter.WORLD, 8, 100, 300, 0); });
         location(0, 1, w -> {
             w.receive(MpiOp.RECV, 1, 9, TraceWriter.WORLD, 8, 100, 200, 1);

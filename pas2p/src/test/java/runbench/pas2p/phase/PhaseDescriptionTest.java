@@ -70,7 +70,7 @@ class PhaseDescriptionTest {
     }
 
     @Test
-    void collectivesTellOperationVolumeRootAndWhere() throws IOException {
+    void collectivesAreDescribedByOperationVolumeRootAndMembers() throws IOException {
         assertThat(collective((w, r, now) -> w.collective(MpiOp.ALLREDUCE, -1, TraceWriter.WORLD, 0, 8, now, now + 10)))
                 .isEqualTo("Allreduce 8 B on world");
         assertThat(collective((w, r, now) -> w.collective(MpiOp.BARRIER, -1, TraceWriter.WORLD, 0, 0, now, now + 10)))
@@ -89,7 +89,7 @@ class PhaseDescriptionTest {
     }
 
     @Test
-    void ofARealSolverEveryPhaseIsDescribed() {
+    void everyPhaseOfARealSolverIsDescribed() {
         List<String> words = described(Recorded.multigrid(directory));
         assertThat(words).hasSize(28).noneMatch(String::isEmpty);
         assertThat(IntStream.range(0, 28).mapToObj(words::get)).anyMatch(w -> w.startsWith("Allreduce 8 B on world"))

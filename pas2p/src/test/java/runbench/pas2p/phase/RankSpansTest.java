@@ -106,13 +106,13 @@ class RankSpansTest {
 
     @ParameterizedTest
     @ValueSource(ints = {50, 1000, 4000})
-    void aRealSolverIsDrawnAsItRan(int columns) {
+    void spansOfARealSolverEqualItsTimes(int columns) {
         MpiTrace trace = Recorded.multigrid(directory);
         drawnAsItIs(trace, PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE), columns);
     }
 
     @Test
-    void phasesWithoutAColourAreAKindOfTheirOwn() {
+    void phasesWithoutAKindAreShownAsNone() {
         MpiTrace trace = Recorded.multigrid(directory);
         PhaseAnalysis analysis = PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE);
         int[] kindOf = new int[analysis.phases().size()];
@@ -125,7 +125,7 @@ class RankSpansTest {
 
     @ParameterizedTest
     @EnumSource(PhaseOptions.Method.class)
-    void logicalTimeIsDrawnByShareToo(PhaseOptions.Method method) throws IOException {
+    void logicalTimeKeepsShares(PhaseOptions.Method method) throws IOException {
         PhaseAnalysis analysis = PhaseAnalysis.of(interrupted(), PhaseOptions.DEFAULT.withMethod(method),
                 Progress.NONE);
         PhaseOccurrences all = analysis.occurrences();

@@ -93,7 +93,7 @@ class TimeBalanceTest {
     }
 
     @Test
-    void clocksThatDisagreeAreTold() {
+    void inconsistentClocksAreReported() {
         MpiTrace trace = Scripted.trace(directory, "2 2 *", "-1 -1 *");
         MpiTrace shifted = trace.in(RankTimelines.shifts(new long[]{0, -50_000}));
         assertThat(PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE).balance().contradictions()).isEmpty();
@@ -107,7 +107,7 @@ class TimeBalanceTest {
     }
 
     @Test
-    void everyPartThatIsWrongIsFound() {
+    void everyInconsistentPartIsReported() {
         assertThat(new TimeBalance(100, 10, 80, 10, 7, 7, 0, 0).contradictions()).isEmpty();
         assertThat(wrong(new TimeBalance(100, -10, 100, 10, 7, 7, 0, 0))).contains("begins 10 ns before");
         assertThat(wrong(new TimeBalance(100, 10, 95, -5, 7, 7, 0, 0))).contains("ends 5 ns after");
@@ -125,7 +125,7 @@ class TimeBalanceTest {
 
     /** Drops one occurrence, as a finder that forgets would: the sum of the phases must not hide it. */
     @Test
-    void aForgottenOccurrenceIsFound() {
+    void missingOccurrenceIsReported() {
         MpiTrace trace = Scripted.trace(directory, "2 * 2 * -2", "1 * 1 * -1");
         PhaseAnalysis whole = PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE);
         PhaseAnalysis lacking = new PhaseAnalysis(trace, PhaseOptions.DEFAULT, whole.sweep(),

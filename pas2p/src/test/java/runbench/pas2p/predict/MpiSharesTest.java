@@ -33,7 +33,7 @@ class MpiSharesTest {
 
     /** Computation doubles behind the stop, messages do not; there they take three times as long. */
     @Test
-    void aPartThatGrowsByItselfChangesTheRatio() {
+    void partThatGrowsAloneChangesTheRatio() {
         MpiShares shares = of(0.010, 0.4, 0.018, 12.0 / 18, 0.016, 0.25);
         assertThat(shares.factor()).as("(12 + 12) / 16 = 1.5, plain 1.8").isCloseTo(1.5 / 1.8, within(1e-3));
         assertThat(shares.error()).isLessThan(0.05);
@@ -41,7 +41,7 @@ class MpiSharesTest {
 
     /** Seen on a machine that others used while the program was traced: as long as before, but waiting. */
     @Test
-    void timeThatOnlyChangedItsPlaceLeavesTheRatioAndWidensTheError() {
+    void movedTimeKeepsTheRatioAndWidensTheError() {
         MpiShares shares = of(0.00770, 0.175, 0.00760, 0.024, 0.00747, 0.556);
         assertThat(shares.factor()).isEqualTo(1);
         assertThat(shares.error()).isBetween(0.1, 0.3);

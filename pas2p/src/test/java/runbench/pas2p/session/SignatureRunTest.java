@@ -87,7 +87,7 @@ class SignatureRunTest {
     @ParameterizedTest
     @CsvSource({"pipeline, openmpi", "rendezvous, openmpi", "requests, openmpi", "uneven, openmpi", "requests, mpich",
             "rendezvous, mpich"})
-    void allRanksEndInSilenceBehindACutWhereNobodyMayWait(String kind, String mpi) throws IOException {
+    void allRanksEndQuietlyAtACutWithoutWaiting(String kind, String mpi) throws IOException {
         SignatureRun.Outcome outcome = run(MpiPrograms.program("stops", mpi), mpi, 4, false,
                 List.of(cut(kind, 3), cut(kind, 4), cut(kind, 20)), kind, "1000000");
         assertThat(outcome.failure()).isEmpty();
@@ -104,7 +104,7 @@ class SignatureRunTest {
 
     /** By the number alone the first rank would end before a barrier that the other one is to pass. */
     @Test
-    void aRankThatSentOneMessageMoreThanCountedEndsWhereTheTracedOneDid() throws IOException {
+    void rankWithAnAdditionalMessageEndsAtTheTracedPosition() throws IOException {
         Path program = MpiPrograms.program("stops", "openmpi");
         String[] words = {"requests", "1000000"};
         SignatureRun.Outcome traced = run(program, "openmpi", 2, false, List.of(new long[]{39, 39}, new long[]{41, 41}),
@@ -130,7 +130,7 @@ class SignatureRunTest {
     }
 
     @Test
-    void aProgramThatRunsOnIsTimedToItsEnd() throws IOException {
+    void programThatContinuesIsTimedToItsEnd() throws IOException {
         SignatureRun.Outcome outcome = run(MpiPrograms.program("durations", "openmpi"), "openmpi", 2, true,
                 List.of(new long[]{5, 5}, new long[]{7, 7}, new long[]{9, 9}), "regular", "40", "5");
         assertThat(outcome.failure()).isEmpty();
@@ -147,7 +147,7 @@ class SignatureRunTest {
 
     /** A word of the command line that is wrong: the right one may use the same folder. */
     @Test
-    void ofACommandThatStartsNoRankNothingIsKept() throws IOException {
+    void commandWithoutRanksLeavesNoFiles() throws IOException {
         Path program = MpiPrograms.program("durations", "openmpi");
         List<String> command = List.of("sh", "-c", "exit 7", program.toString());
         assertThatThrownBy(() -> run(command, program, "openmpi", false, List.of(new long[]{5, 5}, new long[]{7, 7})))
@@ -158,7 +158,7 @@ class SignatureRunTest {
     }
 
     @Test
-    void aProgramThatEndsBeforeItsSignatureKeepsWhatItHad() throws IOException {
+    void programThatEndsEarlyKeepsItsMeasurements() throws IOException {
         SignatureRun.Outcome outcome = run(MpiPrograms.program("durations", "openmpi"), "openmpi", 2, false,
                 List.of(new long[]{5, 5}, new long[]{7, 7}, new long[]{900, 900}), "regular", "5", "2");
         assertThat(outcome.failure()).get()
@@ -173,7 +173,7 @@ class SignatureRunTest {
 
     /** Traced with one thread a rank, say: what the others send is counted by nobody, so no figure would be right. */
     @Test
-    void aProgramWhoseThreadsSendAtTheSameTimeIsRefused() {
+    void programWithConcurrentlySendingThreadsIsRejected() {
         Path program = MpiPrograms.program("threads", "openmpi");
         List<String> command = new ArrayList<>(launch("openmpi", 2, Path.of("env"), "OMPI_MCA_mpi_yield_when_idle=1"));
         command.addAll(List.of(program.toString(), "2", "1000"));
@@ -188,7 +188,7 @@ class SignatureRunTest {
     }
 
     @Test
-    void anotherNumberOfRanksIsRefusedBeforeTheProgramGoesOn() {
+    void differentNumberOfRanksIsRejectedInMpiInit() {
         Path program = MpiPrograms.program("durations", "openmpi");
         assertThatThrownBy(() -> run(program, "openmpi", 3, false, List.of(new long[]{5, 5}, new long[]{7, 7}),
                 "regular", "1000000", "5"))
@@ -205,8 +205,8 @@ class SignatureRunTest {
     private List<String> onTwoHosts(long aheadSeconds, boolean shared, Path program, String... words) {
         List<String> command = new ArrayList<>(launch("openmpi", 4, Path.of("sh")));
         command.addAll(List.of("-c",
-                "if [ $((OMPI_COMM_WORLD_RANK % 2)) = 0 ]; then exec \"$@\"; fi; exec unshare --uts --mount --time --monotonic "
-                        + aheadSeconds + " --fork sh -c 'hostname far; "
+                "if [ $((OMPI_COMM_WORLD_RANK % 2)) = 0 ]; then exec \"$@\"; fi; exec unshare --uts --mount --time "
+                        + "--monotonic " + aheadSeconds + " --fork sh -c 'hostname far; "
                         + (shared ? "" : "mount -t tmpfs none " + directory.resolve("measured") + "; ")
                         + "exec \"$@\"' sh \"$@\"",
                 "sh", program.toString()));
@@ -216,7 +216,7 @@ class SignatureRunTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void ranksOfSeveralHostsReportHomeAndTheirClocksAreNotCompared(boolean shared) throws Exception {
+    void timesOfSeveralHostsAreCollectedWithoutComparingClocks(boolean shared) throws Exception {
         long ahead = 1000;
         assumeTrue(
                 new ProcessBuilder("unshare", "--uts", "--mount", "--time", "--monotonic", "1", "--fork", "true")

@@ -16,13 +16,13 @@ class StandstillTest {
     }
 
     @Test
-    void looksThatAreLateByLittleSayNothing() {
+    void slightlyLateChecksAreNotReported() {
         look(5000, 5250, 5500, 6900, 7150);
         assertThat(standstill.remark()).isEmpty();
     }
 
     @Test
-    void theLongestStandstillIsNamedWithItsPlace() {
+    void longestSuspensionIsReportedWithItsTime() {
         look(250, 500, 3000, 3300, 13_300, 13_500, 16_000);
         assertThat(standstill.remark()).get()
                 .asString()

@@ -23,13 +23,15 @@ class StopWatcherTest {
     }
 
     @Test
-    void aRankThatWaitsInVainIsToldOfByNumberAndEvent() {
+    void waitingRankIsReportedWithNumberAndEvent() {
         assertThat(stuck(1, 2, 3)).isFalse();
         assertThat(stuck(20, 9, 3)).isFalse();
         assertThat(stuck(39, 9, 3)).as("as long again as the first took").isFalse();
         assertThat(watcher.look(41 * SECOND)).hasValue(
-                "rank 0 waits at the signature's stop, and rank 1 did not come from its event 3 to its event 8, the stop, in 20 s"
-                        + " (stops are told by numbers of events alone, as no second trace says which events come again)");
+                "rank 0 waits at the signature's stop, and rank 1 did not come from its event 3 to its event 8, the "
+                        + "stop, in 20 s"
+                        + " (stops are identified by event numbers alone, as no second trace shows which events "
+                        + "repeat)");
     }
 
     @ParameterizedTest
@@ -37,7 +39,7 @@ class StopWatcherTest {
             value = {"a|b|both are told by what precedes them",
                     "a|-|that of rank 1 is told by its number of events alone",
                     "-|b|that of rank 0 is told by its number of events alone"})
-    void howTheirStopsAreKnownIsToldToo(String first, String second, String how) {
+    void evidenceForStopsIsReported(String first, String second, String how) {
         StopWatcher repeated = new StopWatcher(
                 PlannedSignature.repeated(PlannedSignature.of(null, "", List.of(new long[]{2, 3}, new long[]{9, 8})),
                         Arrays.asList(first, second)),
@@ -47,7 +49,7 @@ class StopWatcherTest {
     }
 
     @Test
-    void whoeverMovesHasTimeAgain() {
+    void progressRestartsTheLimit() {
         assertThat(stuck(20, 9, 0)).isFalse();
         assertThat(stuck(39, 9, 3)).isFalse();
         assertThat(stuck(58, 9, 3)).isFalse();
@@ -55,7 +57,7 @@ class StopWatcherTest {
     }
 
     @Test
-    void nobodyWaitsWhereNoneOrAllHaveStoppedOrOneIsNotSeen() {
+    void noWaitIsReportedIfNoneOrAllStoppedOrOneIsUnknown() {
         assertThat(stuck(1, 2, 3)).isFalse();
         assertThat(stuck(1000, 2, 3)).isFalse();
         assertThat(stuck(1001, 9, -1)).isFalse();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +15,7 @@ import runbench.pas2p.trace.ProcessorUse;
 /**
  * Programs whose phases last what a schedule says, traced and measured while ranks had to wait for their processors.
  */
+@Tag("scenario")
 class BusyMachineTest {
     /** More with -Drunbench.repetitions=40. */
     private static final int REPETITIONS = Integer.getInteger("runbench.repetitions", 6);
@@ -49,7 +51,7 @@ class BusyMachineTest {
      */
     @ParameterizedTest
     @EnumSource
-    void aTraceOfABusyMachineDoesNotSpoilThePrediction(SimulatedProgram program) {
+    void predictionIsAccurateAfterATraceOnABusyMachine(SimulatedProgram program) {
         Outcome o = outcome(program, new double[]{0.02, 40}, new double[]{0, 0});
         assertThat(o.worst).isLessThan(0.1);
         assertThat(o.mean).isLessThan(0.05);
@@ -58,7 +60,7 @@ class BusyMachineTest {
 
     @ParameterizedTest
     @EnumSource
-    void norDoesABusyMachineThatItIsMeasuredOn(SimulatedProgram program) {
+    void predictionIsAccurateForAMeasurementOnABusyMachine(SimulatedProgram program) {
         Outcome o = outcome(program, new double[]{0.02, 40}, new double[]{0.01, 40});
         assertThat(o.worst).isLessThan(0.2);
         assertThat(o.holds).isGreaterThanOrEqualTo((int) (0.9 * REPETITIONS));
@@ -71,8 +73,7 @@ class BusyMachineTest {
      */
     @ParameterizedTest
     @CsvSource({"NESTED, 0.2, 3", "NESTED, 0.2, 10", "NESTED_BIMODAL, 0.2, 10", "NESTED_BIMODAL, 3, 3"})
-    void intervalsHoldWhereALoadThatDriftsWakesRanksLate(SimulatedProgram program, double tracedMillis,
-            double measuredMillis) {
+    void intervalsHoldUnderADriftingLoad(SimulatedProgram program, double tracedMillis, double measuredMillis) {
         int holds = 0;
         for (int i = 0; i < DRIFTS; i++) {
             Signature signature = SimulatedSignature.of(program.woken(1, tracedMillis, 2 * i),
@@ -86,7 +87,7 @@ class BusyMachineTest {
     }
 
     @Test
-    void ofARankWithoutItsProcessorItIsSaid() {
+    void ranksWithoutAProcessorAreReported() {
         ProcessorUse quiet = new ProcessorUse(0, 10, 9, 0.1, 4, 0, 2);
         ProcessorUse busy = new ProcessorUse(1, 10, 3, 4, 900, 0, 2);
         ProcessorUse asleep = new ProcessorUse(2, 10, 0.01, 0.05, 1, 0, 2);

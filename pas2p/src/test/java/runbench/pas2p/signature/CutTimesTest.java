@@ -49,7 +49,7 @@ class CutTimesTest {
             Map.of(0L, cut(12, 0, 0), 3L, cut(25, 9, 3), 5L, cut(30, 12, 5), 8L, cut(60, 40, 6)));
 
     @Test
-    void theInterposerIsToldWhereToReadClocksAndWhereToStop() {
+    void planContainsClockReadsAndStop() {
         assertThat(CutPlan.text(SIGNATURE, false)).isEqualTo("""
                 runbench signature plan 2
                 ranks 2
@@ -80,7 +80,7 @@ class CutTimesTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1_000_000, -7_654_321})
-    void clocksOfSeveralHostsAreNotComparedButBoundWhatPassed(long aheadMillis) {
+    void clocksOfSeveralHostsBoundTheTime(long aheadMillis) {
         CutTimes times = onTwoHosts(aheadMillis);
         assertThat(times.host()).as("90 ms from the first rank's MPI_Init to its MPI_Finalize, 78 ms on the second")
                 .isZero();
@@ -97,7 +97,7 @@ class CutTimesTest {
     }
 
     @Test
-    void whatNotAllRanksPassedIsMissing() {
+    void cutsNotPassedByAllRanksAreMissing() {
         CutTimes times = times(FIRST, rank(null, Map.of(0L, cut(12, 0, 0), 3L, cut(25, 9, 3), 5L, cut(30, 12, 5))));
         assertThat(times.samples()).hasSize(2);
         assertThat(times.missing("killed"))

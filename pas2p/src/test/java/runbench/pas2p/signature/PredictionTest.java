@@ -2,6 +2,7 @@ package runbench.pas2p.signature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -10,13 +11,14 @@ import runbench.pas2p.predict.Prediction;
 /**
  * Predictions for another machine (1.7 times slower in computing, 3.1 times in communicating) whose every run is known.
  */
+@Tag("scenario")
 class PredictionTest {
     /** More with -Drunbench.repetitions=400. */
     private static final int REPETITIONS = Integer.getInteger("runbench.repetitions", 40);
 
     @ParameterizedTest
     @EnumSource
-    void theWholeRunIsPredictedWithinThreePercentFromItsFirstTwentieth(SimulatedProgram program) {
+    void wholeRunIsPredictedWithin3PercentFromItsFirst5Percent(SimulatedProgram program) {
         Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 1),
                 SignatureOptions.DEFAULT);
         Prediction p = Prediction
@@ -29,7 +31,7 @@ class PredictionTest {
 
     @ParameterizedTest
     @EnumSource
-    void intervalsHoldAsOftenAsTheySay(SimulatedProgram program) {
+    void intervalsHoldAtTheirConfidence(SimulatedProgram program) {
         int holds = 0;
         int large = 0;
         double share = 0;
@@ -47,7 +49,8 @@ class PredictionTest {
             widest = Math.max(widest, (p.intervalS()[1] - p.predictedS()) / p.predictedS());
         }
         System.out.printf(
-                "%s: intervals held in %d of %d, largest error %.2f %%, widest +-%.2f %%, errors above 3 %%: %d, run %.2f %%%n",
+                "%s: intervals held in %d of %d, largest error %.2f %%, widest +-%.2f %%, errors above 3 %%: %d, "
+                        + "run %.2f %%%n",
                 program, holds, REPETITIONS, 100 * worst, 100 * widest, large, 100 * share / REPETITIONS);
         assertThat(holds).as("%s: 95 %% intervals that held in many runs", program)
                 .isGreaterThanOrEqualTo((int) Math.ceil(0.9 * REPETITIONS));
@@ -59,7 +62,7 @@ class PredictionTest {
      * stands still.
      */
     @Test
-    void aPhaseThatIsHiddenBehindOthersWhereItIsMeasuredIsPredicted() {
+    void hiddenPhaseIsPredicted() {
         SimulatedProgram program = SimulatedProgram.RARE;
         Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 1),
                 SignatureOptions.DEFAULT);

@@ -45,7 +45,7 @@ class ProgramComparisonTest {
     }
 
     @Test
-    void theSameIsTheSame() throws IOException {
+    void sameProgramIsRecognised() throws IOException {
         ProgramComparison.Found found = found("/elsewhere/app", "in.txt", "5");
         assertThat(found.differences()).isEmpty();
         assertThat(found.same()).isEqualTo(new MeasuredSignature.Same(true, null, true, true, true));
@@ -54,7 +54,7 @@ class ProgramComparisonTest {
     }
 
     @Test
-    void anotherBinaryIsNoticedBeforeItRuns() throws IOException {
+    void differentBinaryIsDetectedBeforeItRuns() throws IOException {
         Files.writeString(program, "changed");
         assertThat(
                 comparison.commandDifferences(List.of("mpirun", "-np", "2", program.toString(), input.toString(), "5")))
@@ -67,7 +67,7 @@ class ProgramComparisonTest {
     }
 
     @Test
-    void anotherInputIsNoticedByArgumentAndByContents() throws IOException {
+    void differentInputIsDetectedByArgumentAndContents() throws IOException {
         assertThat(found("app", "in.txt", "6").differences()).singleElement().asString().contains("\"in.txt 6\"");
         Path moved = Files.writeString(Files.createDirectory(folder.resolve("b")).resolve("in.txt"), "input");
         assertThat(found("app", moved.toString(), "5").differences()).isEmpty();
@@ -86,13 +86,13 @@ class ProgramComparisonTest {
     }
 
     @Test
-    void otherRanksAndAnotherMpiAreNamed() throws IOException {
+    void differentRanksAndMpiAreNamed() throws IOException {
         assertThat(comparison.compare(List.of(header(3, "MPICH 4.0.2", "app", "in.txt", "5"))).differences())
                 .containsExactly("3 ranks instead of 2", "MPICH 4.0.2 instead of Open MPI v4.1.4");
     }
 
     @Test
-    void librariesThatBothLoadedAreCompared() throws IOException {
+    void commonLibrariesAreCompared() throws IOException {
         Path library = Files.writeString(folder.resolve("libx.so.1"), "one");
         Signature.Program made = new Signature.Program(List.of("app"), "", program.toString(), Digests.of(program),
                 List.of(new Signature.Digested("/far/libx.so.1", 3, Digests.of(library)),

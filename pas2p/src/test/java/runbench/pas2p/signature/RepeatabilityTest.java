@@ -68,7 +68,7 @@ class RepeatabilityTest {
     }
 
     @Test
-    void whatDiffersBetweenRunsIsNotMeasuredAndEventsAreCountedOnBehindIt() throws IOException {
+    void differingStretchesAreExcludedAndCountingResumes() throws IOException {
         MpiTrace first = run("first", 2, 300, 4);
         run("second", 2, 400, 3);
         Signature s = signature(first, 1, "second");
@@ -91,7 +91,7 @@ class RepeatabilityTest {
     }
 
     @Test
-    void aContentIsWaitedForWhereItIsNewBehindTheCutBefore() {
+    void newContentSinceTheLastCutMarksTheStop() {
         NewContents contents = new NewContents(2);
         contents.add(5);
         contents.add(7);
@@ -105,7 +105,7 @@ class RepeatabilityTest {
     }
 
     @Test
-    void whatLiesBehindTheStopIsTakenAsLongAsInTheRuns() throws IOException {
+    void excludedTimeAfterTheStopIsPredictedAsTraced() throws IOException {
         MpiTrace first = run("first", 2, 300, 4);
         run("second", 2, 400, 3);
         Signature s = signature(first, 0.1, "second");
@@ -120,7 +120,7 @@ class RepeatabilityTest {
 
     /** As many milliseconds for each message: more messages take longer. */
     @Test
-    void ofALoopThatEndsWhenSomethingConvergesTheFirstPassagesComeAgain() throws IOException {
+    void firstPassagesOfAConvergingLoopRepeat() throws IOException {
         MpiTrace first = run("first", 2, 300, 4);
         run("second", 2, 400, 4);
         assertThat(signature(first, 1, "second").repeated().stretches())
@@ -140,14 +140,14 @@ class RepeatabilityTest {
     }
 
     @Test
-    void aRunIsNoRepetitionOfItself() throws IOException {
+    void runIsRejectedAsItsOwnRepetition() throws IOException {
         MpiTrace first = run("first", 2, 3, 4);
         assertThatThrownBy(() -> signature(first, 1, "first")).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("the same run");
     }
 
     @Test
-    void aRunOfOtherRanksIsRefused() throws IOException {
+    void runWithDifferentRanksIsRejected() throws IOException {
         MpiTrace first = run("first", 2, 3, 4);
         run("second", 3, 3, 4);
         assertThatThrownBy(() -> signature(first, 1, "second")).isInstanceOf(RunbenchException.class)

@@ -20,12 +20,12 @@ class RepeatedEventsTest {
     }
 
     @Test
-    void runsThatAreTheSameHaveNothingApart() {
+    void equalRunsHaveNoDifferingStretches() {
         assertThat(RepeatedEvents.apart(run(50), List.of(run(50), run(50)))).isEmpty();
     }
 
     @Test
-    void aLoopThatLastsAsLongAsTimeAllowsIsApartAndItsEndIsFoundByWhatFollows() {
+    void timeLimitedLoopIsExcludedUpToTheFollowingEvents() {
         for (int loops : new int[]{0, 49, 51, 5_000}) {
             List<RepeatedEvents.Stretch> apart = RepeatedEvents.apart(run(50), List.of(run(loops)));
             assertThat(apart).hasSize(1);
@@ -38,7 +38,7 @@ class RepeatedEventsTest {
     }
 
     @Test
-    void severalRunsShareWhatIsApartInAnyOfThem() {
+    void stretchesOfSeveralRunsAreUnited() {
         List<RepeatedEvents.Stretch> apart = RepeatedEvents.apart(run(50), List.of(run(50), run(20), run(70)));
         assertThat(apart).hasSize(1);
         assertThat(apart.get(0).from()).containsExactly(120, 120, 120, 120);
@@ -46,7 +46,7 @@ class RepeatedEventsTest {
     }
 
     @Test
-    void aContentThatCameBeforeInTheStretchTellsNoEnd() {
+    void contentThatOccurredInTheStretchDoesNotEndIt() {
         // Behind the loop comes what also came before it, once more or not at all: the first to differ from it tells.
         long[] once = LongStream
                 .concat(LongStream.concat(LongStream.range(0, 30).map(i -> 7_000), LongStream.rangeClosed(1, 40)),
@@ -61,7 +61,7 @@ class RepeatedEventsTest {
     }
 
     @Test
-    void whatNeverComesTogetherAgainIsApartUpToTheEnd() {
+    void runsThatDoNotMeetAgainDifferUpToTheEnd() {
         long[] other = LongStream.concat(LongStream.rangeClosed(1, 100), LongStream.range(9_000, 9_400)).toArray();
         assertThat(RepeatedEvents.apart(run(5), List.of(other))).singleElement().satisfies(s -> {
             assertThat(s.open()).isTrue();

@@ -31,7 +31,7 @@ class SamplingPlanTest {
     }
 
     @Test
-    void durationsAreSplitWhereTheyHaveTwoModesAndNowhereElse() {
+    void onlyBimodalDurationsAreSplit() {
         assertThat(DurationClasses.of(normal(2000, 5, 0.2))).hasSize(1);
         assertThat(DurationClasses.of(IntStream.range(0, 2000).mapToDouble(i -> 1 + i / 500.0).toArray())).as("growing")
                 .hasSize(1);
@@ -44,7 +44,7 @@ class SamplingPlanTest {
     }
 
     @Test
-    void whatScattersMoreIsMeasuredMoreOften() {
+    void strataWithMoreScatterGetMoreOccurrences() {
         SamplingPlan plan = SamplingPlan.of(run(20_000, normal(20_000, 5, 0.02), normal(20_000, 5, 0.6)), BOTH, EVENTS,
                 4, new SignatureOptions(0.01, 0.95, 1));
         assertThat(plan.strata).hasSize(2);
@@ -74,7 +74,7 @@ class SamplingPlanTest {
     }
 
     @Test
-    void sharesThatAreNoneAreRefusedByName() {
+    void invalidSharesAreRejectedByName() {
         assertThatThrownBy(() -> new SignatureOptions(0, 0.95, 0.05)).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("--error");
         assertThatThrownBy(() -> new SignatureOptions(0.03, 1, 0.05)).hasMessageContaining("--confidence");

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
@@ -25,6 +26,7 @@ import runbench.pas2p.trace.TraceFormat;
 import runbench.pas2p.trace.TraceWriter;
 
 /** Signatures of traces, measured in the trace of another run by finding their cuts there. */
+@Tag("scenario")
 class SignatureBuilderTest {
     private static final int RANKS = 3;
     private static final int ITERATIONS = 1000;
@@ -104,7 +106,7 @@ class SignatureBuilderTest {
     }
 
     @Test
-    void aTraceOfSeveralThreadsARankIsRefused() throws IOException {
+    void traceWithSeveralThreadsPerRankIsRejected() throws IOException {
         trace("threads", 1, 1);
         try (TraceWriter thread = new TraceWriter(dir.resolve("threads"), 1, 1, RANKS, Map.of("source", "test"))) {
             thread.init(0, 1000);
@@ -211,7 +213,7 @@ class SignatureBuilderTest {
     }
 
     @Test
-    void theProgramAndItsInputsAreKnownByWhatTheyHold() throws IOException {
+    void programAndInputsAreIdentifiedByContents() throws IOException {
         Files.writeString(dir.resolve("app"), "abc");
         Files.writeString(dir.resolve("in.txt"), "");
         Files.writeString(dir.resolve("mesh"), "m");
@@ -229,7 +231,7 @@ class SignatureBuilderTest {
     }
 
     @Test
-    void whatCannotBeASignatureIsRefusedWithTheReason() throws IOException {
+    void unusableTraceIsRejectedWithTheReason() throws IOException {
         MpiTrace trace = trace("here", 1, 1);
         assertThatThrownBy(() -> build(trace, new SignatureOptions(0.03, 0.95, 0.0005)))
                 .isInstanceOf(RunbenchException.class)
@@ -245,7 +247,7 @@ class SignatureBuilderTest {
     }
 
     @Test
-    void ofARareClassItIsSaidThatItIsNotMeasured() throws IOException {
+    void unmeasuredRareClassIsReported() throws IOException {
         Signature s = build(trace("here", 1, 1), new SignatureOptions(0.03, 0.95, 0.008));
         assertThat(s.warnings()).anyMatch(w -> w.contains("is not measured") && w.contains("--within "));
         Prediction p = Prediction.of(measured(s, trace("there", 1.7, 1.7)));

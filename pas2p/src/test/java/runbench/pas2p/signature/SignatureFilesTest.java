@@ -48,19 +48,19 @@ class SignatureFilesTest {
     }
 
     @Test
-    void aNumberThatIsMissingIsNamedAndWhatToType() throws IOException {
+    void missingNumberIsNamedWithAdvice() throws IOException {
         without("\"mpi_share\" : [0-9.]+,");
         refused("measure[0].mpi_share");
     }
 
     @Test
-    void soIsAWordInPlaceOfANumber() throws IOException {
+    void wordInPlaceOfANumberIsNamed() throws IOException {
         Files.writeString(file, Files.readString(file).replaceFirst("\"ranks\" : 1", "\"ranks\" : \"one\""));
         refused("ranks");
     }
 
     @Test
-    void soIsAListThatIsMissing() throws IOException {
+    void missingListIsNamed() throws IOException {
         without("\"measure\" : \\[[^}]+\\}[^}]+\\} *\\],");
         refused("measure");
     }
@@ -72,7 +72,7 @@ class SignatureFilesTest {
                     "\"rank\" : 0|\"rank\" : 1|locations[0]", "\"ranks\" : 1|\"ranks\" : 0|ranks",
                     "\"landmarks\" : null|\"landmarks\" : [ \"\", \"\" ]|landmarks",
                     "\"phase\" : 0|\"phase\" : -1|measure[0]", "\"confidence\" : 0.95|\"confidence\" : 7|confidence"})
-    void whatDoesNotBelongTogetherIsNamed(String is, String edited, String field) throws IOException {
+    void inconsistentFieldIsNamed(String is, String edited, String field) throws IOException {
         String before = Files.readString(file);
         Files.writeString(file, before.replaceFirst(is, edited));
         assertThat(Files.readString(file)).isNotEqualTo(before);
@@ -80,7 +80,7 @@ class SignatureFilesTest {
     }
 
     @Test
-    void ofAFolderItIsSaidWhatItHolds() throws IOException {
+    void adviceForAFolderNamesItsContents() throws IOException {
         Path measured = Files.createDirectories(folder.resolve("there"));
         Files.createFile(measured.resolve(MeasuredSignature.FILE));
         assertThatThrownBy(() -> SignatureFiles.signature(measured))
@@ -90,7 +90,7 @@ class SignatureFilesTest {
     }
 
     @Test
-    void whatIsNotKnownYetIsIgnored() throws IOException {
+    void unknownFieldsAreIgnored() throws IOException {
         Files.writeString(file, Files.readString(file).replaceFirst("\\{", "{ \"colour\" : 1,"));
         assertThat(SignatureFiles.signature(file).measure()).hasSize(2);
     }

@@ -106,7 +106,7 @@ class SignedLevelTest {
     }
 
     @Test
-    void aLevelIsChosenWhosePhasesComeEarlyEnough() throws IOException {
+    void levelWithEarlyPhasesIsSelected() throws IOException {
         SignedLevel phases = SignedLevel.ofPhases(hierarchy.analysis());
         SignedLevel best = SignedLevel.best(hierarchy, RANKS, SignatureOptions.DEFAULT);
         assertThat(build(phases).warnings()).as("volumes of most of the run come later")
@@ -122,14 +122,14 @@ class SignedLevelTest {
     }
 
     @Test
-    void levelsDeeperThanThereAreAreTheDeepest() {
+    void levelBeyondTheDeepestIsTheDeepest() {
         Signature s = build(SignedLevel.numbered(hierarchy, 99));
         assertThat(s.trace().level()).isEqualTo("level " + hierarchy.depth());
         assertThat(s.phases()).anyMatch(p -> p.label().startsWith("P") && p.label().contains("+"));
     }
 
     @Test
-    void wherePhasesComeAgainTheyAreTakenOneByOne() throws IOException {
+    void repeatedPhasesAreSignedIndividually() throws IOException {
         Path directory = Files.createDirectory(dir.resolve("plain"));
         PlantedTrace.write(new PlantedTrace.Plan(4, 20_000, 1, 1), directory);
         MpiTrace plain = MpiTrace.open(directory);

@@ -47,7 +47,7 @@ class StudyFileTest {
     }
 
     @Test
-    void theTracedProgramIsTheProgramUnlessTheFileSaysAnother() {
+    void tracedProgramIsTheDefaultProgram() {
         StudyPlan plan = StudyFile.parse("s.toml", "signature = \"x\"\n" + TARGET);
         assertThat(plan.targets().get(0).words(4, List.of("./app", "-x"))).containsExactly("mpirun", "./app", "-x");
     }
@@ -82,11 +82,13 @@ class StudyFileTest {
             "signature = 'x'\\nrepetition = 3|\"repetition\" is not known",
             "signature = 'x'\\n[[target]]\\ncommand = 'm'|target 1 has no name",
             "signature = 'x'\\n[[target]]\\nname = 'a'|target \"a\" has no command",
-            "signature = 'x'\\n[[target]]\\nname = 'a'\\ncommand = 'm'\\nmeasured = 'm'|has both a command and measured",
+            "signature = 'x'\\n[[target]]\\nname = 'a'\\ncommand = 'm'\\nmeasured = 'm'|has both a command and "
+                    + "measured",
             "[[target]]\\nname = 'a'\\ncommand = 'm'|has neither a signature nor a trace",
             "signature = 'x'\\nrepetitions = 0\\n[[target]]\\nname = 'a'\\ncommand = 'm'|repetitions = 0",
             "signature = 'x'\\ntimeout = '5'\\n[[target]]\\nname = 'a'\\ncommand = 'm'|timeout",
-            "signature = 'x'\\n[[target]]\\nname = 'a b'\\ncommand = 'm'\\n[[target]]\\nname = 'a_b'\\ncommand = 'm'|would share a folder",
+            "signature = 'x'\\n[[target]]\\nname = 'a b'\\ncommand = 'm'\\n[[target]]\\nname = 'a_b'\\ncommand = "
+                    + "'m'|would share a folder",
             "signature = 'x'\\n[[target]]\\nname = 'a'\\ncommand = \"m 'x\"|a quote is not closed",
             "signature = 'x'\\nrepeat = 2\\n[[target]]\\nname = 'a'\\ncommand = 'm'|repeat without a trace",
             "trace = 'x'\\n[[target]]\\nname = 'a'\\nrepeat = 2\\ncommand = 'm'|target \"a\": repeat without a trace",
@@ -94,7 +96,7 @@ class StudyFileTest {
             "trace = 'x'\\nrepeat = 1.5\\n[[target]]\\nname = 'a'\\ncommand = 'm'|repeat = 1.5: neither",
             "trace = 'x'\\nrepeat = true\\n[[target]]\\nname = 'a'\\ncommand = 'm'|is neither text nor a list of texts",
             "signature = |s.toml:1: not TOML"})
-    void whatIsNoStudyIsRefusedWithItsPlace(String text, String said) {
+    void invalidStudyIsRejectedWithTheFieldsPath(String text, String said) {
         assertThatThrownBy(() -> StudyFile.parse("s.toml", text.replace("\\n", "\n")))
                 .isInstanceOfSatisfying(RunbenchException.class,
                         e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))

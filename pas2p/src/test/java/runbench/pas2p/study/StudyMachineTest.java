@@ -33,7 +33,7 @@ class StudyMachineTest {
     Path directory;
 
     @Test
-    void twoWaysToRunAProgramAreMeasuredAndCompared() throws IOException, InterruptedException {
+    void twoMappingsAreMeasuredAndCompared() throws IOException, InterruptedException {
         Path program = MpiPrograms.program("durations", "openmpi");
         String slow = program + " regular 200 4";
         Path trace = Files.createDirectories(directory.resolve("trace"));

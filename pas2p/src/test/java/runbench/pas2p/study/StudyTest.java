@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.ExitCode;
@@ -29,6 +30,7 @@ import runbench.pas2p.study.StudyResult.TargetOutcome;
 import runbench.pas2p.trace.TraceWriter;
 
 /** Studies of machines that a test knows: how many times as long everything takes on them. */
+@Tag("scenario")
 class StudyTest {
     private static final StudyObserver NOBODY = new StudyObserver() {
         @Override
@@ -121,7 +123,7 @@ class StudyTest {
     }
 
     @Test
-    void whatIsNotClearlySlowerMayBeAsFast() throws IOException {
+    void targetsWithoutAClearDifferenceMayBeAsFast() throws IOException {
         StudyResult r = result(Map.of("on-a", 1.002, "on-b", 1.0, "on-c", 1.5), 0.1, false, "", "a", "b", "c");
         assertThat(r.ranking().alike()).singleElement().satisfies(c -> {
             assertThat(c.with().target().name()).isEqualTo("a");
@@ -136,7 +138,7 @@ class StudyTest {
     }
 
     @Test
-    void anExactTieIsSharedEvenWhereNothingStrays() throws IOException {
+    void exactTieIsSharedWithoutScatter() throws IOException {
         StudyResult r = result(Map.of("on-a", 1.0, "on-b", 1.0), 0, false, "", "a", "b");
         assertThat(r.ranking().fastest()[0]).isCloseTo(0.5, within(1e-9));
         assertThat(r.ranking().comparisons().get(0).p()).isEqualTo(1);
@@ -144,7 +146,7 @@ class StudyTest {
     }
 
     @Test
-    void aKilledStudyGoesOnWhereItStopped() throws IOException {
+    void killedStudyResumes() throws IOException {
         StudyPlan plan = plan("", "a", "b", "c");
         assertThatThrownBy(() -> study(plan, false, false)
                 .run(machine(Map.of("on-a", 1.0, "on-b", Double.POSITIVE_INFINITY), 0), NOBODY))
@@ -162,7 +164,7 @@ class StudyTest {
     }
 
     @Test
-    void aFailedTargetIsNamedKeptAndRunAgainOnlyWhenAsked() throws IOException {
+    void failedTargetIsNamedAndRepeatedOnRequest() throws IOException {
         StudyPlan plan = plan("", "a", "b");
         Study first = study(plan, false, false);
         first.run(machine(Map.of("on-a", 1.0), 0), NOBODY);
@@ -180,7 +182,7 @@ class StudyTest {
     }
 
     @Test
-    void aStudyOfWhichNothingWasMeasuredSaysWhy() throws IOException {
+    void studyWithoutMeasurementsReportsTheCause() throws IOException {
         Study study = study(plan("", "a"), false, false);
         study.run(machine(Map.of(), 0), NOBODY);
         assertThatThrownBy(study::result).hasMessageContaining("no target of the study was measured")
@@ -188,7 +190,7 @@ class StudyTest {
     }
 
     @Test
-    void whatWasMeasuredWithAnotherCommandOrSignatureIsNotTakenForThis() throws IOException {
+    void resultsOfAnotherCommandOrSignatureAreRejected() throws IOException {
         study(plan("", "a"), false, false).run(machine(Map.of("on-a", 1.0), 0), NOBODY);
         StudyPlan other = StudyFile.parse("f",
                 "signature = \"" + file + "\"\n[[target]]\nname = \"a\"\ncommand = \"other {program}\"");
@@ -200,7 +202,7 @@ class StudyTest {
     }
 
     @Test
-    void repetitionsGoRoundTheTargetsAndWidenIntervalsByWhatTheyStray() throws IOException {
+    void repetitionsAlternateAndWidenIntervalsByTheirScatter() throws IOException {
         Study study = study(plan("repetitions = 3", "a", "b"), false, false);
         double[] start = {1.0, 1.04, 0.96};
         study.run((sig, command, folder, output, full) -> {
@@ -221,7 +223,7 @@ class StudyTest {
     }
 
     @Test
-    void aStudyThatRanToTheEndsNeedsNoOtherOneForPredictionsAlone() throws IOException {
+    void fullRunsServeForPredictions() throws IOException {
         StudyPlan plan = plan("", "a");
         study(plan, true, false).run(machine(Map.of("on-a", 1.0), 0), NOBODY);
         Study stopped = study(plan, false, false);
@@ -231,7 +233,7 @@ class StudyTest {
     }
 
     @Test
-    void whatWasMeasuredElsewhereTakesPart() throws IOException {
+    void resultsOfOtherMachinesTakePart() throws IOException {
         SignatureFiles.write(SteadySignature.measured(signature, 0.5, 0.01, false, List.of("there")),
                 directory.resolve("there"));
         StudyPlan plan = StudyFile.parse("f",
@@ -287,7 +289,7 @@ class StudyTest {
     }
 
     @Test
-    void runsToCompareAreTracedOnceBeforeAnythingIsMeasured() throws IOException {
+    void repetitionsAreTracedOnceBeforeMeasurements() throws IOException {
         Path run1 = Files.createDirectories(directory.resolve("run1"));
         for (int r = 0; r < 2; r++) {
             try (TraceWriter rank = new TraceWriter(run1, r, 2, Map.of("program", List.of("./app", "in.txt")))) {
@@ -296,7 +298,8 @@ class StudyTest {
                 rank.end(Map.of());
             }
         }
-        String targets = "[[target]]\nname = \"a\"\ncommand = \"on-a -np {ranks} {program}\"\n[[target]]\nname = \"b\"\ncommand = \"on-b {program}\"\n";
+        String targets = "[[target]]\nname = \"a\"\ncommand = \"on-a -np {ranks} {program}\"\n[[target]]\nname = "
+                + "\"b\"\ncommand = \"on-b {program}\"\n";
         StudyPlan plan = StudyFile.parse("f", "trace = \"" + run1 + "\"\nrepeat = 2\n" + targets);
         List<List<Path>> built = new ArrayList<>();
         Study.SignatureMaker maker = (trace, repeats) -> {

@@ -20,7 +20,7 @@ import runbench.pas2p.trace.TraceWriter;
  */
 public final class PlantedTrace {
     private static final long MPI_NANOS = 500;
-    private static final int MOST_SKEW_NANOS = 1000;
+    private static final int MAX_SKEW_NANOS = 1000;
 
     /**
      * The parameters of a trace.
@@ -130,10 +130,10 @@ public final class PlantedTrace {
                 Pattern pattern = patterns.get(play[i]);
                 for (int d : pattern.distance) {
                     now += pattern.computeNanos + common.nextInt(1000);
-                    long sent = now + own.nextInt(MOST_SKEW_NANOS);
+                    long sent = now + own.nextInt(MAX_SKEW_NANOS);
                     writer.send(MpiOp.ISEND, (rank + d) % plan.ranks, d, TraceWriter.WORLD, volume(pattern, i, rank),
                             sent, sent + MPI_NANOS);
-                    now += MOST_SKEW_NANOS + MPI_NANOS;
+                    now += MAX_SKEW_NANOS + MPI_NANOS;
                     int source = (rank - d + plan.ranks) % plan.ranks;
                     writer.receive(MpiOp.RECV, source, d, TraceWriter.WORLD, volume(pattern, i, source), now,
                             now + MPI_NANOS);

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
@@ -22,6 +23,7 @@ import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.synthetic.PlantedTrace;
 
 /** Killed ranks, cut files, missing ranks, flipped bits: words, and the complete beginning analysed. */
+@Tag("scenario")
 class DamagedTraceTest {
     private static final int RANKS = 4;
 
@@ -49,7 +51,7 @@ class DamagedTraceTest {
     }
 
     @Test
-    void aRankThatWasCutOffAnywhereLeavesItsBeginning() throws IOException {
+    void rankFileTruncatedAnywhereKeepsItsStart() throws IOException {
         Path file = TraceFormat.fileOf(directory, 2);
         byte[] whole = Files.readAllBytes(file);
         Random random = new Random(5);
@@ -68,7 +70,7 @@ class DamagedTraceTest {
 
     /** What kill -9 leaves: allocated space full of zeros behind the last record. */
     @Test
-    void zerosBehindTheLastRecordAreTheEnd() throws IOException {
+    void zerosAfterTheLastRecordAreTheEnd() throws IOException {
         Path file = TraceFormat.fileOf(directory, 0);
         byte[] whole = Files.readAllBytes(file);
         int header = RankHeader.read(file).headerBytes();
@@ -93,7 +95,7 @@ class DamagedTraceTest {
     }
 
     @Test
-    void noTraceAtAllSaysWhatToType() {
+    void missingTraceIsReportedWithAdvice() {
         assertThatThrownBy(() -> MpiTrace.open(directory.resolve("nothing"))).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("nothing");
         Path empty = directory.resolve("empty");
@@ -114,7 +116,7 @@ class DamagedTraceTest {
     }
 
     @Test
-    void fiveHundredMutationsAreReadOrRefusedInWords() throws IOException {
+    void mutatedFilesAreReadOrRejectedWithAMessage() throws IOException {
         Path file = TraceFormat.fileOf(directory, 3);
         byte[] whole = Files.readAllBytes(file);
         Random random = new Random(7);
@@ -167,7 +169,7 @@ class DamagedTraceTest {
 
     /** The second half of a record and the first half of the next are overwritten: neither may be believed. */
     @Test
-    void nothingBehindTheLastGoodChecksumIsBelievedBeforeDamage() throws IOException {
+    void recordsAfterTheLastValidChecksumAreNotUsedBeforeDamage() throws IOException {
         Path file = TraceFormat.fileOf(directory, 2);
         byte[] whole = Files.readAllBytes(file);
         int seal = sealedBytes(file, 1);
@@ -195,7 +197,7 @@ class DamagedTraceTest {
 
     /** A killed rank whose last records were hit as well: no damage follows that would give it away. */
     @Test
-    void aRecordHalfOverwrittenInTheUnsealedTailIsNotBelieved() throws IOException {
+    void partlyOverwrittenRecordInTheUnsealedTailIsNotUsed() throws IOException {
         Path file = TraceFormat.fileOf(directory, 1);
         byte[] whole = Files.readAllBytes(file);
         int seal = sealedBytes(file, 1);
@@ -217,7 +219,7 @@ class DamagedTraceTest {
 
     /** Whatever is used without a seal is counted, events or not: here a communicator, MPI_Init and three events. */
     @Test
-    void allThatNoChecksumVouchesForIsTold() throws IOException {
+    void recordsWithoutAChecksumAreCounted() throws IOException {
         Path file = TraceFormat.fileOf(directory, 1);
         byte[] whole = Files.readAllBytes(file);
         int header = RankHeader.read(file).headerBytes();
@@ -231,7 +233,7 @@ class DamagedTraceTest {
     }
 
     @Test
-    void aBlockThatIsMissingOrStandsTwiceIsToldByTheNumberOfItsSeal() throws IOException {
+    void missingOrDuplicatedBlockIsDetectedByItsSealNumber() throws IOException {
         Path file = TraceFormat.fileOf(directory, 0);
         byte[] whole = Files.readAllBytes(file);
         int first = sealedBytes(file, 1);
@@ -259,7 +261,7 @@ class DamagedTraceTest {
     }
 
     @Test
-    void aHoleOfZerosIsNotTakenForTheEndOfAKilledRank() throws IOException {
+    void holeOfZerosIsNotTheEndOfAKilledRank() throws IOException {
         Path file = TraceFormat.fileOf(directory, 0);
         byte[] whole = Files.readAllBytes(file);
         int seal = sealedBytes(file, 1);

@@ -25,7 +25,7 @@ class FollowersTest {
 
     /** Of different lags, so that blocks are given back and filled again while others are still held. */
     @Test
-    void eachFollowerFindsWhatTheFirstCursorFound() {
+    void followersReadTheEventsOfTheFirstCursor() {
         int[] lags = {1, 700, 5000};
         try (EventCursor leader = trace.cursor(1)) {
             Followers[] followers = new Followers[lags.length];
@@ -62,7 +62,7 @@ class FollowersTest {
     }
 
     @Test
-    void aFollowerThatBeginsLaterComesToTheEventWhereItBegan() {
+    void laterFollowerStartsAtItsEvent() {
         try (EventCursor leader = trace.cursor(0)) {
             for (int i = 0; i < 3000; i++) {
                 leader.advance();
@@ -76,7 +76,7 @@ class FollowersTest {
     }
 
     @Test
-    void whoHasLeftIsNotKeptUpWith() {
+    void abandonedFollowerDoesNotHoldBlocks() {
         Followers followers = new Followers(trace.locations());
         try (EventCursor leader = trace.cursor(0)) {
             leader.advance();

@@ -33,7 +33,7 @@ class InterposedLibraryTest extends InterposedProgram {
 
     /** MPICH and Intel MPI install their library as libmpi.so too. */
     @Test
-    void theNameOfTheLibraryDoesNotTellWhoseItIs() throws Exception {
+    void libraryNameDoesNotDetermineTheMpi() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")) || Files.isExecutable(Path.of("/usr/bin/gcc")),
                 "no C compiler");
         Path library = Files.writeString(directory.resolve("mpi.c"),
@@ -54,7 +54,7 @@ class InterposedLibraryTest extends InterposedProgram {
 
     /** A program may be linked with a library of its own, and only that with an MPI, by whatever name. */
     @Test
-    void whatTheProgramLinksAndWhatStartsItTellTheMpi() throws Exception {
+    void linkedLibrariesAndLauncherDetermineTheMpi() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")) || Files.isExecutable(Path.of("/usr/bin/gcc")),
                 "no C compiler");
         Path mpi = Files.writeString(directory.resolve("mpi.c"),

@@ -37,7 +37,7 @@ class InterposerBuildTest {
     /** LD_PRELOAD cannot hold a path with a space. */
     @ParameterizedTest
     @ValueSource(strings = {"home", "a home"})
-    void theInterposerIsBuiltWhenItIsFirstNeeded(String name) throws Exception {
+    void interposerIsBuiltAtItsFirstUse(String name) throws Exception {
         Path program = MpiPrograms.program("selfsend", "openmpi");
         Path home = home(name);
         Path trace = Files.createDirectory(dir.resolve("trace"));
@@ -50,7 +50,7 @@ class InterposerBuildTest {
     }
 
     @Test
-    void soIsTheOneThatNodesLoad() throws Exception {
+    void interposerForOtherNodesIsBuiltAtItsFirstUse() throws Exception {
         MpiPrograms.program("selfsend", "openmpi");
         Path bundle = home("home").resolve("native/build/bundle");
         Map<String, String> environment = new HashMap<>();

@@ -18,7 +18,7 @@ import runbench.pas2p.phase.PhaseAnalysis;
 /** What goes wrong beside a traced program is said, and neither the program nor what was traced suffers. */
 class InterposerFaultsTest extends InterposedProgram {
     @Test
-    void aTraceThatCannotBeWrittenLeavesNothingOpen() throws Exception {
+    void failedTraceLeavesNoOpenFiles() throws Exception {
         Path nowhere = directory.resolve("nowhere");
         String program = MpiPrograms.program("descriptors", "openmpi").toString();
         assertThat(new TracedProcess(HOME, launch("openmpi", 1, program), directory).events("page-faults=1:2")
@@ -32,7 +32,7 @@ class InterposerFaultsTest extends InterposedProgram {
     }
 
     @Test
-    void aRankKilledInTheMiddleLeavesWhatWasTraced() throws Exception {
+    void killedRankKeepsItsTrace() throws Exception {
         String program = MpiPrograms.program("phases", "openmpi").toString();
         List<String> command = launch("openmpi", 4, program, "100000", "5", "1");
         int[] status = new int[1];
@@ -72,7 +72,7 @@ class InterposerFaultsTest extends InterposedProgram {
 
     @ParameterizedTest
     @ValueSource(strings = {"openmpi", "mpich"})
-    void processesThatTheirLauncherDidNotConnectKeepTheirTraces(String mpi) throws Exception {
+    void unconnectedProcessesKeepTheirTraces(String mpi) throws Exception {
         String program = MpiPrograms.program("phases", mpi).toString();
         String script = "for i in 1 2 3 4; do " + program
                 + " 20 5 1 & all=\"$all $!\"; done; for each in $all; do wait $each || exit 1; done";
@@ -97,7 +97,7 @@ class InterposerFaultsTest extends InterposedProgram {
 
     /** A tmpfs of 1 MiB in a mount namespace of its own, gone with its last process. */
     @Test
-    void aFullDiskEndsTheTraceAndNotTheProgram() throws Exception {
+    void fullDiskEndsTheTraceButNotTheProgram() throws Exception {
         String program = MpiPrograms.program("selfsend", "openmpi").toString();
         Path full = Files.createDirectory(directory.resolve("full"));
         assumeTrue(mounts(full),

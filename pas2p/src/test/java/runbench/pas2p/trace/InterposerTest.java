@@ -21,7 +21,7 @@ class InterposerTest extends InterposedProgram {
     @CsvSource({"calls,   openmpi, 4, 186, 144", "calls,   openmpi, 3, 141, 108", "calls, mpich, 2, 96, 72",
             "calls, mpich, 4, 186, 144", "fortran, openmpi, 3, 75,  45", "fortran, mpich,   2, 50,  30",
             "f08,     openmpi, 3, 30,  30", "f08,     mpich,   2, 20,  20"})
-    void everyCallIsSeenOnceAndMatches(String name, String mpi, int ranks, long sends, long collectives)
+    void everyCallIsRecordedOnceAndMatches(String name, String mpi, int ranks, long sends, long collectives)
             throws Exception {
         MpiTrace trace = trace(mpi, ranks, MpiPrograms.program(name, mpi).toString());
         assertThat(output()).contains(name + ": ok");
@@ -91,14 +91,14 @@ class InterposerTest extends InterposedProgram {
     }
 
     @Test
-    void aConsumerThatCannotBeginLeavesTheProgramAlone() throws Exception {
+    void failedConsumerDoesNotAffectTheProgram() throws Exception {
         consume("openmpi", 1, "fail");
         assertThat(output()).contains("rank 0 is not traced: a consumer that fails");
     }
 
     @ParameterizedTest
     @CsvSource({"openmpi", "mpich"})
-    void whatHasNoPlaceInTheOrderIsNamed(String mpi) throws Exception {
+    void callsWithoutAPlaceInTheOrderAreNamed(String mpi) throws Exception {
         MpiTrace trace = trace(mpi, 2, "env", "-C", directory.toString(),
                 MpiPrograms.program("unordered", mpi).toString(), "5");
         assertThat(output()).contains("unordered: ok");
@@ -124,7 +124,7 @@ class InterposerTest extends InterposedProgram {
      */
     @ParameterizedTest
     @CsvSource({"openmpi, 3", "mpich, 2"})
-    void whateverOrdersRanksIsPartOfTheOrder(String mpi, int ranks) throws Exception {
+    void synchronisingCallsArePartOfTheOrder(String mpi, int ranks) throws Exception {
         MpiTrace trace = trace(mpi, ranks, "env", "-C", directory.toString(),
                 MpiPrograms.program("whole", mpi).toString(), "4");
         assertThat(output()).contains("whole: ok");

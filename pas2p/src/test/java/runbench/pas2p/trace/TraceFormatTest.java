@@ -96,7 +96,7 @@ class TraceFormatTest {
     }
 
     @Test
-    void whatHasNoPlaceInTheTraceIsNamed() throws IOException {
+    void recordsWithoutAPlaceInTheTraceAreNamed() throws IOException {
         try (TraceWriter w = new TraceWriter(directory, 0, 1, Map.of("source", "test"))) {
             w.init(1000, 2000);
             w.finalizeAt(3000);

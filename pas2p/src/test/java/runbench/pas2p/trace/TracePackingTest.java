@@ -9,12 +9,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 
 /** Packed files are read as what they were, and become that again. */
+@Tag("scenario")
 class TracePackingTest {
     private static final int ITERATIONS = 3_000;
 
@@ -54,7 +56,7 @@ class TracePackingTest {
     }
 
     @Test
-    void everyByteComesBackAndReadersSeeNoDifference() throws IOException {
+    void unpackedFileIsIdenticalAndReadersSeeNoDifference() throws IOException {
         regular(0, 900);
         regular(1, 900);
         byte[] before = Files.readAllBytes(file(0));
@@ -76,7 +78,7 @@ class TracePackingTest {
 
     /** What repeats costs next to nothing; times cost the bits of their noise. */
     @Test
-    void structureIsNearlyFreeAndTimesCostTheirNoise() throws IOException {
+    void structurePacksWellAndTimesCostTheirNoise() throws IOException {
         regular(0, 1);
         regular(1, 1);
         double quiet = TracePacking.pack(directory, Progress.NONE).bytesPerRecord();
@@ -92,7 +94,7 @@ class TracePackingTest {
      * hole.
      */
     @Test
-    void whatAKilledRankLeftAndWhatIsDamagedComesBackToo() throws IOException {
+    void filesOfKilledRanksAndDamagedFilesAreRestored() throws IOException {
         try (var golden = getClass().getResourceAsStream("golden.mpit")) {
             Files.write(file(1), golden.readAllBytes());
         }
@@ -112,7 +114,7 @@ class TracePackingTest {
     }
 
     @Test
-    void aPackedFileThatWasDamagedSaysWhere() throws IOException {
+    void damageOfAPackedFileIsLocated() throws IOException {
         regular(0, 900);
         TracePacking.pack(directory, Progress.NONE);
         byte[] good = Files.readAllBytes(file(0));

@@ -23,7 +23,7 @@ class WorkloadPredictionTest {
     }
 
     @Test
-    void aLineIsToldFromAPower() {
+    void lineIsDistinguishedFromAPower() {
         Growth line = growth(x -> 7 + 3 * x, 1000, 10, 20, 40, 80);
         assertThat(line.law()).isEqualTo(Growth.Law.LINEAR);
         assertThat(line.value()).isCloseTo(3007, within(1e-6));
@@ -36,13 +36,13 @@ class WorkloadPredictionTest {
     }
 
     @Test
-    void whatDoesNotGrowStaysAsItIs() {
+    void constantQuantityRemainsConstant() {
         assertThat(growth(x -> 75, 1000, 10, 20, 40).value()).isCloseTo(75, within(1e-9));
         assertThat(growth(x -> 0, 1000, 10, 20, 40).value()).isZero();
     }
 
     @Test
-    void noiseIsNotTakenForGrowth() {
+    void noiseIsNotGrowth() {
         Growth noise = Growth.of(new double[]{60, 120, 240}, new double[]{0.0104, 0.0099, 0.0102}, 960);
         assertThat(noise.law()).isEqualTo(Growth.Law.CONSTANT);
         assertThat(noise.value()).isCloseTo(0.01017, within(1e-5));
@@ -50,7 +50,7 @@ class WorkloadPredictionTest {
     }
 
     @Test
-    void twoPointsDoNotTellWhichLawItIsAndTheirErrorHoldsBoth() {
+    void twoPointsAreUndecidedAndTheErrorIncludesBothLaws() {
         Growth two = growth(x -> x * x, 4, 1, 2);
         assertThat(two.law()).isEqualTo(Growth.Law.UNDECIDED);
         assertThat(two.value()).isCloseTo((10 + 16) / 2.0, within(1e-9));
@@ -105,14 +105,14 @@ class WorkloadPredictionTest {
     }
 
     @Test
-    void whatCannotBeExtrapolatedIsRefused() {
+    void invalidExtrapolationIsRejected() {
         WorkloadRun a = WorkloadRun.of(run(1000), "a", 1000);
         WorkloadRun b = WorkloadRun.of(run(2000), "b", 2000);
         WorkloadRun other = WorkloadRun
                 .of(SteadySignature.of(4, 1, new Part("halo", 2005, 0.002), new Part("new", 200, 0.01)), "other", 2000);
         WorkloadRun ranks = WorkloadRun.of(
                 SteadySignature.of(8, 1, new Part("halo", 2005, 0.002), new Part("norm", 200, 0.01)), "eight", 2000);
-        refused(List.of(a), 4000, "one analysed workload says nothing");
+        refused(List.of(a), 4000, "one analysed workload does not show");
         refused(List.of(a, WorkloadRun.of(run(1000), "twin", 1000)), 4000, "are of the same workload");
         refused(List.of(a, other), 4000,
                 "phases do not match: P2 (new) of other is not in a, P2 (norm) of a is not in other");
@@ -121,7 +121,7 @@ class WorkloadPredictionTest {
         WorkloadRun coarse = new WorkloadRun(2000, "coarse", SignedLevel.TOP, 4, b.teaS(), b.phases());
         WorkloadRun coarser = new WorkloadRun(1000, "coarser", SignedLevel.TOP, 4, a.teaS(), a.phases());
         refused(List.of(a, coarse), 4000,
-                "coarse holds phases of --level top, a of --level all: growth can be told of the same phases only");
+                "coarse holds phases of --level top, a of --level all: growth requires the same phases");
         refused(List.of(coarser, coarse), 4000,
                 "coarser holds phases of --level top, the measured signature of --level all");
     }

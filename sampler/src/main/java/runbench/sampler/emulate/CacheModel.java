@@ -39,8 +39,8 @@ public record CacheModel(long bytes, int ways, int lineBytes) {
     }
 
     private static RunbenchException bad(long bytes, int ways, int lineBytes, String why) {
-        return RunbenchException.badInput("a cache of " + bytes + " bytes, " + ways + " ways and lines of "
-                + lineBytes + " bytes cannot be modelled: " + why).remedy(FORM);
+        return RunbenchException.badInput("a cache of " + bytes + " bytes, " + ways + " ways and lines of " + lineBytes
+                + " bytes cannot be modelled: " + why).remedy(FORM);
     }
 
     /**

@@ -2,7 +2,7 @@ package runbench.sampler.emulate;
 
 import runbench.base.error.RunbenchException;
 import runbench.parser.record.Recording;
-import runbench.parser.record.Trailer;
+import runbench.parser.record.Recording.Trailer;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

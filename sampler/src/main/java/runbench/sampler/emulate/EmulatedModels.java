@@ -57,8 +57,7 @@ public record EmulatedModels(Optional<CacheModel> l1i, Optional<CacheModel> l2, 
             String[] parts = text.strip().split("=", 2);
             Model model = Model.named(parts[0])
                     .filter(m -> m != Model.L1D && (parts.length == 1 || m != Model.BRANCH && !parts[1].isEmpty()))
-                    .orElseThrow(
-                            () -> RunbenchException.badInput("model '" + text + "' cannot be read").remedy(FORM));
+                    .orElseThrow(() -> RunbenchException.badInput("model '" + text + "' cannot be read").remedy(FORM));
             shapes.put(model, parts.length == 1 ? "" : parts[1]);
         }
         Set<Model> all = EnumSet.noneOf(Model.class);

@@ -41,8 +41,8 @@ final class QemuUser {
      * @throws RunbenchException exit code 3: it is not installed, or was built without plugins
      */
     static Path require(String architecture, String path) {
-        Path qemu = find(architecture, path).orElseThrow(
-                () -> RunbenchException.machine("the emulator qemu-" + architecture + " is not installed")
+        Path qemu = find(architecture, path)
+                .orElseThrow(() -> RunbenchException.machine("the emulator qemu-" + architecture + " is not installed")
                         .remedy(INSTALL));
         if (!takesPlugins(qemu)) {
             throw RunbenchException.machine(qemu + " was built without support for plugins").remedy(INSTALL);

@@ -65,8 +65,7 @@ final class PerfChecks {
         if (counters.isEmpty()) {
             return Finding.limited("counters",
                     "could not be measured: instructions cannot be counted, or the sampling helper is missing",
-                    "each run determines how many events fit at a time",
-                    "make -C native, then runbench doctor again");
+                    "each run determines how many events fit at a time", "make -C native, then runbench doctor again");
         }
         CounterAgreement found = counters.get();
         String measured = "the same loop was counted on 1 to " + found.offered() + " counters simultaneously: "

@@ -2,7 +2,7 @@ package runbench.sampler.run;
 
 import runbench.sampler.run.SamplingResult.CounterStatus;
 import java.util.List;
-import runbench.parser.record.SampledBy;
+import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.record.Term;
 
 /** Receives the progress of a run, in order, on one thread of the run. An exception terminates the run. */

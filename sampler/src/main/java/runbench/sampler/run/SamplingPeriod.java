@@ -22,8 +22,7 @@ public record SamplingPeriod(long nanos) {
 
     public SamplingPeriod {
         if (nanos < SHORTEST_NANOS || nanos > LONGEST_NANOS) {
-            throw RunbenchException.badInput("period of " + Durations.typed(nanos) + " is out of range")
-                    .remedy(RANGE);
+            throw RunbenchException.badInput("period of " + Durations.typed(nanos) + " is out of range").remedy(RANGE);
         }
     }
 

@@ -27,8 +27,8 @@ class CacheModelTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "32K", "32K,8", "32K,8,64,1", "32K,7,64", "32K,8,63", "0,8,64", "32K,0,64",
-            "32G,8,64", "48K,8,64", "32K,65,64", "-1,8,64"})
+    @ValueSource(strings = {"", "32K", "32K,8", "32K,8,64,1", "32K,7,64", "32K,8,63", "0,8,64", "32K,0,64", "32G,8,64",
+            "48K,8,64", "32K,65,64", "-1,8,64"})
     void rejectsInvalidCaches(String text) {
         assertThatThrownBy(() -> CacheModel.parse(text)).isInstanceOfSatisfying(RunbenchException.class, e -> {
             assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT);

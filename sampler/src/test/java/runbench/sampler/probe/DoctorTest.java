@@ -231,9 +231,8 @@ class DoctorTest {
     void realtime(String limit, long runtime, State state) {
         MachineFixture m = MachineFixture.bare(root)
                 .put("/proc/sys/kernel/sched_rt_runtime_us", String.valueOf(runtime))
-                .put("/proc/self/limits",
-                        "Limit                     Soft Limit           Hard Limit           Units\n"
-                                + "Max realtime priority     " + limit + "                    0                    \n");
+                .put("/proc/self/limits", "Limit                     Soft Limit           Hard Limit           Units\n"
+                        + "Max realtime priority     " + limit + "                    0                    \n");
         assertThat(examine(m, ALL).get("realtime").state()).isEqualTo(state);
     }
 

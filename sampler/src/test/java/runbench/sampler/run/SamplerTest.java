@@ -243,8 +243,9 @@ class SamplerTest {
     @CsvSource({"usage, BAD_INPUT, 2", "machine, MACHINE, 3", "benchmark, BENCHMARK_FAILED, 1", "io, MACHINE, 3",
             "missing, NOT_FOUND, 127", "unexecutable, NOT_EXECUTABLE, 126"})
     void helperErrorsHaveTheRightExitCode(String kind, ExitCode code, int status) throws IOException {
-        Path helper = FakeHelper.script(folder, FakeHelper.say("{\"event\":\"error\",\"kind\":\"" + kind
-                + "\",\"message\":\"what failed\",\"remedy\":\"type this\"}"), "exit " + status);
+        Path helper = FakeHelper.script(folder, FakeHelper.say(
+                "{\"event\":\"error\",\"kind\":\"" + kind + "\",\"message\":\"what failed\",\"remedy\":\"type this\"}"),
+                "exit " + status);
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> run(helper));
         assertThat(e.exitCode()).isEqualTo(code);
         assertThat(e).hasMessage("what failed");

@@ -4,12 +4,12 @@ import java.util.List;
 import runbench.base.error.RunbenchException;
 
 /**
- * A benchmark, and whether it can run here.
+ * The availability of a benchmark on this machine.
  *
- * @param runs what would run here, as charts will say; null where nothing can
- * @param seconds about how long; null where unknown
- * @param reason why nothing can run here; null where something can
- * @param remedy what to do about it
+ * @param runs label of the program that runs here; null: none
+ * @param seconds approximate run time, s; null: unknown
+ * @param reason reason why no program runs here; null: one does
+ * @param remedy command that makes it available
  */
 public record Availability(String id, String suite, String group, String title, List<String> aliases, String runs,
         Double seconds, String reason, String remedy) {

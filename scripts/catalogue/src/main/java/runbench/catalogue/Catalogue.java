@@ -19,12 +19,11 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.UserFolders;
 
 /**
- * All known benchmarks: those that come with Runbench, the user's own in
- * {@code $XDG_CONFIG_HOME/runbench/bench.d/*.toml} (default {@code ~/.config}), and files named on the command line; a
- * later entry replaces an earlier one of the same id.
+ * All known benchmarks: the built-in ones, the user's own in {@code $XDG_CONFIG_HOME/runbench/bench.d/*.toml} (default
+ * {@code ~/.config}), and those of files on the command line. A later entry replaces an earlier one with the same id.
  */
 public final class Catalogue {
-    /** The built-in files, in the order in which entries are listed. */
+    /** The built-in files, in the order of lists. */
     static final List<String> BUILT_IN = List.of("cint2006.toml", "cfp2006.toml", "bandwidth.toml");
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
@@ -32,7 +31,7 @@ public final class Catalogue {
     private Catalogue() {
     }
 
-    /** The built-in entries, then the user's, then those of the given files in order. */
+    /** Loads the built-in entries, then the user's, then those of the given files in order. */
     public static Catalogue load(List<Path> extra) {
         return load(userDirectory(), extra);
     }
@@ -61,16 +60,15 @@ public final class Catalogue {
         return catalogue;
     }
 
-    /** Every entry: the built-in order, then the user's own. */
+    /** Returns all entries: the built-in ones in their order, then the user's own. */
     public Collection<Entry> entries() {
         return List.copyOf(entries.values());
     }
 
     /**
-     * The entry of that id or alias; also the bare number ({@code 403}) or name ({@code gcc}) of an id, where only one
-     * has it.
+     * Returns the entry of an id or alias, or of a unique number ({@code 403}) or name ({@code gcc}) of an id.
      *
-     * @throws RunbenchException exit code 2 where there is none, with the nearest names
+     * @throws RunbenchException (bad input) there is none; the remedy holds the nearest names
      */
     public Entry find(String name) {
         Entry exact = entries.get(name);
@@ -93,7 +91,7 @@ public final class Catalogue {
                 .remedy(remedy + "'runbench list' shows all");
     }
 
-    /** Whether {@link #find} has something to say of this name: one entry, or several to choose from. */
+    /** Returns whether one or more entries match a name. */
     public boolean knows(String name) {
         return entries.containsKey(name) || !named(name, names()).isEmpty();
     }
@@ -102,7 +100,7 @@ public final class Catalogue {
         return names.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
     }
 
-    /** The ids that are nearest to a word that names nothing; empty where none is near. */
+    /** Returns the ids that are similar to a word; may be empty. */
     public List<String> nearest(String word) {
         Map<String, List<Entry>> names = names();
         return NearestNames.of(word, names.keySet())
@@ -138,7 +136,7 @@ public final class Catalogue {
         }
     }
 
-    /** A file that comes with the catalogue. */
+    /** Returns a file of the built-in catalogue. */
     static String resource(String name) {
         try (InputStream in = Catalogue.class.getResourceAsStream(name)) {
             if (in == null) {

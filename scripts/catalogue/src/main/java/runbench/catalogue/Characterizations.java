@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import runbench.parser.claim.Characterization;
 import runbench.parser.claim.Claim;
+import runbench.parser.claim.Claim.Characterization;
 
 /** What has been written about programs of the catalogue: {@code characterizations.toml}, which comes with it. */
 public final class Characterizations {

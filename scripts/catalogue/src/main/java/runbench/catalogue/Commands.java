@@ -12,14 +12,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Finds programs and asks them short questions. */
+/** Finds programs, and runs short queries. */
 final class Commands {
     private static final long PATIENCE_S = 20;
 
     private Commands() {
     }
 
-    /** The executable of that name on PATH, or the path itself where the name holds a slash. */
+    /** Returns the executable of a name on PATH, or the path itself if the name holds a slash. */
     static Optional<Path> find(String name) {
         if (name.contains("/")) {
             return Optional.of(Path.of(name).toAbsolutePath()).filter(Commands::runnable);
@@ -32,7 +32,7 @@ final class Commands {
                 .findFirst();
     }
 
-    /** What the command printed on both streams, if it could be started and ended with status 0 in time. */
+    /** Returns the output of a command on both streams; empty: it failed or exceeded its time limit. */
     static Optional<String> ask(List<String> argv) {
         return ask(argv, false);
     }
@@ -57,7 +57,7 @@ final class Commands {
         }
     }
 
-    /** The executable that the first line of the command's output names. */
+    /** Returns the executable that the first line of a command's output names. */
     static Optional<Path> locate(List<String> argv) {
         return ask(argv).flatMap(out -> out.lines().findFirst())
                 .filter(line -> line.startsWith("/"))
@@ -66,15 +66,15 @@ final class Commands {
 
     static Optional<String> version(Variant.VersionQuery query, Path executable) {
         List<String> argv = query.command().stream().map(w -> w.replace("${exe}", executable.toString())).toList();
-        // Some programs print their version and end with a status of failure because they were given nothing to do.
+        // Some programs print their version and fail because they have no input.
         return ask(argv, true).map(out -> Pattern.compile(query.matches(), Pattern.MULTILINE).matcher(out))
                 .filter(Matcher::find)
                 .map(m -> m.group(m.groupCount() > 0 ? 1 : 0));
     }
 
-    /** Debian package and version that the file belongs to, such as {@code cpp-12 12.2.0-14+deb12u1}. */
+    /** Returns the Debian package and version of a file, such as {@code cpp-12 12.2.0-14+deb12u1}. */
     static Optional<String> debianPackage(Path file) {
-        // Where /bin is a link to /usr/bin, packages may be registered under either name.
+        // If /bin is a link to /usr/bin, a package may be registered under either name.
         String other = file.startsWith("/usr") ? file.toString().substring("/usr".length()) : "/usr" + file;
         return ask(List.of("dpkg-query", "-S", file.toString())).or(() -> ask(List.of("dpkg-query", "-S", other)))
                 .flatMap(out -> out.lines().findFirst())

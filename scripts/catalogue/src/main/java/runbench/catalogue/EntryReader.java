@@ -46,7 +46,8 @@ final class EntryReader {
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
             throw RunbenchException.badInput(file + ":" + line + ": not TOML: " + e.getOriginalMessage())
-                    .remedy("compare with the entries that 'runbench show 403.gcc --json' prints; ids are quoted: [bench.\"my.name\"]")
+                    .remedy("compare with the entries that 'runbench show 403.gcc --json' prints; ids are quoted: "
+                            + "[bench.\"my.name\"]")
                     .causedBy(e);
         }
     }

@@ -13,8 +13,8 @@ import runbench.base.digest.Digests;
 import runbench.base.file.OutputFile;
 
 /**
- * Facts about files that take long to find out (hash, version, package), kept in {@code facts.json} of the cache under
- * the file's path, size, time and inode, so that starting a benchmark costs no hash of a 30 MB compiler.
+ * A cache of facts about files that take long to compute: hash, version, package. {@code facts.json} holds them by
+ * path, size, time and inode of the file, so that the start of a benchmark does not hash a compiler of 30 MB.
  */
 public final class FileFacts {
     private static final JsonMapper JSON = new JsonMapper();
@@ -26,7 +26,7 @@ public final class FileFacts {
         facts = load(file);
     }
 
-    /** SHA-256 of the file's contents, in lower-case hexadecimal. */
+    /** Returns the SHA-256 of a file, in lower-case hexadecimal. */
     public String sha256(Path path) throws IOException {
         String identity = identity(path);
         String known = get(path, identity, "sha256");
@@ -34,8 +34,8 @@ public final class FileFacts {
     }
 
     /**
-     * The named fact of the file, found out by {@code ask} where it is not known yet; an unanswered question is asked
-     * again.
+     * Returns a fact about a file. Computes it with {@code ask} if the cache does not hold it; an empty result is not
+     * cached.
      */
     Optional<String> fact(Path path, String name, Supplier<Optional<String>> ask) throws IOException {
         String identity = identity(path);
@@ -69,7 +69,7 @@ public final class FileFacts {
             return new TreeMap<>(
                     JSON.readValue(Files.readAllBytes(file), new TypeReference<Map<String, Map<String, String>>>() {}));
         } catch (IOException e) {
-            return new TreeMap<>(); // absent or damaged: everything is simply found out again
+            return new TreeMap<>(); // absent or damaged: all facts are computed again
         }
     }
 
@@ -78,7 +78,7 @@ public final class FileFacts {
             Files.createDirectories(file.getParent());
             OutputFile.write(file, JSON.writeValueAsBytes(facts));
         } catch (IOException e) {
-            // A cache that cannot be written (read-only home, full disk) must not keep a benchmark from running.
+            // An unwritable cache (read-only home, full disk) must not prevent a run.
         }
     }
 }

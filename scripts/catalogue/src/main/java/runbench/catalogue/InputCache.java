@@ -10,7 +10,7 @@ import runbench.base.digest.Digests;
 import runbench.base.file.OutputFile;
 import runbench.catalogue.generate.Generators;
 
-/** Generated inputs, kept under their hash: made once, checked each time. */
+/** The cache of generated inputs, by their hash. Inputs are generated once and verified before every use. */
 final class InputCache {
     private final Path dir;
     private final FileFacts facts;
@@ -21,8 +21,8 @@ final class InputCache {
     }
 
     /**
-     * Puts the generated file at a path: a link to the one in the cache, which is generated where it is absent or no
-     * longer what it must be. Without a cache that can be written, the file itself is generated there.
+     * Creates a link to the cached input, which is generated if it is absent or damaged. Without a writable cache,
+     * generates the file itself at the path.
      */
     void place(Step.Generate step, Path to) throws IOException {
         Files.deleteIfExists(to);
@@ -53,7 +53,7 @@ final class InputCache {
                 throw new IOException("the generator " + step.generator() + " made a file of sha256 " + made
                         + " where the catalogue says " + step.sha256());
             }
-            // Read-only: a benchmark that wrote through its link would spoil every later run.
+            // Read-only: a benchmark that writes through the link would damage the input of later runs.
             draft.toFile().setReadOnly();
         });
     }

@@ -9,13 +9,13 @@ import java.util.TreeMap;
 import runbench.base.error.RunbenchException;
 
 /**
- * The words of a run after its alternative inputs have been decided.
+ * The arguments of a run with its selected input files.
  *
- * @param files the inputs, each now a list of one
+ * @param files the inputs, each a list of one
  */
 record Inputs(List<String> argv, String stdin, List<List<String>> files) {
 
-    /** Takes of each input the first alternative that one of the folders holds. */
+    /** Selects for each input the first alternative that exists in one of the folders. */
     static Inputs choose(String id, Run run, List<Path> folders) {
         Map<String, String> chosen = new TreeMap<>();
         List<List<String>> files = new ArrayList<>();
@@ -26,8 +26,8 @@ record Inputs(List<String> argv, String stdin, List<List<String>> files) {
                     .orElseThrow(() -> RunbenchException
                             .machine(id + " lacks its input " + String.join(" or ", alternatives) + " in "
                                     + String.join(", ", folders.stream().map(Path::toString).toList()))
-                            .remedy("let SPEC make the run directory: runspec --config=CONFIG --action=setup --size=ref --tune=base "
-                                    + id));
+                            .remedy("let SPEC make the run directory: runspec --config=CONFIG --action=setup "
+                                    + "--size=ref --tune=base " + id));
             chosen.put(alternatives.get(0), file);
             files.add(List.of(file));
         }

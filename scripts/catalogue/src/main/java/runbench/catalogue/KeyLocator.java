@@ -3,7 +3,7 @@ package runbench.catalogue;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Finds the line of a key in a TOML text, for messages: the parser's tree no longer knows lines. */
+/** Finds the line of a key in a TOML text, for messages: the parser's tree holds no line numbers. */
 final class KeyLocator {
     private final List<String> lines;
 
@@ -12,11 +12,12 @@ final class KeyLocator {
     }
 
     /**
+     * Returns the line of a key.
+     *
      * @param section header of the table as written, such as {@code bench."403.gcc".open}
      * @param within text that stands on the line of the enclosing inline table, or null
      * @param key the key, or null for the header itself
-     * @return line number from 1, the best guess where the key is written in an unusual way; 0 if the section is
-     *     unknown
+     * @return line number from 1; approximate if the key has an unusual form; 0 if the section is unknown
      */
     int line(String section, String within, String key) {
         int header = header(section.replace("\"", ""));

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import runbench.base.error.RunbenchException;
 
-/** Makes the working directory of a resolved benchmark, and removes it afterwards. */
+/** Creates the working directory of a resolved benchmark, and removes it afterwards. */
 public final class Preparation {
     private final ResolvedBenchmark benchmark;
     private final InputCache cache;
@@ -25,10 +25,10 @@ public final class Preparation {
     }
 
     /**
-     * Carries out all steps.
+     * Runs all steps.
      *
-     * @param progress receives before each step what it does
-     * @throws RunbenchException exit code 3 where a step fails
+     * @param progress receives a description before each step
+     * @throws RunbenchException (machine) a step fails
      */
     public void run(Consumer<String> progress) {
         String doing = "make the working directory";
@@ -56,7 +56,7 @@ public final class Preparation {
         }
     }
 
-    /** Removes a scratch working directory with all that the benchmark wrote there; a run directory of SPEC stays. */
+    /** Removes a scratch working directory with all its files. A run directory of SPEC stays. */
     public void cleanUp() {
         if (benchmark.scratch() && Files.isDirectory(benchmark.workingDir())) {
             try {
@@ -95,7 +95,7 @@ public final class Preparation {
         } else if (benchmark.scratch() || Files.exists(from)) {
             copyIfAbsent(from, Files.isDirectory(to) ? to.resolve(from.getFileName()) : to);
         }
-        // A run directory made by SPEC's tools may hold only what the folder held, already in place.
+        // The inputs are in place already in a run directory of SPEC's tools.
     }
 
     private static void copyIfAbsent(Path from, Path to) throws IOException {
@@ -175,7 +175,7 @@ public final class Preparation {
         });
     }
 
-    /** A folder with all that is in it. */
+    /** Removes a folder with all its files. */
     public static void deleteTree(Path root) throws IOException {
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override

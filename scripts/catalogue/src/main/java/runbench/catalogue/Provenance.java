@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which bytes ran and what they read.
+ * The digests of executed programs and of their inputs.
  *
- * @param executables the program itself, then others that did the work
+ * @param executables the program itself, then further programs that it runs
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Provenance(String entry, String run, String catalogue, List<FileRecord> executables,
         List<FileRecord> inputs) {
 
-    /** {@code version} and {@code debianPackage} are null where not known. */
+    /** An executable or input; {@code version} and {@code debianPackage} are null if unknown. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record FileRecord(String path, long bytes, String sha256, String version, String debianPackage) {}
 
     /**
-     * Best called after the run (hashing a large compiler takes 0.2 s the first time; later it is looked up), and
-     * before {@link Preparation#cleanUp()} because inputs may lie in the working directory.
+     * Computes the digests. Called after the run, because the first hash of a large compiler takes 0.2 s, and before
+     * {@link Preparation#cleanUp()}, because inputs may be in the working directory.
      */
     public static Provenance of(ResolvedBenchmark benchmark, String catalogue) throws IOException {
         FileFacts facts = new FileFacts(benchmark.options().cacheDir());
@@ -61,7 +61,7 @@ public record Provenance(String entry, String run, String catalogue, List<FileRe
 
     private static FileRecord executable(FileFacts facts, Path path, String version) throws IOException {
         Path real = path.toRealPath();
-        // Packages install below / and /usr only: nothing built elsewhere needs the question.
+        // Packages install below / and /usr only.
         String debian = real.startsWith("/usr") || real.startsWith("/bin")
                 ? facts.fact(real, "package", () -> Commands.debianPackage(real)).orElse(null)
                 : null;

@@ -3,23 +3,23 @@ package runbench.catalogue;
 import java.nio.file.Path;
 
 /**
- * What a person asked for and where things are.
+ * The options and folders that select a program for an entry.
  *
  * @param specTree a SPEC tree, its CPU2006 folder, or a Multi2Sim tree; null for none
- * @param requireSpec refuse open-source stand-ins
+ * @param requireSpec whether open-source stand-ins are rejected
  * @param runName name of the run, null for the default one
  * @param projectHome folder that holds {@code native/build}
- * @param cacheDir where generated inputs and file hashes are kept
+ * @param cacheDir folder for generated inputs and file hashes
  * @param resultDir the run's own folder; a scratch working directory is made inside it
  */
 public record ResolveOptions(Path specTree, boolean requireSpec, String runName, Path projectHome, Path cacheDir,
         Path resultDir) {
-    /** The same for another run of the benchmark. */
+    /** Returns the options for another run of the benchmark. */
     ResolveOptions running(String name) {
         return new ResolveOptions(specTree, requireSpec, name, projectHome, cacheDir, resultDir);
     }
 
-    /** The same for a run in this folder. */
+    /** Returns the options for a run in this folder. */
     public ResolveOptions in(Path folder) {
         return new ResolveOptions(specTree, requireSpec, runName, projectHome, cacheDir, folder);
     }

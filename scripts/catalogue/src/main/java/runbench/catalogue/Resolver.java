@@ -12,7 +12,7 @@ import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 
 /**
- * Binds an entry to this machine. Reads, and asks programs for their version; writes nothing but the cache of facts.
+ * Binds an entry to this machine. Reads files and runs programs for their versions; writes only the cache of facts.
  */
 public final class Resolver {
     private final Entry entry;
@@ -27,11 +27,11 @@ public final class Resolver {
     }
 
     /**
-     * What will be executed: the user's own program where the entry has one, else the original where the tree holds it,
+     * Returns the program to execute: the user's own program if the entry has one, else the original from the tree,
      * else the open-source stand-in.
      *
-     * @throws RunbenchException exit code 2 for wishes that contradict the entry (an unknown run, no tree given but
-     *     required), 3 where a program or input is missing on this machine
+     * @throws RunbenchException (bad input) options contradict the entry: an unknown run, or a missing but required
+     *     tree; (machine) a program or input is missing on this machine
      */
     public static ResolvedBenchmark resolve(Entry entry, ResolveOptions options) {
         return new Resolver(entry, options).resolve();
@@ -66,7 +66,8 @@ public final class Resolver {
         if (options.specTree() == null) {
             throw RunbenchException
                     .badInput("--require-spec: no SPEC tree is given, so " + entry.id() + " cannot be the original")
-                    .remedy("--spec DIR, or set SPEC to the folder that holds benchspec/ (or Multi2Sim's cpu2006 folders)");
+                    .remedy("--spec DIR, or set SPEC to the folder that holds benchspec/ (or Multi2Sim's cpu2006 "
+                            + "folders)");
         }
         Run run = chosen(entry.spec());
         SpecTree tree = new SpecTree(options.specTree());

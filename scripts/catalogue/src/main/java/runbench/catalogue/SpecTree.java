@@ -23,14 +23,17 @@ final class SpecTree {
         this.tree = tree.toAbsolutePath().normalize();
         if (!Files.isDirectory(this.tree)) {
             throw RunbenchException.badInput("the SPEC tree " + tree + " is not a directory")
-                    .remedy("give the folder that holds benchspec/ (or Multi2Sim's cpu2006 folders) with --spec DIR or in SPEC");
+                    .remedy("give the folder that holds benchspec/ (or Multi2Sim's cpu2006 folders) with --spec "
+                            + "DIR or in SPEC");
         }
     }
 
     /**
-     * @param layout which of the layouts it was, for a person
-     * @param inPlace whether {@code inputs} holds a run directory that the suite's own tools made, to be used as it is
-     * @param inputs folders that together hold what the run reads
+     * A benchmark in a tree.
+     *
+     * @param layout name of the layout, for messages
+     * @param inPlace whether {@code inputs} is a run directory of the suite's own tools, used without copying
+     * @param inputs folders that together hold all inputs of the run
      */
     record Found(String layout, Path executable, boolean inPlace, List<Path> inputs) {}
 
@@ -38,7 +41,7 @@ final class SpecTree {
         return roots(id).stream().flatMap(root -> inRoot(root, executables)).findFirst();
     }
 
-    /** Folders of that benchmark, present or not, for messages. */
+    /** Returns the searched folders of a benchmark, for messages. */
     String searched(String id) {
         return tree.resolve("benchspec/*/" + id) + " and " + tree.resolve(id);
     }
@@ -67,7 +70,7 @@ final class SpecTree {
         return Stream.of(runDirectories, built, flat).flatMap(s -> s);
     }
 
-    /** NAME_base.EXT as the suite's tools name it (the newest where there are several), else plainly NAME. */
+    /** Returns the newest NAME_base.EXT of the suite's tools, or else NAME. */
     private static Optional<Path> program(Path dir, List<String> names) {
         return names.stream()
                 .flatMap(name -> Stream.concat(

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import java.util.Map;
 
-/** Something done in the working directory before the benchmark starts. Paths are relative to that directory. */
+/** A preparation step in the working directory. Paths are relative to that directory. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "step")
 @JsonSubTypes({@JsonSubTypes.Type(value = Step.Copy.class, name = "copy"),
         @JsonSubTypes.Type(value = Step.MakeDirectory.class, name = "mkdir"),
@@ -15,7 +15,7 @@ import java.util.Map;
         @JsonSubTypes.Type(value = Step.Command.class, name = "command"),
         @JsonSubTypes.Type(value = Step.ControlFile.class, name = "control-file"),})
 public sealed interface Step {
-    /** One line for a person: what will be done. */
+    /** Returns a description of one line. */
     String describe();
 
     /** Copies a file, or the files directly inside a directory, into the directory {@code to}; keeps what is there. */
@@ -34,9 +34,9 @@ public sealed interface Step {
     }
 
     /**
-     * Puts an input in place that a built-in generator makes; made once and then kept in the cache.
+     * Creates an input with a built-in generator, or takes it from the cache.
      *
-     * @param sha256 what the generated file must hash to
+     * @param sha256 SHA-256 of the generated file
      */
     record Generate(String generator, Map<String, Long> args, String to, String sha256) implements Step {
         @Override
@@ -45,7 +45,7 @@ public sealed interface Step {
         }
     }
 
-    /** Puts a file that comes with the catalogue in place. */
+    /** Copies a file of the built-in catalogue. */
     record Resource(String name, String to) implements Step {
         @Override
         public String describe() {
@@ -63,8 +63,8 @@ public sealed interface Step {
     }
 
     /**
-     * For every file that ends with {@code suffix}: a copy whose name ends with {@code renamed} instead, and a line
-     * "stem size-in-bytes" in the file {@code to}. The utterance list of 482.sphinx3.
+     * Copies every file with the ending {@code suffix} to the ending {@code renamed}, and writes a line "stem
+     * size-in-bytes" for it into the file {@code to}: the utterance list of 482.sphinx3.
      */
     record ControlFile(String to, String suffix, String renamed) implements Step {
         @Override

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 
-/** A TOML table read strictly: every value has its type, every key is known, every error names file, line and key. */
+/** A strict reader of a TOML table: it checks types and keys, and its errors name file, line and key. */
 final class Table {
     private final JsonNode node;
     private final String file;
@@ -28,7 +28,7 @@ final class Table {
         this.within = within;
     }
 
-    /** The table under a key that has a header of its own, or null. */
+    /** Returns the table of a key with its own header, or null. */
     Table section(String key) {
         JsonNode child = get(key);
         if (child == null) {
@@ -40,7 +40,7 @@ final class Table {
         return new Table(child, file, locator, section + "." + key, null);
     }
 
-    /** The inline table under a key, or null. */
+    /** Returns the inline table of a key, or null. */
     Table inline(String key) {
         JsonNode child = get(key);
         if (child == null) {
@@ -52,7 +52,7 @@ final class Table {
         return new Table(child, file, locator, section, within);
     }
 
-    /** The array of inline tables under a key; empty where there is none. */
+    /** Returns the inline tables in the array of a key; may be empty. */
     List<Table> tables(String key) {
         List<Table> tables = new ArrayList<>();
         for (JsonNode item : array(key, "must be an array of tables", "write " + key + " = [ { ... }, { ... } ]")) {
@@ -85,12 +85,12 @@ final class Table {
         return value.asText();
     }
 
-    /** An array of strings, or the fallback; a single string is refused because it would be a shell line. */
+    /** Returns an array of strings, or the fallback. Rejects a single string: it would be a shell command. */
     List<String> textsOr(String key, List<String> fallback) {
         return has(key) ? texts(key, array(key, "must be an array of strings", example(key))) : fallback;
     }
 
-    /** An array of arrays of strings; a plain string inside stands for an array of one. */
+    /** Returns an array of arrays of strings; a string counts as an array of one. */
     List<List<String>> textListsOr(String key, List<List<String>> fallback) {
         if (!has(key)) {
             return fallback;
@@ -124,7 +124,7 @@ final class Table {
         return value.asLong();
     }
 
-    /** A table of strings; numbers are taken as written. */
+    /** Returns a table of strings; numbers become strings. */
     Map<String, String> textMapOr(String key, Map<String, String> fallback) {
         Table table = inline(key);
         if (table == null) {
@@ -158,7 +158,7 @@ final class Table {
         return names;
     }
 
-    /** Refuses keys that nobody asked for: a misspelt key would otherwise be a setting that silently does nothing. */
+    /** Rejects unknown keys: a misspelt key would otherwise have no effect without a message. */
     void finish() {
         for (String name : names()) {
             if (!known.contains(name)) {

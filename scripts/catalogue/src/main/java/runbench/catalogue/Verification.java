@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import runbench.base.digest.Digests;
 
-/** Whether a benchmark's exit status and output are what the catalogue says. */
+/** The verification of a benchmark's exit status and outputs against its entry. */
 public final class Verification {
     private final ResolvedBenchmark benchmark;
 
@@ -24,16 +24,19 @@ public final class Verification {
     }
 
     /**
-     * @param ok whether nothing differs
-     * @param checks how many properties of the output were checked, beside the exit status
-     * @param differences one line each: file, what was expected, what is there
+     * The result of a verification.
+     *
+     * @param ok whether all checks passed
+     * @param checks number of checked properties of the output, not counting the exit status
+     * @param differences one line per failed check: file, expected value, actual value
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)
     public record Result(boolean ok, int checks, List<String> differences) {}
 
     /**
-     * To be called after the run and before {@link Preparation#cleanUp()}; {@code exitStatus} is 128 + signal for a
-     * killed one.
+     * Verifies a run. Called before {@link Preparation#cleanUp()}.
+     *
+     * @param exitStatus exit status; 128 + signal if the program was killed
      */
     public Result check(int exitStatus) {
         List<String> differences = new ArrayList<>();
@@ -68,7 +71,7 @@ public final class Verification {
         return near((Check.Near) check, file);
     }
 
-    /** Line by line, so that an output of any size needs little memory. */
+    /** Reads line by line: an output of any size needs little memory. */
     private static Optional<String> matches(Check.Matches check, Path file) throws IOException {
         Pattern pattern = Pattern.compile(check.regex());
         long lines = 0;

@@ -16,7 +16,8 @@ import runbench.base.error.RunbenchException;
 
 /** Originals in made-up trees: the programs are scripts that tell how they were called. */
 class SpecTreeTest {
-    private static final String TELL = "#!/bin/sh\necho \"cwd $(pwd)\"\nfor a in \"$@\"; do echo \"arg $a\"; done\nsed 's/^/stdin /'\n";
+    private static final String TELL = "#!/bin/sh\necho \"cwd $(pwd)\"\nfor a in \"$@\"; do echo \"arg $a\"; "
+            + "done\nsed 's/^/stdin /'\n";
 
     @TempDir
     Path temp;

@@ -10,8 +10,8 @@ import runbench.base.error.RunbenchException;
 import runbench.catalogue.Catalogue;
 
 /**
- * What the first word of a command line means: a command, a request for help, a benchmark - or a mistyped command,
- * which must not be taken for a benchmark, as then its arguments are rejected instead of its name.
+ * The meaning of the first word of a command line: a command, a request for help, a benchmark, or a mistyped command. A
+ * mistyped command must not count as a benchmark: the error would name its arguments instead of its name.
  */
 public final class FirstWord {
     private static final List<String> GLOBAL_OPTIONS = List.of("-h", "--help", "-V", "--version");
@@ -20,7 +20,7 @@ public final class FirstWord {
     }
 
     /**
-     * The arguments as the commands understand them: {@code 403.gcc} becomes {@code run 403.gcc}, {@code help sync
+     * Returns the arguments in full form: {@code 403.gcc} becomes {@code run 403.gcc}, {@code help sync
      * measure} becomes {@code sync measure --help}.
      *
      * @throws RunbenchException exit code 2 where the word is a mistyped command
@@ -64,7 +64,7 @@ public final class FirstWord {
         String word = args[0];
         List<String> arguments = Arrays.asList(args);
         boolean looksLikeACommand = !NearestNames.of(word, TopCommands.visible()).isEmpty() || arguments.contains("--");
-        // Entries of a further catalogue are known only once the options are parsed.
+        // Entries of further catalogues are unknown until the options are parsed.
         if (looksLikeACommand && arguments.stream().noneMatch(a -> a.startsWith("--catalogue")) && !isBenchmark(word)) {
             throw RunbenchException.badInput("'" + word + "' is neither a command nor a benchmark")
                     .remedy(suggestion(word, TopCommands.visible(),

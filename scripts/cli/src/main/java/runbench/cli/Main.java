@@ -27,11 +27,13 @@ import runbench.measure.HeadStart;
                 "       runbench COMMAND [OPTIONS]"},
         commandListHeading = "%nCommands:%n", footerHeading = "%nExamples:%n",
         footer = {"  runbench 403.gcc                    run it under counters, leave a chart in results/403.gcc/",
-                "  runbench 470.lbm --period 100us     a finer look",
+                "  runbench 470.lbm --period 100us     a shorter sampling period",
                 "  runbench sample -- ./mine --size 3  a program of your own",
-                "  runbench doctor                     what this machine can count, and what to type if it cannot", "",
-                "runbench COMMAND --help (or: runbench help COMMAND) says more. Exit codes: 0 fine, 1 the benchmark failed, 2 usage or bad input,",
-                "3 this machine cannot do it, 4 compare: B is worse, 126 or 127 the program cannot be run, 130 interrupted. sample -- CMD ends",
+                "  runbench doctor                     what this machine can count, and how to enable the rest", "",
+                "runbench COMMAND --help (or: runbench help COMMAND) shows details. Exit codes: 0 success, 1 the "
+                        + "benchmark failed, 2 usage or bad input,",
+                "3 not possible on this machine, 4 compare: B is worse, 126 or 127 the program cannot be run, 130 "
+                        + "interrupted. sample -- CMD ends",
                 "with the status of CMD, or 128 + the signal that ended it."})
 public final class Main implements Runnable {
     private static final Set<String> MEASURING = Set.of("run", "sample");
@@ -61,7 +63,7 @@ public final class Main implements Runnable {
     }
 
     static int execute(PrintWriter out, PrintWriter err, String... args) {
-        // Numbers are the same for everybody: with a point, and commas between thousands.
+        // Numbers have a decimal point and commas between thousands in every locale.
         Locale.setDefault(Locale.ROOT);
         UserFolders.redirectJava();
         String[] words;
@@ -90,7 +92,7 @@ public final class Main implements Runnable {
         return line;
     }
 
-    /** Runs a command with output that cannot steer the terminal; help has colours. */
+    /** Runs a command. Its output cannot control the terminal; help is coloured. */
     private static int runPrintable(ParseResult parsed) {
         Integer helped = CommandLine.executeHelpRequest(parsed);
         if (helped != null) {

@@ -10,20 +10,20 @@ import picocli.CommandLine;
 import runbench.base.file.OutputFile;
 
 /**
- * The texts that {@code scripts/runbench} answers with before the first build: {@code scripts/lib/store-help} writes
- * them. Not a command.
+ * The help that {@code scripts/runbench} prints before the first build. {@code scripts/lib/store-help} runs this
+ * program to write it. Not a command.
  */
 final class StoredHelp {
     static final String HELP = "help.txt";
     static final String COMPLETION = "completion.bash";
 
-    /** In front of the words of a command; its help follows up to the next such line. */
+    /** Prefix of the line above the help of a command. */
     private static final String HEADING = "==== ";
 
     private StoredHelp() {
     }
 
-    /** @param arguments the folder to write to */
+    /** @param arguments output folder */
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]);
         OutputFile.write(folder.resolve(HELP), help().getBytes(StandardCharsets.UTF_8));

@@ -37,9 +37,8 @@ import runbench.cli.schedule.ScheduleCommand;
 import runbench.cli.sync.SyncCommand;
 
 /**
- * The commands below {@code runbench}, in the order of its help. Those that a command line names alone are built:
- * reading the options of all of them by reflection takes longer than everything else that happens before a program is
- * started.
+ * The commands below {@code runbench}, in the order of its help. Only the command that a command line names is built,
+ * because reading the options of all commands by reflection takes longer than the rest of the start.
  */
 public final class TopCommands {
     private static final String COMPLETION = "generate-completion";
@@ -68,7 +67,7 @@ public final class TopCommands {
         return new TopCommands(ALL);
     }
 
-    /** That of this name; all where it is none, or one that is about all; none for what is printed without any. */
+    /** Returns the command of this name. Returns all commands for other words, and none if the output needs none. */
     public static TopCommands of(String word) {
         if (word.equals("--version") || word.equals("-V")) {
             return new TopCommands(List.of());
@@ -81,7 +80,7 @@ public final class TopCommands {
         return find(word).isPresent();
     }
 
-    /** Without those that help does not list. */
+    /** Returns the commands that help lists. */
     public static List<String> visible() {
         return ALL.stream().map(Map.Entry::getKey).filter(n -> !n.equals(COMPLETION)).toList();
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What the build runs once to find out which classes the usual commands load, for the class-data archive that makes the
- * next start fast. Not a command.
+ * The training run of the build. It loads the classes of the usual commands for the class-data archive, which shortens
+ * the start. Not a command.
  */
 final class Training {
     private static final String MODEL = """
@@ -41,7 +41,7 @@ final class Training {
         }
     }
 
-    /** Stamps by a clock model as {@code sync measure} writes one, bare and in a table. */
+    /** Converts time stamps by a clock model, from a list and from a table. */
     private static void convert(Path scratch) throws IOException {
         Path model = Files.writeString(scratch.resolve("n.model.json"), MODEL);
         Path bare = Files.writeString(scratch.resolve("bare.txt"), "1795000000000001000\n1795000050000002000\n");

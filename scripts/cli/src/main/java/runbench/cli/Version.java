@@ -3,7 +3,7 @@ package runbench.cli;
 import picocli.CommandLine.IVersionProvider;
 import runbench.base.home.ProductVersion;
 
-/** What {@code runbench --version} prints. */
+/** The output of {@code runbench --version}. */
 public final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

@@ -1,5 +1,5 @@
 /**
- * What a person types: options in, text and JSON out. Commands of a room stand in its subpackage.
- * {@link runbench.cli.Main} is the entrance.
+ * The command line: options in, text and JSON out. Each subpackage holds the commands of one subject. Entrance:
+ * {@link runbench.cli.Main}.
  */
 package runbench.cli;

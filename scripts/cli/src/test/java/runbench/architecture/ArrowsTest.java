@@ -23,8 +23,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.parser.record.Recording;
-import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
 
 /** Imports run downwards between the rooms, and each foreign world has one door. */
 @Tag("beside")
@@ -114,8 +114,6 @@ class ArrowsTest {
         slices().matching("runbench.(**)")
                 .should()
                 .beFreeOfCycles()
-                .ignoreDependency(resideInAPackage("runbench.parser.metrics.."),
-                        resideInAPackage("runbench.parser.check.."))
                 .ignoreDependency(resideInAPackage("runbench.pas2p.block.."),
                         resideInAPackage("runbench.pas2p.phase.."))
                 .check(classes);

@@ -30,7 +30,8 @@ import runbench.align.run.RankState;
 class ClusterFaultsTest {
     private static final String SPIN = "while :; do :; done";
     /** Two hosts of one machine, each with its own name and CLOCK_MONOTONIC. */
-    private static final String OWN_CLOCKS = "unshare --uts --time --monotonic 5000 --fork --kill-child sh -c 'hostname {host}; exec {command}'";
+    private static final String OWN_CLOCKS = "unshare --uts --time --monotonic 5000 --fork --kill-child sh -c "
+            + "'hostname {host}; exec {command}'";
 
     @TempDir
     private Path dir;

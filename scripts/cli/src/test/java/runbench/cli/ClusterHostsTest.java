@@ -202,7 +202,8 @@ class ClusterHostsTest {
 
     private static void barriers(BarrierResiduals b) {
         System.out.printf(Locale.ROOT,
-                "%d barriers; last entry - first exit, us: as recorded median %.1f, largest %.1f, above 0 %d; aligned median %.1f,"
+                "%d barriers; last entry - first exit, us: as recorded median %.1f, largest %.1f, above 0 %d; "
+                        + "aligned median %.1f,"
                         + " 5 %% %.1f, 95 %% %.1f, largest %.1f, above 0 %d; within the intervals %d%n",
                 b.collectives(), b.before().median() / 1e3, b.before().max() / 1e3, b.before().positive(),
                 b.after().median() / 1e3, b.after().p05() / 1e3, b.after().p95() / 1e3, b.after().max() / 1e3,

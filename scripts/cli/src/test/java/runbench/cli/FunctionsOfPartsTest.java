@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.parser.stats.RunSummary;
@@ -20,6 +21,7 @@ import runbench.parser.symbols.RunningFunctions;
  * A program that touches new pages for 0.1 s and adds up for 0.2 s, four times; recorded on a guest of an Intel Xeon,
  * every 2 ms.
  */
+@Tag("scenario")
 class FunctionsOfPartsTest {
     private static final Path RECORDED = Path.of(System.getProperty("runbench.home"),
             "scripts/cli/src/test/resources/runbench/cli/two-phases");

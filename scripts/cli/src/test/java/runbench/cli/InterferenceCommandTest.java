@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
@@ -19,6 +20,7 @@ import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.contention.ContentionModelJson;
 import runbench.schedule.profile.TrafficUnit;
 
+@Tag("scenario")
 class InterferenceCommandTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();

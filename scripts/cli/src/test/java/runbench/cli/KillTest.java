@@ -26,8 +26,8 @@ import runbench.parser.record.Recording;
 @Tag("machine")
 @Tag("beside")
 class KillTest {
-    /** How often each is killed; more with -Drunbench.kills=20. */
-    private static final int KILLS = Integer.getInteger("runbench.kills", 4);
+    /** Kills per test, at random times; a thorough run takes -Drunbench.kills=20. */
+    private static final int KILLS = Integer.getInteger("runbench.kills", 2);
     private static final Random RANDOM = new Random(20260131);
 
     @TempDir

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 
 /** {@code runbench schedule run}. */
+@Tag("scenario")
 class LiveScheduleCommandTest {
     @TempDir
     private Path dir;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junitpioneer.jupiter.RetryingTest;
 import org.opentest4j.TestAbortedException;
 import runbench.livelog.LogStore;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType.LogWhat;
 import runbench.sync.live.EmittedLog;
 import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;

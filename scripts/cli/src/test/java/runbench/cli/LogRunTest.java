@@ -26,11 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
+import runbench.livelog.FrameReader;
 import runbench.livelog.LogObserver;
 import runbench.livelog.LogRequest;
 import runbench.livelog.LogRun;
 import runbench.livelog.ServerEnd;
-import runbench.livelog.Frame;
 import runbench.livelog.WrittenFrames;
 import runbench.sync.keep.Permission;
 import runbench.sync.live.EmittedLog;
@@ -246,7 +246,7 @@ class LogRunTest {
         try {
             try (LogRun run = make(PROGRAMS, List.of("a"), "for i in $(seq 6000); do echo line $i; done")) {
                 assertThatThrownBy(run::run).isInstanceOf(RunbenchException.class)
-                        .hasMessageContaining("the servers go on");
+                        .hasMessageContaining("the servers continue");
             }
             try (Stream<Path> kept = Files.list(small.resolve("nodes/a"))) {
                 assertThat(kept).anySatisfy(f -> assertThat(f).isNotEmptyFile());
@@ -375,9 +375,8 @@ class LogRunTest {
     void aRelayWhoseAnswerFailsIsNotLeftBehind(String answer) throws Exception {
         Path sent = Files.write(dir.resolve("sent"),
                 answer.isEmpty() ? "no frame, but words".repeat(10).getBytes(StandardCharsets.UTF_8)
-                        : new WrittenFrames()
-                                .add(new Frame(Frame.Kind.READY, "", 0, answer.getBytes(StandardCharsets.UTF_8)))
-                                .bytes());
+                        : new WrittenFrames().add(new FrameReader.Frame(FrameReader.Frame.Kind.READY, "", 0,
+                                answer.getBytes(StandardCharsets.UTF_8))).bytes());
         Path programs = Files.createDirectories(dir.resolve("programs"));
         Path lingering = Files.createSymbolicLink(dir.resolve("lingering"), Path.of("/bin/sleep"));
         Path relay = Files.writeString(programs.resolve("runbench-relay"),
@@ -403,17 +402,17 @@ class LogRunTest {
         byte[] none = new byte[0];
         byte[] json = "{\"code\":0,\"signal\":0,\"stopped\":false,\"left_behind\":0,\"dropped\":0}"
                 .getBytes(StandardCharsets.UTF_8);
-        WrittenFrames frames = new WrittenFrames().add(
-                new Frame(Frame.Kind.READY, "", 0, "{\"realtime_minus_clock_ns\":0}".getBytes(StandardCharsets.UTF_8)));
+        WrittenFrames frames = new WrittenFrames().add(new FrameReader.Frame(FrameReader.Frame.Kind.READY, "", 0,
+                "{\"realtime_minus_clock_ns\":0}".getBytes(StandardCharsets.UTF_8)));
         for (String name : List.of("../../evil.rblog", "/tmp/evil.rblog", ".rblog", "a b.rblog", "evil.sh", "")) {
-            frames.add(new Frame(Frame.Kind.BYTES, name, 0, json));
+            frames.add(new FrameReader.Frame(FrameReader.Frame.Kind.BYTES, name, 0, json));
         }
-        frames.add(new Frame(Frame.Kind.BYTES, "far-1-001.rblog", 1 << 20, json))
-                .add(new Frame(Frame.Kind.BYTES, "far-1-001.rblog", -5, json))
-                .add(new Frame(Frame.Kind.BYTES, "junk-1-001.rblog", 0, new byte[4096]))
-                .add(new Frame(Frame.Kind.FRONTIER, "", Long.MIN_VALUE, none))
-                .add(new Frame(Frame.Kind.BYTES, "far-1-001.rblog", 0, none))
-                .add(new Frame(Frame.Kind.END, "", 0, json));
+        frames.add(new FrameReader.Frame(FrameReader.Frame.Kind.BYTES, "far-1-001.rblog", 1 << 20, json))
+                .add(new FrameReader.Frame(FrameReader.Frame.Kind.BYTES, "far-1-001.rblog", -5, json))
+                .add(new FrameReader.Frame(FrameReader.Frame.Kind.BYTES, "junk-1-001.rblog", 0, new byte[4096]))
+                .add(new FrameReader.Frame(FrameReader.Frame.Kind.FRONTIER, "", Long.MIN_VALUE, none))
+                .add(new FrameReader.Frame(FrameReader.Frame.Kind.BYTES, "far-1-001.rblog", 0, none))
+                .add(new FrameReader.Frame(FrameReader.Frame.Kind.END, "", 0, json));
         Path sent = Files.write(dir.resolve("sent"), frames.bytes());
         Path programs = Files.createDirectories(dir.resolve("programs"));
         Path relay = Files.writeString(programs.resolve("runbench-relay"),

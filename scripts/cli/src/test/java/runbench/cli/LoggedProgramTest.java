@@ -10,12 +10,14 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 
 /** A program that logs, from its run to what is shown of it. */
+@Tag("scenario")
 class LoggedProgramTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize();
     @TempDir

@@ -71,7 +71,7 @@ class MeasureFaultsTest {
         Runbench.Ended ended = measureAndSignal("KILL");
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(ended.output())
-                .contains("runbench: b: its reflector is gone: killed by signal 9 (command: ",
+                .contains("runbench: b: its reflector ended: killed by signal 9 (command: ",
                         "--listen :" + ports.get(1))
                 .doesNotContain("runbench: a:");
         assertThat(windows("a")).isOne();
@@ -84,7 +84,7 @@ class MeasureFaultsTest {
         Runbench.Ended ended = measureAndSignal("STOP", "--timeout", "10ms");
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(ended.output())
-                .containsPattern("runbench: b: stopped answering after burst \\d+ of 16; what it answered is kept")
+                .containsPattern("runbench: b: stopped answering after burst \\d+ of 16; its answers are kept")
                 .doesNotContain("runbench: a:");
         assertThat(windows("b")).isOne();
         Ports.awaitNone(ports.get(1));
@@ -137,7 +137,7 @@ class MeasureFaultsTest {
         Runbench.Ended ended = Runbench.await(run, folder.resolve("out"));
         assertThat(ended.code()).as(ended.output()).isEqualTo(130);
         assertThat(ended.output()).containsPattern("(?m)^runbench: a(, b)?: interrupted after burst")
-                .contains("runbench: interrupted; what was measured is kept in");
+                .contains("runbench: interrupted; completed measurements are kept in");
         assertThat(windows("a")).isOne();
         assertThat(windows("b")).isOne();
         Ports.awaitNone(ports.get(0));

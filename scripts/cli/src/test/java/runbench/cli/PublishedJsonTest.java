@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
@@ -23,6 +24,7 @@ import runbench.report.text.PrintedJson;
 import runbench.measure.results.ListedResult;
 
 /** What commands print and leave keeps to the schemas that are published. */
+@Tag("scenario")
 class PublishedJsonTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", ".."));
     private static final ObjectMapper JSON = new ObjectMapper();

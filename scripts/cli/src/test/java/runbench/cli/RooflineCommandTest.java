@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
@@ -22,6 +23,7 @@ import runbench.parser.roofline.Roof;
 import runbench.parser.roofline.RoofKind;
 import runbench.parser.roofline.Roofs;
 
+@Tag("scenario")
 class RooflineCommandTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();

@@ -59,7 +59,8 @@ class SimulatedCheckTest {
 
     private static Processor zen3() throws IOException {
         return new Processor("cpu", "4:0-63",
-                "vendor_id : AuthenticAMD\ncpu family : 25\nmodel : 33\nmodel name : Zen 3\nmicrocode : 0xa20\nflags : fpu\n",
+                "vendor_id : AuthenticAMD\ncpu family : 25\nmodel : 33\nmodel name : Zen 3\nmicrocode : "
+                        + "0xa20\nflags : fpu\n",
                 List.of("--answer", "4:" + tracepoint("getppid"), // branch-instructions: right
                         "--answer", "5:" + tracepoint("getuid"), // branch-misses: ten percent too many
                         "--answer", "3:1:9", // cache-misses: the kernel's dummy, 0 for ever
@@ -82,7 +83,8 @@ class SimulatedCheckTest {
         Path cpuinfo = Files.writeString(dir.resolve("cpuinfo"), processor.cpuinfo);
         List<String> command = new ArrayList<>(List.of("unshare", "-m", "sh", "-c",
                 "mount --bind \"$1\" /sys/bus/event_source/devices "
-                        + "&& mount --bind \"$2\" /proc/cpuinfo && mount --bind \"$3\" \"$4\" && shift 4 && exec \"$@\"",
+                        + "&& mount --bind \"$2\" /proc/cpuinfo && mount --bind \"$3\" \"$4\" && shift 4 && exec "
+                        + "\"$@\"",
                 "sh", devices.toString(), cpuinfo.toString(), TESTS.resolve("simulated_kernels").toString(),
                 HOME.resolve("native/build/bin/runbench-kernels").toString(), TESTS.resolve("simulated_pmu").toString(),
                 "--counters", "2", "--core", processor.cores));
@@ -118,7 +120,8 @@ class SimulatedCheckTest {
     void theProcessorsOwnEventsAreCheckedByTheNamesOfItsTable() throws Exception {
         assumeSimulation();
         Processor zen5 = Processor.of("zen5", "cpu", "4:0-63",
-                "vendor_id : AuthenticAMD\ncpu family : 26\nmodel : 2\nmodel name : Zen 5\nmicrocode : 0xb1\nflags : fpu\n",
+                "vendor_id : AuthenticAMD\ncpu family : 26\nmodel : 2\nmodel name : Zen 5\nmicrocode : "
+                        + "0xb1\nflags : fpu\n",
                 Map.of("ex_div_count", "getuid", "ls_locks.all", "getppid", "ls_stlf", "getppid",
                         "fp_ret_sse_avx_ops.all", "getppid", "l2_fill_rsp_src.all", "getppid"));
         JsonNode report = run(zen5, "metrics", "--check", "--seconds", "0.1", "--json");
@@ -141,7 +144,8 @@ class SimulatedCheckTest {
                 .startsWith("checked here: ");
 
         Processor alderLake = Processor.of("goldencove-client", "cpu", "4:0-63",
-                "vendor_id : GenuineIntel\ncpu family : 6\nmodel : 151\nmodel name : Alder Lake\nmicrocode : 0x2c\nflags : fpu\n",
+                "vendor_id : GenuineIntel\ncpu family : 6\nmodel : 151\nmodel name : Alder Lake\nmicrocode : "
+                        + "0x2c\nflags : fpu\n",
                 Map.of("mem_inst_retired.lock_loads", "getppid", "fp_arith_inst_retired.256b_packed_double", "geteuid",
                         "br_misp_retired.all_branches", "getuid"));
         report = run(alderLake, "metrics", "--check", "--seconds", "0.1", "--json", "flop_rate_256");

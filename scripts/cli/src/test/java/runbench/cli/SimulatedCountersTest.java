@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junitpioneer.jupiter.RetryingTest;
 
 /** Counters that are few, dead, or count nothing: what does not fit is refused, taken in turns or in several runs. */
+@Tag("scenario")
 class SimulatedCountersTest extends SimulatedPmu {
     @RetryingTest(2)
     void moreEventsThanCountersAreRefusedTakenInTurnsOrInSeveralRuns() throws Exception {

@@ -3,10 +3,12 @@ package runbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junitpioneer.jupiter.RetryingTest;
 
 /** Processors of two kinds of cores: one event is another on each, and their counts are one. */
+@Tag("scenario")
 class SimulatedHybridTest extends SimulatedPmu {
     @Test
     void aHybridsEventsAreListedByPmuAndTriedOnEachCoreType() throws Exception {

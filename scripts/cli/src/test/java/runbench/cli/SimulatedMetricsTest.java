@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junitpioneer.jupiter.RetryingTest;
 
 /** Metrics by the tables of processors that this machine has not, from their sockets and registers too. */
+@Tag("scenario")
 class SimulatedMetricsTest extends SimulatedPmu {
     /**
      * Before: refused, with the advice to observe CPUs instead. Each meter counts the nanoseconds of its CPU, in units
@@ -186,9 +188,8 @@ class SimulatedMetricsTest extends SimulatedPmu {
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.err().lines().filter(l -> l.contains("L1D_ALL_REF"))).singleElement()
                 .asString()
-                .isEqualTo(
-                        "runbench: counting L1D_ALL_REF, L1D_READ_MISS, L1D_WRITE_MISS; what they stand for on this machine: "
-                                + "run.json, or runbench events L1D_ALL_REF");
+                .isEqualTo("runbench: counting L1D_ALL_REF, L1D_READ_MISS, L1D_WRITE_MISS; what they stand for on "
+                        + "this machine: " + "run.json, or runbench events L1D_ALL_REF");
         JsonNode remarks = new ObjectMapper().readTree(dir.resolve("run/run.json").toFile()).path("remarks");
         assertThat(remarks).hasSize(3);
         assertThat(remarks.get(0).asText()).contains("LS_DISPATCH");

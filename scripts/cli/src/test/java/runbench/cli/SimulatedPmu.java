@@ -28,7 +28,8 @@ abstract class SimulatedPmu {
     private static final Path SIMULATOR = HOME.resolve("native/build/test/simulated_pmu");
     /** Half a second of shell on CPU 0, then a quarter on CPU 1. */
     private static final List<String> WORK = List.of("sh", "-c",
-            "i='i=0; while [ $i -lt %d ]; do i=$((i+1)); done'; taskset -c 0 sh -c \"$(printf \"$i\" 400000)\"; taskset -c 1 sh -c \"$(printf \"$i\" 200000)\"");
+            "i='i=0; while [ $i -lt %d ]; do i=$((i+1)); done'; taskset -c 0 sh -c \"$(printf \"$i\" 400000)\"; "
+                    + "taskset -c 1 sh -c \"$(printf \"$i\" 200000)\"");
 
     private static boolean built;
 
@@ -160,7 +161,8 @@ abstract class SimulatedPmu {
 
     Ended runbench(String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of("unshare", "-m", "sh", "-c",
-                "mount --bind \"$1\" /sys/bus/event_source/devices && mount --bind \"$2\" /proc/cpuinfo && shift 2 && exec \"$@\"",
+                "mount --bind \"$1\" /sys/bus/event_source/devices && mount --bind \"$2\" /proc/cpuinfo && shift "
+                        + "2 && exec \"$@\"",
                 "sh", devices.toString(), cpuinfo.toString(), SIMULATOR.toString()));
         command.addAll(simulation);
         command.add("--");

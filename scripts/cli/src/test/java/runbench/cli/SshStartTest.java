@@ -176,7 +176,7 @@ class SshStartTest {
         Ports.awaitNone(ports.get(1));
         Runbench.Ended ended = Runbench.await(run, folder.resolve("out"));
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
-        assertThat(ended.output()).contains("runbench: b: its reflector is gone: killed by signal 9")
+        assertThat(ended.output()).contains("runbench: b: its reflector ended: killed by signal 9")
                 .doesNotContain("runbench: a:");
         ended(0);
     }

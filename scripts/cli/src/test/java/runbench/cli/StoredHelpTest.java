@@ -7,9 +7,11 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The texts that answer before the first build are those of the commands. */
+@Tag("scenario")
 class StoredHelpTest {
     private static final Path LIB = Path.of(System.getProperty("runbench.home"), "scripts", "lib");
 

@@ -12,7 +12,7 @@ import runbench.base.container.Checksum;
  * Reads the frames of a relay ({@code native/relay/frame.h}) from a stream. Other bytes, such as the output of a login
  * shell or damaged frames, are skipped and counted up to the next valid frame. Not thread-safe.
  */
-final class FrameReader {
+public final class FrameReader {
     /**
      * A message of a relay.
      *
@@ -21,9 +21,9 @@ final class FrameReader {
      * @param offset position of the bytes in their file; of a frontier: CLOCK_MONOTONIC of the node, ns
      * @param payload bytes of a file, or JSON
      */
-    record Frame(Kind kind, String name, long offset, byte[] payload) {
+    public record Frame(Kind kind, String name, long offset, byte[] payload) {
         /** The types of frames, in the order of native/relay/frame.h. */
-        enum Kind {
+        public enum Kind {
             READY, BYTES, FRONTIER, END, FAILED;
 
             private static final int FIRST = 1;
@@ -56,22 +56,22 @@ final class FrameReader {
     private volatile long refused;
     private volatile long skippedBytes;
 
-    FrameReader(InputStream in) {
+    public FrameReader(InputStream in) {
         this.in = in;
     }
 
     /** Returns the number of damaged frames: a magic number without a valid frame behind it. */
-    long refused() {
+    public long refused() {
         return refused;
     }
 
     /** Returns the number of bytes outside valid frames. */
-    long skippedBytes() {
+    public long skippedBytes() {
         return skippedBytes;
     }
 
     /** Returns the next frame, or null at the end of the stream. */
-    Frame next() throws IOException {
+    public Frame next() throws IOException {
         while (true) {
             fill(HEADER);
             if (to - from < HEADER) {

@@ -21,10 +21,10 @@ import runbench.sync.model.NodeModel;
 import runbench.sync.model.NodeModels;
 import runbench.sync.session.ExchangeEvaluation;
 import runbench.sync.session.MeasurementRun;
-import runbench.sync.session.NodeResult;
-import runbench.sync.session.Note;
 import runbench.sync.session.StarMeasurement;
 import runbench.sync.session.WindowReport;
+import runbench.sync.session.WindowReport.NodeResult;
+import runbench.sync.session.WindowReport.Note;
 import runbench.sync.window.WindowPlan;
 
 /**
@@ -88,7 +88,8 @@ final class LiveClocks implements AutoCloseable {
         }
         request.nodes().stream().filter(n -> !windows.containsKey(n.name())).findFirst().ifPresent(n -> {
             throw RunbenchException.machine("the clock of " + n.name() + " cannot be measured")
-                    .remedy("runbench sync measure shows details; --same-clock if the node has the clock of this machine");
+                    .remedy("runbench sync measure shows details; --same-clock if the node has the clock of this "
+                            + "machine");
         });
     }
 
@@ -137,7 +138,7 @@ final class LiveClocks implements AutoCloseable {
             }
 
             @Override
-            public boolean closes() {
+            public boolean allowsClosingWindow() {
                 return false;
             }
         };

@@ -11,11 +11,11 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import runbench.base.process.WatchedThread;
 import runbench.base.timeline.Timeline;
-import runbench.sync.live.Arrival;
 import runbench.sync.live.EmittedLog;
 import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveOrder;
-import runbench.sync.live.OrderCounts;
+import runbench.sync.live.LiveOrder.Arrival;
+import runbench.sync.live.LiveOrder.OrderCounts;
 
 /**
  * The path of events from all nodes through the order into the file that displays read. Thread-safe.
@@ -157,7 +157,7 @@ final class LiveFeed implements AutoCloseable {
         }
         hasNews = false;
         if (isClosing) {
-            List<LiveEvent> rest = order.rest();
+            List<LiveEvent> rest = order.emitAll();
             rest.forEach(this::count);
             return rest.isEmpty() ? null : rest;
         }

@@ -43,10 +43,9 @@ public final class LogReplay {
     /**
      * Returns the file of a store to replay.
      *
-     * @param isEmittedOrder selects the order of the run, even if merged events exist
      * @throws RunbenchException (bad input) the store has no such file
      */
-    public static Path fileOf(Path place, boolean isEmittedOrder) {
+    public static Path fileOf(Path place) {
         if (Files.isRegularFile(place)) {
             return place;
         }
@@ -55,7 +54,7 @@ public final class LogReplay {
                     .remedy("name the folder that runbench log run wrote, or a file of such events (*.ndjson)");
         }
         LogStore store = new LogStore(place);
-        Path file = !isEmittedOrder && Files.exists(store.merged()) ? store.merged() : store.emitted();
+        Path file = Files.exists(store.merged()) ? store.merged() : store.emitted();
         if (!Files.exists(file)) {
             throw RunbenchException.badInput(place + ": holds no " + file.getFileName() + ": no event has come yet")
                     .remedy("runbench log show " + place + " shows what the nodes' files hold");

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import runbench.base.json.Fields;
 import runbench.sync.window.Node;
-import runbench.sync.window.Words;
+import runbench.sync.window.Template.Words;
 
 /**
  * The request for a live log: nodes, command, and the limits of clock errors and waiting times.

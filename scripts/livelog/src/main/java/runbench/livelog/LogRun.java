@@ -25,11 +25,11 @@ import runbench.livelog.display.DisplayServer;
 import runbench.sync.live.EmittedLog;
 import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
-import runbench.sync.live.OrderCounts;
+import runbench.sync.live.LiveOrder.OrderCounts;
 import runbench.sync.model.ModelFile;
 import runbench.sync.session.MeasurementRun;
+import runbench.sync.window.Launcher.Programs;
 import runbench.sync.window.Node;
-import runbench.sync.window.Programs;
 
 /**
  * The receiver of a live log. Starts all servers simultaneously, receives their events, puts these into one order, and
@@ -271,7 +271,8 @@ public final class LogRun implements AutoCloseable {
         }
         if (!failures.isEmpty()) {
             throw RunbenchException.machine("not every server can be started. " + String.join("\n  ", failures))
-                    .remedy("Try the start command by hand on one node; --programs names the folder of runbench-relay there");
+                    .remedy("Try the start command by hand on one node; --programs names the folder of "
+                            + "runbench-relay there");
         }
         if (clocks != null) {
             clocks.begin();

@@ -18,7 +18,7 @@ import runbench.base.file.PrivateFile;
 import runbench.sync.eventlog.LogCursor;
 import runbench.sync.eventlog.LogFolder;
 import runbench.sync.eventlog.LogStream;
-import runbench.sync.live.Arrival;
+import runbench.sync.live.LiveOrder.Arrival;
 
 /**
  * The files of one node in the store. Keeps the bytes that the node's relay sends, and decodes the events in them. Not

@@ -12,8 +12,8 @@ import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.Timeline;
 import runbench.sync.eventlog.LogFolder;
-import runbench.sync.eventlog.LogSource;
-import runbench.sync.eventlog.MergeReport;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogMerge.MergeReport;
 import runbench.sync.live.MergedLog;
 import runbench.sync.model.ModelFile;
 

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.timeline.Timeline;
-import runbench.sync.eventlog.LogKind;
+import runbench.sync.eventlog.LogType.LogKind;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
-import runbench.sync.live.Arrival;
+import runbench.sync.eventlog.LogType.LogWhat;
+import runbench.sync.live.LiveOrder.Arrival;
 import runbench.sync.live.EmittedLog;
 import runbench.sync.live.LiveEvent;
 

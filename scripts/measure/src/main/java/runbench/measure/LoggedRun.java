@@ -10,9 +10,9 @@ import runbench.parser.record.Recording;
 import runbench.parser.stats.RunLog;
 import runbench.sync.eventlog.LogFile;
 import runbench.sync.eventlog.LogFolder;
-import runbench.sync.eventlog.LogKind;
-import runbench.sync.eventlog.LogSpan;
 import runbench.sync.eventlog.LogSpans;
+import runbench.sync.eventlog.LogSpans.LogSpan;
+import runbench.sync.eventlog.LogType.LogKind;
 
 /** The application log of a sampled program; it is stored next to the recording. */
 public final class LoggedRun {

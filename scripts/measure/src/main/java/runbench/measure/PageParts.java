@@ -19,15 +19,15 @@ import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.stats.RunLog;
 import runbench.parser.stats.RunSummary;
-import runbench.parser.view.Curves;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
+import runbench.parser.view.RunView.Curves;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.render.html.HtmlPage;
 import runbench.plotter.render.html.PageFact;
 import runbench.report.Abscissa;
 import runbench.report.LoggedBands;
-import runbench.report.ShownCurves;
+import runbench.report.RunCharts.ShownCurves;
 import runbench.report.page.RunPage;
 import runbench.report.page.ShownRun;
 

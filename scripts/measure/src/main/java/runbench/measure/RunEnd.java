@@ -12,7 +12,7 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
 import runbench.measure.machine.Metrics;
-import runbench.parser.record.CountStatus;
+import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.record.Recording;
 import runbench.parser.simpoint.VectorFolder;
 import runbench.parser.stats.RunSummary;

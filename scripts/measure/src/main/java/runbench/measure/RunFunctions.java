@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
-import runbench.parser.record.PointerStatus;
+import runbench.parser.record.Metadata.PointerStatus;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Envelopes;
 import runbench.parser.structure.Structure;

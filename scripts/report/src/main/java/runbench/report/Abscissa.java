@@ -8,7 +8,7 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 
 /** The horizontal axis of a recording's chart: its title, and the mapping of the recording's positions onto it. */
-public sealed interface Abscissa permits OwnAbscissa, ReferenceLane {
+public sealed interface Abscissa permits Abscissa.OwnAbscissa, ReferenceLane {
     /** Returns the recording's own axis. */
     static Abscissa own(Axis axis) {
         return new OwnAbscissa(axis);
@@ -46,4 +46,27 @@ public sealed interface Abscissa permits OwnAbscissa, ReferenceLane {
      * @param length length of the recording, in the unit of its own axis
      */
     Optional<Panel> certainty(double length);
+
+    /** The own axis of a recording. */
+    record OwnAbscissa(Axis axis) implements Abscissa {
+        @Override
+        public Scale scale() {
+            return Scale.linear(axis.label() + " (" + axis.unit() + ")");
+        }
+
+        @Override
+        public double at(double position) {
+            return position;
+        }
+
+        @Override
+        public List<String> notes(double length) {
+            return List.of();
+        }
+
+        @Override
+        public Optional<Panel> certainty(double length) {
+            return Optional.empty();
+        }
+    }
 }

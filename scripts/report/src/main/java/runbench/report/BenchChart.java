@@ -7,9 +7,9 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
-import runbench.sync.service.ServiceBench.Series;
 import runbench.sync.service.ServiceBench;
-import runbench.sync.session.ServiceResult;
+import runbench.sync.service.ServiceBench.Series;
+import runbench.sync.session.BenchSession.ServiceResult;
 
 /**
  * The chart of a bench of time services: errors over time, resolution against load and Allan deviation. Each service

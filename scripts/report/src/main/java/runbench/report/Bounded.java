@@ -1,7 +1,7 @@
 package runbench.report;
 
 import java.util.function.DoubleFunction;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 
 /** Formats a value with its bounds: {@code 1.42 [1.41, 1.43]}, {@code 33.1 GB/s [32.9, 33.2]}. */
 public final class Bounded {

@@ -8,9 +8,9 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
-import runbench.sync.clock.Costs;
-import runbench.sync.clock.Frequency;
-import runbench.sync.clock.SourceReport;
+import runbench.sync.clock.Characterisation.Costs;
+import runbench.sync.clock.Characterisation.Frequency;
+import runbench.sync.clock.Characterisation.SourceReport;
 
 /** The chart of the cost of reading each time source: a strip of reads per source on one axis. */
 public final class ClocksChart {

@@ -8,7 +8,7 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.session.EstimateSession.FileEstimates;
 import runbench.sync.session.EstimateSession.WindowEstimates;
 
@@ -38,7 +38,8 @@ public final class EstimateChart {
     private static Figure figure(String title) {
         return Figure.titled(title)
                 .x(Scale.linear("reference time since the window's first exchange (s)"))
-                .label("clock differences minus the fitted line: the true clock is below every upper and above every lower point");
+                .label("clock differences minus the fitted line: the true clock is below every upper and above every "
+                        + "lower point");
     }
 
     private static Panel panel(Exchanges window, Estimate e, int number) {

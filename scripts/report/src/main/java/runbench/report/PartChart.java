@@ -10,8 +10,8 @@ import runbench.parser.metrics.Metric;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
-import runbench.parser.view.Curves;
-import runbench.parser.window.PartSummary;
+import runbench.parser.view.RunView.Curves;
+import runbench.parser.window.PartCollector.PartSummary;
 import runbench.parser.window.TimeWindow;
 import runbench.plotter.figure.Figure;
 

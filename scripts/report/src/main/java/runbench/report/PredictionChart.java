@@ -6,6 +6,11 @@ import java.util.Locale;
 import java.util.Map;
 import runbench.base.quantity.Units;
 import runbench.pas2p.predict.Prediction;
+import runbench.pas2p.study.StudyReport;
+import runbench.pas2p.study.StudyResult;
+import runbench.pas2p.study.StudyResult.TargetEstimate;
+import runbench.pas2p.workload.WorkloadPrediction;
+import runbench.pas2p.workload.WorkloadRun;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
@@ -79,5 +84,98 @@ public final class PredictionChart {
     static String name(Prediction p) {
         List<String> command = p.measured().signature().program().command();
         return command.isEmpty() ? "a program" : java.nio.file.Path.of(command.get(0)).getFileName().toString();
+    }
+
+    /**
+     * The chart of a study's targets, fastest first: predicted run times with intervals, and measured times of whole
+     * runs if available.
+     */
+    public static final class StudyChart {
+        private StudyChart() {
+        }
+
+        public static Figure of(StudyResult r) {
+            List<TargetEstimate> order = r.ranking().order();
+            int n = order.size();
+            double[] rows = new double[n];
+            double[] ours = new double[n];
+            double[] low = new double[n];
+            double[] high = new double[n];
+            double[] actual = new double[n];
+            List<Double> runRows = new ArrayList<>();
+            List<Double> runs = new ArrayList<>();
+            List<String> names = new ArrayList<>();
+            for (int i = 0; i < n; i++) {
+                TargetEstimate e = order.get(i);
+                rows[i] = i;
+                ours[i] = e.predictedS();
+                low[i] = e.lowS();
+                high[i] = e.highS();
+                actual[i] = e.actualS() == null ? Double.NaN : e.actualS();
+                names.add(e.target().name() + (e.forced() ? " (forced)" : ""));
+                for (Prediction p : e.predictions()) {
+                    runRows.add((double) i);
+                    runs.add(p.predictedS());
+                }
+            }
+            Panel panel = Panel.of("Run time of the whole program, fastest first", Scale.names("", names))
+                    .x(Scale.linear("s"));
+            if (runs.size() > n) {
+                panel.points("individual repetitions", values(runs), values(runRows), Ink.GREY);
+            }
+            panel.rowIntervals(
+                    "predicted, " + Units.percent(order.get(0).predictions().get(0).confidence()) + " interval", rows,
+                    ours, low, high, Ink.BLUE).height(Math.max(70, 34.0 * n));
+            long compared = order.stream().filter(e -> e.actualS() != null).count();
+            if (compared > 0) {
+                panel.points("whole run, measured", actual, rows, Ink.ORANGE)
+                        .remark("intervals contain " + order.stream()
+                                .filter(e -> e.actualS() != null && e.lowS() <= e.actualS() && e.actualS() <= e.highS())
+                                .count() + " of " + compared);
+            }
+            Prediction first = order.get(0).predictions().get(0);
+            return Figure.titled("Study " + r.plan().name() + ": " + StudyReport.advice(r).get(0))
+                    .label(PredictionChart.name(first) + " · traced run: "
+                            + String.format(Locale.ROOT, "%.4g s", first.measured().signature().trace().teaS()))
+                    .provenance("signature of " + first.measured().signature().made().trace())
+                    .add(panel);
+        }
+
+        private static double[] values(List<Double> of) {
+            return of.stream().mapToDouble(v -> v).toArray();
+        }
+    }
+
+    /**
+     * The chart of a run time extrapolated to another workload, with its interval and the traced runs that support it.
+     */
+    public static final class WorkloadChart {
+        private static final int HEIGHT = 220;
+
+        private WorkloadChart() {
+        }
+
+        /**
+         * Draws the chart.
+         *
+         * @param name name of the measurement
+         */
+        public static Figure of(String name, WorkloadPrediction w) {
+            double[] x = w.runs().stream().mapToDouble(WorkloadRun::value).toArray();
+            double[] traced = w.runs().stream().mapToDouble(WorkloadRun::teaS).toArray();
+            double[] there = w.runs().stream().mapToDouble(w::there).toArray();
+            Panel panel = Panel.of("Run time by workload", Scale.linear("s"))
+                    .x(Scale.linear("workload"))
+                    .lineWithPoints("traced runs, on their machine", x, traced, Ink.GREY)
+                    .lineWithPoints("the same, with the measured ratios", x, there, Ink.BLUE)
+                    .intervals("extrapolated, " + Units.percent(w.measured().confidence()) + " interval",
+                            new double[]{w.value()}, new double[]{w.extrapolatedS()}, new double[]{w.intervalS()[0]},
+                            new double[]{w.intervalS()[1]}, Ink.ORANGE)
+                    .height(HEIGHT)
+                    .remark("this workload was neither traced nor measured");
+            return Figure.titled("EXTRAPOLATED run time for workload " + WorkloadRun.text(w.value()))
+                    .label("where " + name + " was measured · " + w.runs().size() + " analysed workloads")
+                    .add(panel);
+        }
     }
 }

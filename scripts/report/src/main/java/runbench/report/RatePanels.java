@@ -12,15 +12,12 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
+import runbench.report.RunChart.ChartCaption;
+import runbench.report.RunChart.MetricIntervals;
 
 /** The panels of rates: one per metric and per event; user mode and kernel mode of an event share a panel. */
 final class RatePanels {
     private static final String DOT = " · ";
-    /**
-     * Share of time from which an event counts as fully measured. Starting and stopping the counters costs some time on
-     * every machine; multiplexing costs far more.
-     */
-    private static final double FULLY_MEASURED = 0.99;
     /** Height of a panel without data, pixels. */
     private static final double EMPTY_PIXELS = 12;
     private static final String USER = "user mode";
@@ -142,8 +139,8 @@ final class RatePanels {
         } else if (Double.isFinite(e.figures().peak())) {
             parts.add("peak " + number(e.figures().peak(), kind));
         }
-        if (e.shareMeasured() < FULLY_MEASURED) {
-            parts.add("scaled estimate: counted " + Numbers.percent(e.shareMeasured()) + " of the time");
+        if (e.shareMeasured() < RunCaption.FULLY_MEASURED) {
+            parts.add(RunCaption.scaledEstimate(e.shareMeasured()));
         }
         return String.join(DOT, parts);
     }

@@ -2,6 +2,7 @@ package runbench.report;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -175,5 +176,33 @@ public final class ReferenceLane implements Abscissa {
             case EXPIRED -> "expired: too far from the model's windows, the error may exceed the tolerance";
             case STEPPED -> "the clock was set or stepped between two windows; no bound is guaranteed";
         };
+    }
+
+    /**
+     * A common time axis for the recordings of many nodes, in seconds of a reference clock. Each recording has a
+     * {@link ReferenceLane} on it.
+     *
+     * @param clock name of the reference clock in the clock models
+     * @param originNanos time of that clock at the axis' zero, ns
+     */
+    public record ReferenceAxis(String clock, long originNanos) {
+        /**
+         * Returns an axis that starts with the first recording.
+         *
+         * @param clock name of the reference clock
+         * @param startNanos start of each recording in the clock's time, ns
+         */
+        public static ReferenceAxis from(String clock, long... startNanos) {
+            return new ReferenceAxis(clock, Arrays.stream(startNanos).min().orElse(0));
+        }
+
+        Scale scale() {
+            return Scale.linear("time of " + clock + " (s)");
+        }
+
+        /** Returns the position of a time of the clock, s. */
+        double seconds(long refNanos) {
+            return (refNanos - originNanos) / 1e9;
+        }
     }
 }

@@ -6,16 +6,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import runbench.parser.record.CountScope;
-import runbench.parser.record.CountSource;
-import runbench.parser.record.CountStatus;
-import runbench.parser.record.SampledBy;
+import runbench.base.quantity.Numbers;
+import runbench.parser.record.EventInfo.CountScope;
+import runbench.parser.record.EventInfo.CountSource;
+import runbench.parser.record.EventInfo.CountStatus;
+import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.record.Term;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
+import runbench.report.RunChart.ChartCaption;
 
 /** The texts about a run that its chart and its summary share. */
 public final class RunCaption {
+    /**
+     * Share of time from which an event counts as fully measured. Starting and stopping the counters costs an event
+     * some time on every machine; multiplexing costs far more.
+     */
+    public static final double FULLY_MEASURED = 0.99;
+
     private RunCaption() {
     }
 
@@ -28,6 +36,18 @@ public final class RunCaption {
         return new ChartCaption(s.benchmark(), label(s), p.machine(), p.kernel(), source(s), s.periodNs(),
                 kept == null ? Double.NaN : kept, s.samples(), s.lost(), gaps,
                 s.irregularShare() == null ? Double.NaN : s.irregularShare(), remarks(s));
+    }
+
+    /**
+     * Returns the remark about an event that was not counted all the time.
+     *
+     * @param shareMeasured share of the time in which the event was counted, 0..1
+     * @return empty text for a fully measured event
+     */
+    public static String scaledEstimate(double shareMeasured) {
+        return shareMeasured < FULLY_MEASURED
+                ? "scaled estimate: counted " + Numbers.percent(shareMeasured) + " of the time"
+                : "";
     }
 
     /** Returns the description of the program that actually ran. */

@@ -1,15 +1,23 @@
 package runbench.report;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 import runbench.base.quantity.Numbers;
+import runbench.base.stats.Interval;
+import runbench.parser.metrics.MetricSummary;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.plotter.figure.Buckets;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
+import runbench.report.Abscissa.OwnAbscissa;
 
 /** The chart of one run: one panel per event on one axis, rates per second, with every reservation in the image. */
 final class RunChart {
@@ -77,7 +85,8 @@ final class RunChart {
         }
         if (!metrics.isEmpty() && caption.samples() > 0) {
             figure.note("Metrics (" + String.join(", ", metrics.stream().map(Envelope::event).toList())
-                    + "): line: formula applied to the sums of a bucket; band: minimum to maximum of its sampling periods.");
+                    + "): line: formula applied to the sums of a bucket; band: minimum to maximum of its sampling "
+                    + "periods.");
         }
         caption.notes().forEach(figure::note);
         return figure;
@@ -140,5 +149,74 @@ final class RunChart {
     private static String formatWidth(double width, Axis axis) {
         return axis == Axis.INSTRUCTIONS ? Numbers.si(width, 3, "") + Numbers.THIN_SPACE + "instructions"
                 : Numbers.nanos(width);
+    }
+
+    /**
+     * The caption of a run chart, inside the image.
+     *
+     * @param title the benchmark, for example "403.gcc"
+     * @param label description of the program that actually ran: "open:403.gcc (cc1 12.2.0, ...) - NOT SPEC"
+     * @param machine processor or model of the machine, optionally with its name
+     * @param kernel kernel release
+     * @param source source of the counts: "PMU (Skylake)", "software events (kernel)", "emulated (...)"
+     * @param periodAskedNanos requested sampling period in ns; instructions if these are the axis
+     * @param periodKeptNanos median of the measured periods; NaN if unknown
+     * @param samples number of samples
+     * @param lost number of lost samples; negative if unknown
+     * @param gaps number of periods without a sample that are longer than 1.5 nominal periods of wall time; negative if
+     *     unknown
+     * @param irregularShare share of periods longer than 1.5 times the nominal one, 0..1; NaN if unknown
+     * @param notes lines for the foot: events that were not counted with the reason, damage of the recording
+     */
+    record ChartCaption(String title, String label, String machine, String kernel, String source,
+            double periodAskedNanos, double periodKeptNanos, long samples, long lost, long gaps, double irregularShare,
+            List<String> notes) {
+        ChartCaption {
+            Objects.requireNonNull(title);
+            Objects.requireNonNull(label);
+            Objects.requireNonNull(machine);
+            Objects.requireNonNull(kernel);
+            Objects.requireNonNull(source);
+            notes = List.copyOf(notes);
+        }
+    }
+
+    /** The intervals of a whole run's metrics, for its chart. */
+    static final class MetricIntervals {
+        static final MetricIntervals NONE = new MetricIntervals(Map.of());
+        /** Minimum width relative to the highest drawn value; narrower intervals would appear as lines. */
+        private static final double MIN_VISIBLE_SHARE = 0.02;
+
+        private final Map<String, Interval> of;
+
+        private MetricIntervals(Map<String, Interval> of) {
+            this.of = of;
+        }
+
+        static MetricIntervals of(List<MetricSummary> metrics) {
+            Map<String, Interval> known = new HashMap<>();
+            metrics.stream().filter(m -> m.value() != null).forEach(m -> known.put(m.name(), m.interval()));
+            return new MetricIntervals(known);
+        }
+
+        /** Returns the bounds for the panel's mean; empty for an event's panel. */
+        String words(Envelope e, DoubleFunction<String> number) {
+            return of.containsKey(e.event()) ? Bounded.bounds(of.get(e.event()), number) : "";
+        }
+
+        /** Returns the interval if it is wide enough to be visible. */
+        Optional<Interval> wide(Envelope e) {
+            return Optional.ofNullable(of.get(e.event()))
+                    .filter(i -> i.high() - i.low() > MIN_VISIBLE_SHARE * e.figures().top());
+        }
+
+        Optional<String> howToRead() {
+            return of.isEmpty() ? Optional.empty()
+                    : Optional.of(
+                            "Brackets contain the run's value: exactly if every event was counted all the time, with "
+                                    + "95 % confidence "
+                                    + "if events were multiplexed; no brackets if the bounds are equal in the digits "
+                                    + "shown.");
+        }
     }
 }

@@ -16,6 +16,7 @@ import runbench.parser.series.Periods;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
+import runbench.report.RunChart.MetricIntervals;
 
 /** Metrics that are parts of one whole, stacked in one panel. */
 final class StackedParts {
@@ -91,8 +92,7 @@ final class StackedParts {
             below = above;
         }
         double share = parts.stream().mapToDouble(Envelope::shareMeasured).min().orElse(1);
-        return panel.level(WHOLE_PERCENT, "", Ink.BLACK)
-                .remark(share < 0.99 ? "scaled estimate: counted " + Numbers.percent(share) + " of the time" : "");
+        return panel.level(WHOLE_PERCENT, "", Ink.BLACK).remark(RunCaption.scaledEstimate(share));
     }
 
     /**

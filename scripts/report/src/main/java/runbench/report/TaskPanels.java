@@ -84,7 +84,8 @@ public final class TaskPanels {
             throw RunbenchException
                     .badInput("--by-task: this recording's counters were polled, which reads all " + summary.taskCount()
                             + " tasks together, so there are no samples of individual tasks")
-                    .remedy("omit --by-task, or record again with --mode kernel and a period of 10 ms or less (Linux 6.12 or later)");
+                    .remedy("omit --by-task, or record again with --mode kernel and a period of 10 ms or less (Linux "
+                            + "6.12 or later)");
         }
     }
 

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
-import runbench.sync.clock.Costs;
-import runbench.sync.clock.Frequency;
-import runbench.sync.clock.SourceReport;
+import runbench.sync.clock.Characterisation.Costs;
+import runbench.sync.clock.Characterisation.Frequency;
+import runbench.sync.clock.Characterisation.SourceReport;
 import runbench.sync.service.ServiceBench;
-import runbench.sync.session.ServiceResult;
+import runbench.sync.session.BenchSession.ServiceResult;
 
-/** Clock charts of made-up measurements. */
+/** Clock charts of synthetic measurements. */
 public final class ClockFigures {
     private static final double HERTZ = 2.5e9;
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import runbench.plotter.render.awt.Charts;
-import runbench.sync.clock.Costs;
-import runbench.sync.clock.SourceReport;
+import runbench.sync.clock.Characterisation.Costs;
+import runbench.sync.clock.Characterisation.SourceReport;
 import runbench.sync.service.ServiceBench;
 
 class ClocksChartTest {
@@ -25,7 +25,7 @@ class ClocksChartTest {
             new SourceReport("hpet", "clock hpet: absent", null, null, Double.NaN, 0, 0));
 
     @Test
-    void allSourcesShareAnAxisAndTellTheStepOfTheTable() {
+    void allSourcesShareAnAxisWithTheStepOfTheTable() {
         String svg = Charts.svg(ClocksChart.figure(SOURCES, HERTZ, List.of(), List.of()));
         assertThat(svg).contains("rdtsc 9.0, 0.4;").contains("tsc 13.5, 0.033;").contains("gettimeofday 27.0, 1000.0.");
         assertThat(svg).contains(">step (resolution)<", ">cold caches, median<", "clock hpet: absent")

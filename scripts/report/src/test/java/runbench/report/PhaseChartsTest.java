@@ -9,7 +9,7 @@ import runbench.plotter.figure.Strip;
 
 class PhaseChartsTest {
     @Test
-    void sharesStandEndToEndWithTheOthersBehindThem() {
+    void sharesAreStackedWithTheOtherPhasesLast() {
         Strip bar = PhaseCharts.stacked(new double[]{50, 30, 5}, 92, List.of("P1", "P4", "P7"));
         assertThat(bar.row()).containsOnly(0);
         assertThat(bar.start()).containsExactly(new double[]{0, 50, 80, 85}, within(1e-12));
@@ -18,7 +18,7 @@ class PhaseChartsTest {
     }
 
     @Test
-    void withoutOtherPhasesThereIsNothingGrey() {
+    void noGreyPartWithoutOtherPhases() {
         assertThat(PhaseCharts.stacked(new double[]{60, 40}, 100, List.of("P1", "P2")).kind()).containsExactly(0, 1);
         assertThat(PhaseCharts.stacked(new double[0], 0, List.of()).kind()).isEmpty();
     }

@@ -13,10 +13,11 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Mark;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.render.awt.Charts;
+import runbench.report.RunChart.ChartCaption;
 
 class RunChartTest {
     @Test
-    void overInstructionsTooTheScaleReachesThePeak() {
+    void theScaleOverInstructionsIncludesThePeak() {
         Panel misses = RunChart
                 .of(List.of(rate("L1D_WRITE_MISS", "misses/10⁶ instructions", Axis.INSTRUCTIONS, 65_000)), caption(3))
                 .panels()
@@ -28,7 +29,7 @@ class RunChartTest {
     }
 
     @Test
-    void metricsStandOnTopAndShowTheirMean() {
+    void metricsComeFirstAndShowTheirMean() {
         Figure figure = RunChart.of(List.of(rate("loads", "loads/s", Axis.RUN_TIME, 10)),
                 List.of(rate("l1d_miss_ratio", "share", Axis.RUN_TIME, 0.25),
                         rate("ipc", "instructions/cycle", Axis.RUN_TIME, 5)),
@@ -56,7 +57,7 @@ class RunChartTest {
     }
 
     @Test
-    void withoutASampleThereIsNoLineButTheReason() {
+    void aRunWithoutSamplesShowsTheReasonInsteadOfALine() {
         Envelope e = rate("faults", "faults/s", Axis.RUN_TIME, 7); // 3 s long
         Panel tooShort = RunChart
                 .of(List.of(e),
@@ -69,7 +70,7 @@ class RunChartTest {
     }
 
     @Test
-    void allPanelsFollowOneRuleOfWhichTheFootSpeaks() {
+    void allPanelsShareOneBucketWidthStatedInTheFoot() {
         Figure figure = RunChart.of(List.of(RunExamples.phases("a", 1e5), RunExamples.block("b")),
                 RunExamples.caption());
         assertThat(figure.panels()).extracting(p -> ((Buckets) p.marks().get(0)).coarse()).containsExactly(9, 9);
@@ -85,13 +86,13 @@ class RunChartTest {
     }
 
     @Test
-    void everythingIsPrintedInsideTheImage() {
+    void theImageContainsCaptionAndNotes() {
         Figure figure = RunChart.of(List.of(RunExamples.phases("page-faults", 2e5)),
                 RunExamples.caption("L1D_ALL_REF: not counted (no hardware PMU)"));
         assertThat(Charts.svg(figure).replace('\u2009', ' ')).contains("NOT SPEC")
                 .contains("Linux 6.1.0-28-amd64")
                 .contains("no hardware PMU")
-                .contains("period asked 1 ms")
+                .contains("requested period 1 ms")
                 .contains("2 000 000 samples")
                 .contains("0 lost")
                 .contains("0.21 %")
@@ -102,7 +103,7 @@ class RunChartTest {
     }
 
     @Test
-    void estimatesAndGapsAreSaid() {
+    void estimatesAndGapsAreStated() {
         Envelope e = RunExamples.phases("cycles", 1e9);
         Figure f = RunChart.of(
                 List.of(new Envelope(e.event(), "PMU event", "cycles/s", e.axis(), 0, e.bucketWidth(), e.end(),

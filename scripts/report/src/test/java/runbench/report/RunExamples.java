@@ -6,8 +6,9 @@ import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
+import runbench.report.RunChart.ChartCaption;
 
-/** Made-up envelopes of a run and what its chart says about it. */
+/** Synthetic envelopes of a run with its caption. */
 final class RunExamples {
     private RunExamples() {
     }

@@ -6,14 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 import runbench.parser.metrics.MetricStatus;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.plotter.figure.Mark.Band;
-import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Mark.Rule;
+import runbench.plotter.figure.Panel;
+import runbench.report.RunChart.MetricIntervals;
 
 class StackedPartsTest {
     private static Envelope part(String metric, double... means) {
@@ -26,7 +27,7 @@ class StackedPartsTest {
             part("topdown_bad_speculation", 0.125, -0.01), part("ipc", 1, 2));
 
     @Test
-    void partsStandOnOneAnotherInTheOrderOfTheirGroup() {
+    void partsAreStackedInTheOrderOfTheirGroup() {
         StackedParts stack = StackedParts.of(TOPDOWN).orElseThrow();
         Panel panel = stack.panel(Abscissa.own(Axis.RUN_TIME), MetricIntervals.NONE);
         List<Band> bands = panel.marks().stream().filter(Band.class::isInstance).map(m -> (Band) m).toList();
@@ -45,7 +46,7 @@ class StackedPartsTest {
     }
 
     @Test
-    void sumsAboveTheWholeAreNotCutToIt() {
+    void sumsAboveTheWholeExtendTheAxis() {
         StackedParts stack = StackedParts.of(List.of(part("topdown_retiring", 0.6), part("topdown_backend_bound", 0.5),
                 part("topdown_frontend_bound", 0.0), part("topdown_bad_speculation", 0.0))).orElseThrow();
         Panel panel = stack.panel(Abscissa.own(Axis.RUN_TIME), MetricIntervals.NONE);
@@ -55,7 +56,7 @@ class StackedPartsTest {
     }
 
     @Test
-    void boundsStandInTheLegend() {
+    void theLegendContainsTheBounds() {
         MetricSummary retiring = new MetricSummary("topdown_retiring", "", MetricStatus.ESTIMATED, "", 0.375, null,
                 null, "share", "", "", List.of(), 0.5, "", null, new Interval(0.36, 0.39));
         Panel panel = StackedParts.of(TOPDOWN)
@@ -65,7 +66,7 @@ class StackedPartsTest {
     }
 
     @Test
-    void aPartThatIsMissingLeavesPanelsOfTheirOwn() {
+    void aMissingPartKeepsSeparatePanels() {
         assertThat(StackedParts.of(TOPDOWN.subList(0, 3))).isEmpty();
     }
 }

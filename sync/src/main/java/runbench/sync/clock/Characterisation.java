@@ -4,14 +4,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import jnr.ffi.Pointer;
-import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.base.stats.Quantile;
+import runbench.base.stats.Statistics;
 
-/** Measures this machine's time sources. */
+/** Measures the time sources of this machine. */
 public final class Characterisation {
     private static final List<String> SOURCES = List.of("rdtsc", "rdtscp", "tsc", "tscp", "monotonic", "raw",
             "realtime", "gettimeofday", "syscall", "hpet");
-    private static final int READS_A_SAMPLE = 16;
+    private static final int READS_PER_SAMPLE = 16;
     private static final int STEPS = 200_000;
     private static final double SHORTEST_SECONDS = 1e-3;
     private static final long GETTIMEOFDAY_TICK_NANOS = 1000;
@@ -20,8 +22,11 @@ public final class Characterisation {
     }
 
     /**
-     * @param samples cost samples a source
-     * @param coldSamples cold-cache samples a source; each sweeps twice the last-level cache
+     * Returns a report for each time source.
+     *
+     * @param samples number of cost samples per source
+     * @param coldSamples number of cold-cache samples per source; each one sweeps twice the last-level cache
+     * @param progress receives the number of sources measured
      */
     public static List<SourceReport> sources(int samples, int coldSamples, Progress progress) {
         List<SourceReport> reports = new ArrayList<>();
@@ -39,7 +44,7 @@ public final class Characterisation {
             double[] warm = new double[samples];
             double[] cold = new double[coldSamples];
             long[] steps = new long[STEPS];
-            if (ClockLibrary.get().rb_read_costs(handle, kind, READS_A_SAMPLE, warm, samples) == 0) {
+            if (ClockLibrary.get().rb_read_costs(handle, kind, READS_PER_SAMPLE, warm, samples) == 0) {
                 return new SourceReport(name, "costs need a time stamp counter", null, null, Double.NaN, 0, 0);
             }
             ClockLibrary.get().rb_cold_costs(handle, kind, cold, coldSamples);
@@ -62,8 +67,9 @@ public final class Characterisation {
     }
 
     /**
-     * The smallest step that is no rarity: at least one in ten of those that are not 0. A counter that ticks in steps
-     * of 26 cycles shows a few odd ones where a hypervisor rounds.
+     * Returns the smallest frequent step, in the unit of {@code steps}; NaN if no step is positive. A step is frequent
+     * if it makes up at least a tenth of the positive steps. A counter that ticks in steps of 26 cycles shows a few
+     * other steps where a hypervisor rounds.
      */
     static double resolution(long[] steps) {
         long[] forward = Arrays.stream(steps).filter(step -> step > 0).sorted().toArray();
@@ -81,7 +87,11 @@ public final class Characterisation {
         return forward.length == 0 ? Double.NaN : forward[0];
     }
 
-    /** Skew of every CPU against CPU 0; empty without a steady TSC or a second CPU. */
+    /**
+     * Returns the skew of every CPU against CPU 0; empty without an invariant TSC or a second CPU.
+     *
+     * @param rounds number of exchanges per CPU
+     */
     public static List<Skew> skews(int rounds) {
         List<Skew> skews = new ArrayList<>();
         for (int cpu = 1; cpu < Runtime.getRuntime().availableProcessors(); cpu++) {
@@ -94,9 +104,10 @@ public final class Characterisation {
     }
 
     /**
-     * The TSC's frequency over intervals that each are ten times the one before, up to the longest; none without a TSC.
+     * Returns the TSC frequency over intervals that grow by a factor of ten; empty without a TSC.
      *
-     * @param source the clock it is held against: {@code raw}, or {@code gettimeofday} as the paper has it
+     * @param source reference clock: {@code raw}, or {@code gettimeofday} as in the paper
+     * @param longestSeconds longest interval, s
      */
     public static List<Frequency> frequencies(String source, double longestSeconds) {
         List<Frequency> all = new ArrayList<>();
@@ -115,7 +126,7 @@ public final class Characterisation {
         }
     }
 
-    /** What the counter's own scale says, cycles a second; 0 without a steady TSC. */
+    /** Returns the frequency of the TSC by its own scale, cycles per second; 0 without an invariant TSC. */
     public static double nominalHertz() {
         try (Clock clock = Clock.open("tsc")) {
             return clock.hertz();
@@ -123,4 +134,89 @@ public final class Characterisation {
             return 0;
         }
     }
+
+    /**
+     * A distribution of read costs.
+     *
+     * @param sorted all samples in ascending order, TSC cycles; not empty
+     */
+    public record Costs(double[] sorted) {
+        static Costs of(double[] cycles) {
+            double[] sorted = cycles.clone();
+            Arrays.sort(sorted);
+            return new Costs(sorted);
+        }
+
+        public double min() {
+            return sorted[0];
+        }
+
+        public double max() {
+            return sorted[sorted.length - 1];
+        }
+
+        public double mean() {
+            return Statistics.mean(sorted);
+        }
+
+        /**
+         * Returns the sample nearest to a quantile, TSC cycles.
+         *
+         * @param q quantile, 0..1
+         */
+        public double quantile(double q) {
+            return Quantile.NEAREST_POSITION.ofSorted(sorted, q);
+        }
+    }
+
+    /**
+     * The TSC frequency against a system clock over an interval: formula (1) of Tinetti, Romero, De Giusti, section
+     * 2.3.
+     *
+     * @param hertz cycles per second
+     * @param relativeError relative error from the brackets and ticks of both readings: formula (2)
+     * @param seconds length of the interval, s
+     */
+    public record Frequency(double hertz, double relativeError, double seconds) {
+        /** Error of two readings of gettimeofday, each 1 us: t_get of the paper, s. */
+        public static final double PAPER_GET_SECONDS = 2e-6;
+        /** Variation of the delay of messages that carry the reference's time: t_d of the paper, s. */
+        public static final double PAPER_DELAY_SECONDS = 8e-6;
+
+        /**
+         * Returns the relative error over an interval by the paper's values, message delay included: formulas (2) to
+         * (4).
+         *
+         * @param seconds length of the interval, s
+         */
+        public static double paperError(double seconds) {
+            return (PAPER_GET_SECONDS + PAPER_DELAY_SECONDS) / seconds;
+        }
+    }
+
+    /**
+     * The difference between the TSCs of two CPUs. The middle of the bounds is the estimate; half their distance is its
+     * guaranteed error.
+     *
+     * @param against number of the reference CPU
+     * @param cpu number of the other CPU
+     * @param loNanos lower bound of the TSC of {@code cpu} minus that of {@code against}, ns
+     * @param hiNanos upper bound, ns
+     */
+    public record Skew(int against, int cpu, double loNanos, double hiNanos) {}
+
+    /**
+     * The properties of one time source on this machine.
+     *
+     * @param name the source; {@code rdtsc} and {@code rdtscp} are the bare instructions, {@code tsc} and {@code tscp}
+     *     include the conversion to ns
+     * @param absent reason why the machine lacks the source; null if it has it
+     * @param warm cost of one read, each sample the mean of 16 reads; null if absent
+     * @param cold cost of single reads with cold caches; null if absent
+     * @param stepNanos smallest frequent difference between successive reads, ns: the measured resolution
+     * @param backward number of successive reads that ran backwards
+     * @param reads number of reads examined
+     */
+    public record SourceReport(String name, String absent, Costs warm, Costs cold, double stepNanos, long backward,
+            long reads) {}
 }

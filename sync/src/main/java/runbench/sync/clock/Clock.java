@@ -5,7 +5,8 @@ import jnr.ffi.Pointer;
 import runbench.base.error.RunbenchException;
 
 /**
- * A time source of this machine, or a virtual one over it; see {@code native/include/runbench/clock.h} for the names.
+ * A time source of this machine, or a virtual clock based on one. {@code native/include/runbench/clock.h} lists the
+ * names.
  */
 public final class Clock implements AutoCloseable {
     private static final int TEXT = 512;
@@ -18,7 +19,12 @@ public final class Clock implements AutoCloseable {
         this.handle = handle;
     }
 
-    /** Opens a source; fails with the reason if this machine lacks it. */
+    /**
+     * Opens a source.
+     *
+     * @param spec name of a source, or {@code virtual(...)}
+     * @throws RunbenchException with the reason if this machine lacks the source
+     */
     public static Clock open(String spec) {
         byte[] error = new byte[TEXT];
         Pointer handle = ClockLibrary.get().rb_clock_open(spec, error, TEXT);
@@ -33,22 +39,22 @@ public final class Clock implements AutoCloseable {
         return spec;
     }
 
-    /** Nanoseconds since the source's own beginning. */
+    /** Returns the source's time, ns since the source's own origin. */
     public long nanos() {
         return ClockLibrary.get().rb_clock_now(handle);
     }
 
-    /** How far a stamp may be off because of ticks and conversion, ns. */
+    /** Returns the largest difference between a stamp and the clock, ns. It covers ticks and unit conversion. */
     public long slackNanos() {
         return ClockLibrary.get().rb_clock_slack(handle);
     }
 
-    /** Ticks a second of the counter behind it; 0 for clocks that count ns. */
+    /** Returns the frequency of the underlying counter, ticks per second; 0 for clocks that count ns. */
     public double hertz() {
         return ClockLibrary.get().rb_clock_hertz(handle);
     }
 
-    /** Source and settings as JSON. */
+    /** Returns source and settings as JSON. */
     public String describe() {
         byte[] json = new byte[TEXT];
         ClockLibrary.get().rb_clock_describe(handle, json, TEXT);

@@ -7,7 +7,9 @@ import jnr.ffi.Pointer;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 
-/** {@code librunbench-clock}: the C functions, by name. Public for JNR only. */
+/**
+ * The C functions of {@code librunbench-clock}, under their C names. The interface is public because JNR requires it.
+ */
 public interface ClockLibrary {
     Pointer rb_clock_open(String spec, byte[] error, long errorSize);
 
@@ -35,12 +37,12 @@ public interface ClockLibrary {
 
     int rb_utc_status(long[] result);
 
-    /** Loads it once, when first wanted: 0.2 to 0.7 s. */
+    /** Returns the library. The first call loads it, which takes 0.2 to 0.7 s. */
     static ClockLibrary get() {
         return Holder.LIBRARY;
     }
 
-    /** See {@link #get}. */
+    /** Holds the library, so that loading waits for the first call of {@link #get}. */
     final class Holder {
         static final ClockLibrary LIBRARY = load();
 

@@ -3,14 +3,14 @@ package runbench.sync.clock;
 import runbench.base.error.RunbenchException;
 
 /**
- * What the system's own time service says of CLOCK_REALTIME against UTC: adjtimex(2), read only.
+ * The state of CLOCK_REALTIME against UTC as the kernel reports it by adjtimex(2); read only.
  *
- * @param synchronised whether a time service claims to keep it
- * @param estimatedErrorNanos its estimate of the error, ns
- * @param maximumErrorNanos its bound of the error, ns
- * @param offsetNanos what is still to be slewed, ns
+ * @param synchronised whether a time service claims to synchronise the clock
+ * @param estimatedErrorNanos estimated error, ns
+ * @param maximumErrorNanos bound of the error, ns
+ * @param offsetNanos offset that remains to be slewed, ns
  * @param frequencyPpm correction of the rate, ppm
- * @param taiSeconds TAI minus UTC, s; 0 if the kernel does not know it
+ * @param taiSeconds TAI minus UTC, s; 0 if the kernel does not have it
  */
 public record ExternalTime(boolean synchronised, long estimatedErrorNanos, long maximumErrorNanos, long offsetNanos,
         double frequencyPpm, int taiSeconds) {

@@ -1,5 +1,5 @@
 /**
- * This machine's time sources: what they cost, how finely they tick, how they differ. The only door of this room to
- * native code. {@link runbench.sync.clock.ClockLibrary} is the entrance.
+ * The time sources of this machine: cost, resolution, skew. The module's only native binding;
+ * {@link runbench.sync.clock.Clock} is the entrance.
  */
 package runbench.sync.clock;

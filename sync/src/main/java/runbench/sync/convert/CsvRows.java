@@ -8,9 +8,9 @@ import java.util.List;
 import runbench.base.error.RunbenchException;
 
 /**
- * Walks over the records of a CSV table (RFC 4180; lines may end in any way, empty ones are skipped). A record without
- * quotes, as nearly all are, is parsed where it was read and makes no object: commons-csv makes one per cell, and a
- * table of a million stamps is then mostly that.
+ * Reads the records of a CSV table (RFC 4180) with any line ends; empty lines are skipped. A record without quotes is
+ * parsed in the read buffer and creates no object. commons-csv creates one object per cell, which dominates the time
+ * for a million stamps.
  */
 final class CsvRows {
     private static final char QUOTE = '"';
@@ -29,13 +29,22 @@ final class CsvRows {
     private List<String> unquoted;
     private long number;
 
-    /** @param name of the table, for messages */
+    /**
+     * Creates a reader.
+     *
+     * @param name name of the table, for messages
+     * @param in text of the table
+     */
     CsvRows(String name, Reader in) {
         this.name = name;
         this.in = in;
     }
 
-    /** Steps to the next record. @return false at the end of the table */
+    /**
+     * Steps to the next record.
+     *
+     * @return false at the end of the table
+     */
     boolean next() throws IOException {
         unquoted = null;
         while (line()) {
@@ -47,22 +56,28 @@ final class CsvRows {
         return false;
     }
 
-    /** Number of this record, from 1; the header is one. */
+    /** Returns the number of this record, from 1; the header counts. */
     long number() {
         return number;
     }
 
-    /** How many cells this record has. */
+    /** Returns the number of cells of this record. */
     int size() {
         return unquoted == null ? count : unquoted.size();
     }
 
-    /** Whether this record's text can stand in another table as it is: a cell that looks odd is better quoted there. */
+    /**
+     * Returns whether this record's text can be copied verbatim to another table. Records with unusual cells are quoted
+     * there.
+     */
     boolean plain() {
         return plain;
     }
 
-    /** What the text of this record and {@link #from} and {@link #to} are in; only while it is {@link #plain}. */
+    /**
+     * Returns the buffer that {@link #from} and {@link #to} refer to. It is valid only while the record is
+     * {@link #plain}.
+     */
     char[] text() {
         return buffer;
     }
@@ -75,7 +90,7 @@ final class CsvRows {
         return end;
     }
 
-    /** Where a cell of a plain record begins. */
+    /** Returns the position of a plain record's cell in {@link #text}. */
     int from(int cell) {
         return cell == 0 ? start : ends[cell - 1] + 1;
     }
@@ -156,7 +171,10 @@ final class CsvRows {
         ends[count++] = position;
     }
 
-    /** Reads more behind what there is, the record's beginning kept at {@code start}, which becomes 0. */
+    /**
+     * Reads more text behind the buffered text. The record's beginning moves to position 0, and {@code start} becomes
+     * 0.
+     */
     private boolean fill() throws IOException {
         if (drained) {
             return false;
@@ -204,7 +222,11 @@ final class CsvRows {
         }
     }
 
-    /** @return what follows the cell: a comma, the end of a line, or -1 */
+    /**
+     * Reads a quoted cell.
+     *
+     * @return the character after the cell: a comma, a line end, or -1
+     */
     private int quotedCell(StringBuilder cell) throws IOException {
         take();
         while (true) {

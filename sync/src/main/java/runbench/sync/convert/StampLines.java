@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.Arrays;
 
-/** Walks over lines, which end in any way, where they were read: a plain stamp makes no object. */
+/** Reads lines with any line ends in the read buffer. A plain stamp creates no object. */
 final class StampLines {
     private final Reader in;
     private char[] buffer = new char[1 << 16];
@@ -19,7 +19,11 @@ final class StampLines {
         this.in = in;
     }
 
-    /** Steps to the next line. @return false behind the last */
+    /**
+     * Steps to the next line.
+     *
+     * @return false after the last line
+     */
     boolean next() throws IOException {
         start = at;
         if (afterReturn && (at < limit || fill()) && buffer[at] == '\n') {
@@ -47,12 +51,12 @@ final class StampLines {
         }
     }
 
-    /** Of this line, from 1. */
+    /** Returns the number of this line, from 1. */
     int number() {
         return number;
     }
 
-    /** What this line is in, from {@link #start} to {@link #end}, until the next step. */
+    /** Returns the buffer that holds this line from {@link #start} to {@link #end}, until the next step. */
     char[] text() {
         return buffer;
     }
@@ -75,7 +79,7 @@ final class StampLines {
         return line;
     }
 
-    /** Reads more behind what there is, the line's beginning kept, which becomes 0. */
+    /** Reads more text behind the buffered text. The line's beginning moves to position 0. */
     private boolean fill() throws IOException {
         int kept = limit - start;
         System.arraycopy(buffer, start, buffer, 0, kept);

@@ -2,15 +2,19 @@ package runbench.sync.convert;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.PlacedStamp;
+import runbench.sync.convert.StampConversion.ConversionOptions;
+import runbench.sync.convert.StampConversion.Converter;
 import runbench.sync.model.Chain;
 import runbench.sync.model.NodeChains;
 
-/** A CSV table of events with the reference's time added. */
+/** A CSV table of events to which the reference's time is added. */
 final class StampTable {
     private static final String EMPTY = ",,,,,";
 
@@ -33,7 +37,7 @@ final class StampTable {
         this.quoting = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
     }
 
-    /** One node's stamps. */
+    /** Converts one node's stamps. */
     void convert(String column, Chain chain) throws IOException {
         Converter converter = new Converter(chain, options.unit());
         int stamps = begin(column);
@@ -43,13 +47,13 @@ final class StampTable {
         }
     }
 
-    /** Many nodes' stamps, each row's node in a column of its own. */
+    /** Converts many nodes' stamps. A column of its own names each row's node. */
     void convert(String column, String nodeColumn, NodeChains chains) throws IOException {
         ConverterOfNode converters = new ConverterOfNode(chains, options.unit());
         int stamps = begin(column);
         int nodes = -1;
         while (rows.next()) {
-            // A table without rows needs no such column.
+            // The column may be missing in a table without rows.
             nodes = nodes < 0 ? index(nodeColumn) : nodes;
             if (nodes >= rows.size()) {
                 throw RunbenchException.badInput(
@@ -65,7 +69,11 @@ final class StampTable {
         }
     }
 
-    /** @return index of the column with stamps */
+    /**
+     * Copies the header with the new columns.
+     *
+     * @return index of the column with stamps
+     */
     private int begin(String column) throws IOException {
         header = rows.next() ? rows.cells() : List.of();
         if (header.stream().anyMatch(String::isBlank)) {
@@ -101,7 +109,7 @@ final class StampTable {
         return rows.cell(index);
     }
 
-    /** The record's own cells; what looks odd is quoted. */
+    /** Copies the record's own cells; quotes unusual ones. */
     private void copy() throws IOException {
         if (rows.plain()) {
             out.append(rows.text(), rows.start(), rows.end() - rows.start());
@@ -120,7 +128,7 @@ final class StampTable {
                 throw RunbenchException
                         .badInput(name + ": record " + (rows.number() - 1) + ": no stamp in column '" + column + "': "
                                 + e.getMessage())
-                        .remedy("Mend it, or leave such rows unconverted: --skip-bad")
+                        .remedy("Correct it, or leave such rows unconverted: --skip-bad")
                         .causedBy(e);
             }
             tally.skipped();
@@ -147,5 +155,26 @@ final class StampTable {
         out.append(rest);
         quoting.println();
         out.flushIfLong();
+    }
+
+    /** The converters of many nodes, created on demand. */
+    private static final class ConverterOfNode {
+        private final NodeChains chains;
+        private final StampUnit unit;
+        private final Map<String, Converter> converters = new HashMap<>();
+
+        ConverterOfNode(NodeChains chains, StampUnit unit) {
+            this.chains = chains;
+            this.unit = unit;
+        }
+
+        /**
+         * Returns the converter of a node.
+         *
+         * @throws NodeChains.NoModel for a node without a model
+         */
+        Converter of(String node) {
+            return converters.computeIfAbsent(node, n -> new Converter(chains.of(n), unit));
+        }
     }
 }

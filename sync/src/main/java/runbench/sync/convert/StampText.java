@@ -8,20 +8,20 @@ import runbench.base.quantity.Decimals;
 import runbench.base.timeline.PlacedStamp;
 
 /**
- * Stamps in reference time as text, gathered into long pieces. Writes its own digits: a million rows are mostly that.
+ * A text buffer for converted stamps. It formats numbers itself, because this dominates the time for a million rows.
  */
 final class StampText implements Appendable {
-    private static final int LONG = 1 << 15;
-    private static final int LONGEST_NUMBER = 20;
-    private static final int LONGEST_WORD = 20;
+    private static final int FLUSH_CHARS = 1 << 15;
+    private static final int MAX_NUMBER_CHARS = 20;
+    private static final int MAX_WORD_CHARS = 20;
     private static final long BILLION = 1_000_000_000L;
     private static final char[] TRIPLES = triples();
 
     private final Appendable out;
-    private char[] text = new char[LONG + 1024];
+    private char[] text = new char[FLUSH_CHARS + 1024];
     private int length;
-    /** The seconds of the last great number, which are mostly the next one's too. */
-    private final char[] seconds = new char[LONGEST_NUMBER];
+    /** Seconds of the last large number. The next number mostly has the same seconds, so their digits are reused. */
+    private final char[] seconds = new char[MAX_NUMBER_CHARS];
     private int secondsLength;
     private long secondsNanos = -1;
 
@@ -29,7 +29,7 @@ final class StampText implements Appendable {
         this.out = out;
     }
 
-    /** How many characters wait to be flushed. */
+    /** Returns the number of buffered characters. */
     int length() {
         return length;
     }
@@ -42,7 +42,7 @@ final class StampText implements Appendable {
     @Override
     public StampText append(CharSequence more, int from, int to) {
         String piece = more.subSequence(from, to).toString();
-        room(piece.length());
+        ensureRoom(piece.length());
         piece.getChars(0, piece.length(), text, length);
         length += piece.length();
         return this;
@@ -50,39 +50,39 @@ final class StampText implements Appendable {
 
     @Override
     public StampText append(char c) {
-        room(1);
+        ensureRoom(1);
         text[length++] = c;
         return this;
     }
 
     StampText append(char[] from, int offset, int count) {
-        room(count);
+        ensureRoom(count);
         System.arraycopy(from, offset, text, length, count);
         length += count;
         return this;
     }
 
     StampText append(long number) {
-        room(LONGEST_NUMBER);
-        length = digits(number, text, length);
+        ensureRoom(MAX_NUMBER_CHARS);
+        length = writeDigits(number, text, length);
         return this;
     }
 
-    /** Reference time, error, earliest, latest and how, with commas between; no error where it is unknown. */
+    /** Appends reference time, error, earliest, latest and kind, separated by commas. An unknown error is empty. */
     StampText put(PlacedStamp at) {
-        room(LONGEST_NUMBER + 1);
+        ensureRoom(MAX_NUMBER_CHARS + 1);
         char[] to = text;
-        int end = digits(at.refNanos(), to, length);
+        int end = writeDigits(at.refNanos(), to, length);
         to[end] = ',';
         length = end + 1;
         tenths(at.errStatNanos());
-        room(2 * LONGEST_NUMBER + LONGEST_WORD + 3);
+        ensureRoom(2 * MAX_NUMBER_CHARS + MAX_WORD_CHARS + 3);
         to = text;
         end = length;
         to[end] = ',';
-        end = digits(at.earliest(), to, end + 1);
+        end = writeDigits(at.earliest(), to, end + 1);
         to[end] = ',';
-        end = digits(at.latest(), to, end + 1);
+        end = writeDigits(at.latest(), to, end + 1);
         to[end++] = ',';
         String word = at.how().word();
         word.getChars(0, word.length(), to, end);
@@ -90,13 +90,13 @@ final class StampText implements Appendable {
         return this;
     }
 
-    /** A positive number with one decimal, nothing for NaN: a million of them, so without a format. */
+    /** Appends a positive number with one decimal; nothing for NaN. */
     void tenths(double value) {
         long tenths = Decimals.tenths(value);
         if (tenths >= 0) {
             long whole = tenths / 10;
-            room(LONGEST_NUMBER + 2);
-            int end = digits(whole, text, length);
+            ensureRoom(MAX_NUMBER_CHARS + 2);
+            int end = writeDigits(whole, text, length);
             text[end] = '.';
             text[end + 1] = (char) ('0' + tenths - whole * 10);
             length = end + 2;
@@ -106,14 +106,14 @@ final class StampText implements Appendable {
     }
 
     void flushIfLong() throws IOException {
-        if (length >= LONG) {
+        if (length >= FLUSH_CHARS) {
             flush();
         }
     }
 
     void flush() throws IOException {
         if (out instanceof Writer writer) {
-            // As a string, each character would be packed and unpacked once more.
+            // A string would pack and unpack each character once more.
             writer.write(text, 0, length);
         } else {
             out.append(CharBuffer.wrap(text, 0, length));
@@ -121,10 +121,14 @@ final class StampText implements Appendable {
         length = 0;
     }
 
-    /** @return where the number ends */
-    private int digits(long number, char[] to, int from) {
+    /**
+     * Writes a number.
+     *
+     * @return position after the number
+     */
+    private int writeDigits(long number, char[] to, int from) {
         if (number < BILLION) {
-            return number < 0 ? negative(number, to, from) : small((int) number, to, from);
+            return number < 0 ? writeNegative(number, to, from) : writeSmall((int) number, to, from);
         }
         if (secondsNanos < 0 || number < secondsNanos || number - secondsNanos >= BILLION) {
             secondsNanos = number - number % BILLION;
@@ -137,19 +141,19 @@ final class StampText implements Appendable {
         int rest = (int) (number - secondsNanos);
         int thousands = rest / 1000;
         int millions = thousands / 1000;
-        triple(millions, to, at);
-        triple(thousands - millions * 1000, to, at + 3);
-        triple(rest - thousands * 1000, to, at + 6);
+        writeTriple(millions, to, at);
+        writeTriple(thousands - millions * 1000, to, at + 3);
+        writeTriple(rest - thousands * 1000, to, at + 6);
         return at + 9;
     }
 
-    private static int negative(long number, char[] to, int from) {
+    private static int writeNegative(long number, char[] to, int from) {
         String digits = Long.toString(number);
         digits.getChars(0, digits.length(), to, from);
         return from + digits.length();
     }
 
-    private static int small(int number, char[] to, int from) {
+    private static int writeSmall(int number, char[] to, int from) {
         int end = from + 1;
         for (int left = number; left > 9; left /= 10) {
             end++;
@@ -163,7 +167,7 @@ final class StampText implements Appendable {
         return end;
     }
 
-    private static void triple(int number, char[] to, int from) {
+    private static void writeTriple(int number, char[] to, int from) {
         int at = 3 * number;
         to[from] = TRIPLES[at];
         to[from + 1] = TRIPLES[at + 1];
@@ -180,7 +184,7 @@ final class StampText implements Appendable {
         return triples;
     }
 
-    private void room(int more) {
+    private void ensureRoom(int more) {
         if (length + more > text.length) {
             text = Arrays.copyOf(text, Math.max(2 * text.length, length + more));
         }

@@ -6,25 +6,25 @@ import java.util.Locale;
 import runbench.base.timeline.Timeline;
 import runbench.sync.model.Chain;
 
-/** What stamps count. */
+/** The unit of stamps. */
 public enum StampUnit {
     NS, S, TICKS;
 
-    /** What {@link #plain} answers where the text is not plain. */
+    /** Result of {@link #plain} for text that is not plain. */
     static final long NOT_PLAIN = Long.MIN_VALUE;
-    /** So many decimal digits fit into 64 bits, if the first is less than 9. */
+    /** Number of decimal digits that fit into 64 bits if the first is less than 9. */
     private static final int SAFE_DIGITS = 19;
 
-    /** The way of a node's stamps in this unit. */
+    /** Returns the timeline of a node's stamps in this unit. */
     Timeline timeline(Chain chain) {
         return this == TICKS ? chain.ofTicks() : chain;
     }
 
     /**
-     * A stamp as the timeline takes it: ns, or ticks.
+     * Returns a stamp as the timeline takes it: ns, or ticks.
      *
-     * @throws NumberFormatException where it is no number of this unit
-     * @throws ArithmeticException where it is more than 64 bits of ns hold
+     * @throws NumberFormatException if the text is not a number of this unit
+     * @throws ArithmeticException if the number exceeds 64 bits of ns
      */
     long parse(String text) {
         return switch (this) {
@@ -35,8 +35,8 @@ public enum StampUnit {
     }
 
     /**
-     * The same for the digits that nearly all stamps are, without an object; {@link #NOT_PLAIN} for {@link #parse} to
-     * judge.
+     * Parses a stamp that consists of digits, as nearly all do, without creating an object. Returns {@link #NOT_PLAIN}
+     * for text that {@link #parse} has to check.
      */
     long plain(char[] text, int from, int to) {
         if (to - from > SAFE_DIGITS + 1) {
@@ -73,7 +73,7 @@ public enum StampUnit {
         return value;
     }
 
-    /** A stamp as JSON writes numbers, which have no plus sign and no leading zeros. */
+    /** Returns a stamp as JSON writes numbers: without plus sign and leading zeros. */
     String number(String text) {
         return switch (this) {
             case NS -> Long.toString(Long.parseLong(text));

@@ -1,5 +1,5 @@
 /**
- * Files of stamps in the reference's time: bare stamps, tables of one node or of many. The entrance is
- * {@link runbench.sync.convert.StampConversion}.
+ * Conversion of stamps in files to the reference's time: bare stamps, tables of one node or of many.
+ * {@link runbench.sync.convert.StampConversion} is the entrance.
  */
 package runbench.sync.convert;

@@ -1,14 +1,20 @@
 package runbench.sync.estimate;
 
+import runbench.base.stats.Statistics;
+import runbench.sync.estimate.ReferenceMethods.TheilSenMinimum;
+
 /**
- * The regression line through all exchanges' halved round trips, those far off counting less (Huber). Where delays have
- * no floor that somebody reaches, an average over all exchanges is worth more than the few quickest; it rests on both
- * ways being delayed alike.
+ * A Huber regression through the mid points of all exchanges. It suits delays that scatter about a middle and rarely
+ * reach a minimum. It assumes that both directions have the same mean delay.
  */
 public final class Average implements Estimator {
-    private static final int ROUNDS = 12;
-    private static final double TUNING = 1.345;
-    private static final double MAD_TO_SIGMA = 1.4826;
+    private static final int MAX_ROUNDS = 12;
+    /**
+     * Deviation in standard deviations from which weights decrease. It gives 95 % efficiency for normal errors
+     * (Holland, Welsch, Robust regression using iteratively reweighted least-squares, Communications in Statistics A6,
+     * 1977).
+     */
+    private static final double HUBER_LIMIT = 1.345;
 
     @Override
     public String name() {
@@ -17,8 +23,8 @@ public final class Average implements Estimator {
 
     @Override
     public String source() {
-        return "Huber: Robust estimation of a location parameter, Annals of Mathematical Statistics 35 (1964), as regression"
-                + " on the clock offset of RFC 5905, section 8";
+        return "Huber: Robust estimation of a location parameter, Annals of Mathematical Statistics 35 (1964), as "
+                + "regression" + " on the clock offset of RFC 5905, section 8";
     }
 
     @Override
@@ -32,23 +38,23 @@ public final class Average implements Estimator {
             x[i] = p.middle(i);
             rest[i] = p.lead(i) - line.at(x[i]);
         }
-        ClockLine more = new ClockLine(Fits.median(rest), 0);
-        for (int round = 0; round < ROUNDS; round++) {
+        ClockLine correction = new ClockLine(Statistics.median(rest), 0);
+        for (int round = 0; round < MAX_ROUNDS; round++) {
             for (int i = 0; i < n; i++) {
-                off[i] = Math.abs(rest[i] - more.at(x[i]));
+                off[i] = Math.abs(rest[i] - correction.at(x[i]));
             }
-            double limit = Math.max(1, TUNING * MAD_TO_SIGMA * Fits.median(off));
+            double limit = Math.max(1, HUBER_LIMIT * Statistics.DEVIATION_PER_MAD * Statistics.median(off));
             for (int i = 0; i < n; i++) {
                 off[i] = off[i] <= limit ? 1 : limit / off[i];
             }
             ClockLine next = Fits.leastSquares(x, rest, off);
-            boolean still = Math.abs(next.at(x[0]) - more.at(x[0]))
-                    + Math.abs(next.at(x[n - 1]) - more.at(x[n - 1])) < 1e-3 * limit;
-            more = next;
-            if (still) {
+            boolean converged = Math.abs(next.at(x[0]) - correction.at(x[0]))
+                    + Math.abs(next.at(x[n - 1]) - correction.at(x[n - 1])) < 1e-3 * limit;
+            correction = next;
+            if (converged) {
                 break;
             }
         }
-        return line.plus(more);
+        return line.plus(correction);
     }
 }

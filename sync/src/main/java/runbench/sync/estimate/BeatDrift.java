@@ -7,50 +7,54 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import runbench.sync.exchange.ExchangeMetadata.Beat;
+import runbench.base.stats.Statistics;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.ExchangeRecording.ExchangeMetadata.Beat;
+import runbench.sync.exchange.Exchanges.Stamps;
 
 /**
- * The drift of a node's clock from beats that the reference broadcast to all nodes at once. A beat goes one way, so its
- * delay cannot be distinguished from an offset; a delay that stays the same leaves the rate alone. Beats come in small
- * groups, whose first ones wake sleeping CPUs: the fastest of each counts. Compare Elson, Girod, Estrin, Fine-grained
+ * The drift of a node's clock from beats that the reference broadcasts to all nodes. A beat goes one way, so its delay
+ * cannot be distinguished from an offset. A constant delay does not change the rate. Beats come in small groups; the
+ * first ones wake sleeping CPUs, so the fastest of each group counts. Compare Elson, Girod, Estrin, Fine-grained
  * network time synchronization using reference broadcasts, OSDI 2002, section 3.
  *
- * @param slope node against reference, ns per ns
- * @param slopeErr its statistical standard error: delete-a-group jackknife
- * @param groups groups of beats that arrived
- * @param delayNanos how much later than the exchanges' line lets expect the beats arrived, ns: the way, and what the
- *     node's port of a switch adds to every broadcast. It is calibrated by the exchanges and enters nothing
- * @param impossible beats that arrived before they were sent, by every clock that the exchanges allow
+ * @param slope rate of the node against the reference, ns per ns
+ * @param slopeErr standard error of the rate by the delete-a-group jackknife, ns per ns
+ * @param groups number of groups of beats that arrived
+ * @param delayNanos delay of the beats against the line of the exchanges, ns; it contains the path and the fixed delay
+ *     of the node's switch port, and does not enter the estimate
+ * @param impossible number of beats that arrived before they were sent, for every clock that the exchanges allow
  */
 public record BeatDrift(double slope, double slopeErr, int groups, double delayNanos, int impossible) {
-    private static final int FEWEST_GROUPS = 5;
-    /** Few bursts tell their own error poorly: differences of so many standard errors do happen. */
-    private static final double MOST_SIGMAS = 6;
-    /** Beyond so many the difference itself is what is known of the error. */
-    private static final double USUAL_SIGMAS = 2;
-    /** A rate that walks a little within the window shows in one more than in the other, ns per ns. */
-    private static final double ALWAYS_ALLOWED = 5e-8;
-    /** Rounding of stamps, and what user stamps on one side and the interval's own slack leave open, ns. */
+    private static final int MIN_GROUPS = 5;
+    /**
+     * Largest difference from the exchanges' rate, in standard errors. Few bursts estimate their own error poorly, so
+     * the limit is wide.
+     */
+    private static final double MAX_RATE_SIGMAS = 6;
+    /** Difference, in standard errors, beyond which the difference itself becomes the error. */
+    private static final double EXPECTED_RATE_SIGMAS = 2;
+    /** Difference of rates that is always accepted, ns per ns: the rate may wander a little within a window. */
+    private static final double MIN_ALLOWED_RATE = 5e-8;
+    /** Tolerance of the causality check, ns: rounding, user stamps on one side, and slack of the interval. */
     private static final double CAUSALITY_SLACK_NANOS = 100;
 
     /**
-     * Beats that tell another rate than the exchanges of the same window. Exchanges go both ways and are asked for;
-     * beats can be sent by anybody: the exchanges are believed.
+     * A contradiction between the beats and the exchanges of one window. The exchanges are believed: they go both ways
+     * and carry the window's session, but any host can send beats.
      *
-     * @param beats the beats' rate, ns per ns
-     * @param exchanges the exchanges', ns per ns
-     * @param allowed how far the two may be apart, ns per ns
-     * @param impossible beats that arrived before they were sent
+     * @param beats rate of the beats, ns per ns
+     * @param exchanges rate of the exchanges, ns per ns
+     * @param allowed largest accepted difference, ns per ns
+     * @param impossible number of beats that arrived before they were sent
      */
     public record Disagreement(double beats, double exchanges, double allowed, int impossible) {}
 
-    /** Empty where both can be true. */
+    /** Returns the contradiction between these beats and an estimate from exchanges; empty if both can be true. */
     public Optional<Disagreement> disagreement(Estimate e) {
-        double allowed = Math.max(MOST_SIGMAS * together(e), ALWAYS_ALLOWED);
+        double allowed = Math.max(MAX_RATE_SIGMAS * together(e), MIN_ALLOWED_RATE);
         boolean far = Double.isFinite(e.slopeErr()) && Math.abs(slope - e.slope()) > allowed;
-        double margin = MOST_SIGMAS * slopeErr + ALWAYS_ALLOWED;
+        double margin = MAX_RATE_SIGMAS * slopeErr + MIN_ALLOWED_RATE;
         boolean outside = slope < e.bounds().slopeLo() - margin || slope > e.bounds().slopeHi() + margin;
         return far || outside || impossible > 0 ? Optional.of(new Disagreement(slope, e.slope(), allowed, impossible))
                 : Optional.empty();
@@ -60,11 +64,11 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
         return Double.isFinite(e.slopeErr()) ? Math.hypot(slopeErr, e.slopeErr()) : slopeErr;
     }
 
-    /** From the beats that a recording holds; empty where fewer than {@value #FEWEST_GROUPS} groups arrived. */
+    /** Returns the drift from the beats of a recording; empty if fewer than {@value #MIN_GROUPS} groups arrived. */
     public static Optional<BeatDrift> of(ExchangeRecording recording, Estimate e) {
         List<double[]> points = fastest(recording.meta().beats(), e);
         int n = points.size();
-        if (n < FEWEST_GROUPS) {
+        if (n < MIN_GROUPS) {
             return Optional.empty();
         }
         double sum = 0;
@@ -73,19 +77,20 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
             double without = slope(points, left);
             sum += (without - all) * (without - all);
         }
-        double delay = points.stream().mapToDouble(p -> p[1] - all * p[0]).sorted().toArray()[n / 2] - e.offsetNanos();
+        double delay = Statistics.highMedianOfSorted(
+                points.stream().mapToDouble(p -> p[1] - all * p[0]).sorted().toArray()) - e.offsetNanos();
         return Optional.of(new BeatDrift(e.slope() + all, Math.sqrt(sum * (n - 1) / n), n, delay,
                 impossible(points, recording, e)));
     }
 
-    /** Of each group's fastest: earlier than the earliest that any line through the exchanges lets a packet arrive. */
+    /** Returns the number of groups whose fastest beat arrived earlier than any line through the exchanges permits. */
     private static int impossible(List<double[]> points, ExchangeRecording recording, Estimate e) {
         long bursts = IntStream.range(0, recording.exchanges().size())
                 .map(recording.exchanges()::burst)
                 .distinct()
                 .count();
         if (e.bounds().bursts() < bursts) {
-            return 0; // The clock stepped or wandered: what holds at the end says nothing of before.
+            return 0; // The clock stepped or wandered, so the bounds at the end do not hold before.
         }
         return (int) points.stream().filter(p -> {
             double rate = (p[0] < 0 ? e.bounds().slopeHi() : e.bounds().slopeLo()) - e.slope();
@@ -94,7 +99,7 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
         }).count();
     }
 
-    /** Whether a node received enough beats for an estimate of its rate. */
+    /** Returns whether a node received enough beats to estimate its rate. */
     public static boolean hasEnoughBeats(ExchangeRecording recording) {
         int[] groups = {0, 0};
         int[] last = {-1, -1};
@@ -103,13 +108,14 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
             groups[kind] += beat.group() == last[kind] ? 0 : 1;
             last[kind] = beat.group();
         }
-        return Math.max(groups[0], groups[1]) >= FEWEST_GROUPS;
+        return Math.max(groups[0], groups[1]) >= MIN_GROUPS;
     }
 
     /**
-     * The estimate with the beats' rate, each weighted by its error; the beats' alone where the exchanges' has none
-     * (fewer than three bursts). The guaranteed interval stays that of the exchanges. Where the two differ by more than
-     * their errors explain, the difference is in the errors; where they disagree, the exchanges' estimate is returned.
+     * Returns the estimate with a rate combined from exchanges and beats. Each rate is weighted by its inverse
+     * variance. With fewer than three bursts only the beats' rate counts. The guaranteed interval remains that of the
+     * exchanges. If the rates differ by more than their errors explain, the errors contain the difference. If they
+     * contradict each other, the exchanges' estimate is returned unchanged.
      */
     public static Estimate refine(Estimate e, ExchangeRecording recording) {
         Optional<BeatDrift> found = of(recording, e);
@@ -121,10 +127,10 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
         double theirs = 1 / (beats.slopeErr * beats.slopeErr + 1e-24);
         double slope = (own * e.slope() + theirs * beats.slope) / (own + theirs);
         slope = Math.min(e.bounds().slopeHi(), Math.max(e.bounds().slopeLo(), slope));
-        // The exchanges know the offset best in their middle; from there the rate leads to the end.
+        // The exchanges determine the offset best in their middle. The rate extrapolates it from there to the end.
         double offset = e.offsetNanos() + (slope - e.slope()) * beforeEnd(recording, e);
         offset = Math.min(e.bounds().hi(), Math.max(e.bounds().lo(), offset));
-        boolean unusual = own > 0 && Math.abs(beats.slope - e.slope()) > USUAL_SIGMAS * beats.together(e);
+        boolean unusual = own > 0 && Math.abs(beats.slope - e.slope()) > EXPECTED_RATE_SIGMAS * beats.together(e);
         double rateErr = 1 / Math.sqrt(own + theirs);
         double errStat = unusual ? Math.hypot(e.errStatNanos(), offset - e.offsetNanos()) : e.errStatNanos();
         return new Estimate(e.method() + "+beats", e.stamps(), e.x0Nanos(), e.baseNanos(), offset, slope, errStat,
@@ -142,8 +148,8 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
     }
 
     /**
-     * Each group's fastest beat: when it was sent, and how much later than the exchanges' line lets expect it arrived.
-     * Stamps by the kernel on both sides, or else by the programs on both sides, never mixed.
+     * Returns the fastest beat of each group as {send time, delay against the exchanges' line} in ns. The stamps come
+     * either from the kernels on both sides or from the programs on both sides.
      */
     private static List<double[]> fastest(List<Beat> beats, Estimate e) {
         Map<Integer, double[]> kernel = new TreeMap<>();

@@ -3,49 +3,90 @@ package runbench.sync.estimate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import runbench.base.stats.Quantile;
+import runbench.base.stats.Statistics;
+import runbench.sync.estimate.Estimator.Fit;
+import runbench.sync.estimate.Resampling.HalfSamples;
+import runbench.sync.estimate.Resampling.Jackknife;
 
 /**
- * The mean of {@link DelayEnvelope}, {@link WidestGap} and {@link Average}, each weighted by the mean square error that
- * the exchanges themselves show for it. The first averages over bursts and wins where every burst finds the floor of
- * the delay; the second rests on the few quickest messages of the whole window and wins under queues, symmetric or not;
- * the third wins where delays scatter about a middle and have no floor to be found, and is trusted only as far as both
- * ways scatter alike.
+ * The mean of {@link DelayEnvelope}, {@link WidestGap} and {@link Average}, weighted by their mean square errors. The
+ * errors come from the exchanges themselves.
+ *
+ * <p>The envelope averages over bursts. It is best where every burst meets the minimum delay. The widest gap rests on
+ * the few quickest messages of the window. It is best under queues, symmetric or not. The average is best where delays
+ * scatter about a middle and never reach a minimum. Its weight falls with the difference between the two directions.
  */
 public final class Blend implements Estimator {
     private static final Estimator ENVELOPE = new DelayEnvelope();
     private static final Estimator AVERAGE = new Average();
-    /** Nobody is believed to be surer than this, ns: stamps are whole ns. */
-    private static final double SUREST_NANOS = 1;
-    /** From this quantile to the median a way's delays are compared with those of the other way. */
-    private static final double QUICK = 0.05;
+    /** Quantile that Kelley's measure of skewness uses: the first decile. */
     private static final double DECILE = 0.1;
-    /** An average of so many exchanges is good enough. */
-    private static final int MOST_AVERAGED = 20_000;
-    /** Fewer cannot be halved into samples that say anything. */
-    private static final int FEWEST_ROWS = 8;
-    /** One burst has no rate that is worth a weight. */
-    private static final int FEWEST_BURSTS = 2;
-    /** With fewer rows the average's error is underestimated too often: delays on one way only look alike by chance. */
-    private static final int MIN_AVERAGED = 24;
     /**
-     * Skewness from which on delays have a floor rather than a middle: 0 for normal delays, 0.46 for exponential ones.
+     * Largest number of exchanges in an average: a limit on computing time. The standard error of 20,000 exchanges is
+     * below 1 % of their standard deviation.
      */
-    private static final double MIN_SKEWNESS = 0.3;
-    /** Decrease of the average's weight, in powers of e per unit of skewness, up to {@link #FEW_ROWS} rows. */
-    private static final double SKEWNESS_PENALTY = 15;
-    /** Rows from which on halves show the average's error well enough, and the penalty decreases. */
-    private static final double FEW_ROWS = 64;
-    /** The candidates' errors are alike, so the better one counts more than an inverse variance would give it. */
-    private static final double SHARPNESS = 1.5;
-    /**
-     * Of a floor found by n messages the error falls with n where an average's falls with its root: by how much halves
-     * overstate it.
-     */
-    private static final double FLOOR_GAIN = 3;
+    private static final int MAX_AVERAGED = 20_000;
+    /** Smallest number of bursts that give a rate: a rate needs two moments. */
+    private static final int MIN_BURSTS = 2;
 
-    /** A candidate's line, what it counts, and what it may be off by. */
+    /** Smallest mean square error of a candidate, ns2: the resolution of stamps in whole ns. */
+    private static final double MIN_SQUARE_ERROR = Estimation.ROUNDED_STAMPS_NANOS * Estimation.ROUNDED_STAMPS_NANOS;
+
+    private final Tuning tuning;
+
+    /** Creates the estimator with {@link Tuning#DEFAULT}. */
+    public Blend() {
+        this(Tuning.DEFAULT);
+    }
+
+    /**
+     * Creates the estimator with other constants, for comparisons.
+     *
+     * @param tuning constants of the weights
+     */
+    public Blend(Tuning tuning) {
+        this.tuning = tuning;
+    }
+
+    /**
+     * The constants of the weights. {@code BlendTuningTest} simulates 32 conditions with each constant halved and
+     * doubled: the geometric mean of the errors changes by at most 10 %.
+     *
+     * @param biasQuantile quantile from which to the median the delays of both directions are compared, 0..0.5; set by
+     *     simulation. The minimum itself is one message and thus noisier
+     * @param minRows smallest number of exchanges that are halved. Halves of 8 have 4 rows: a line has 2 degrees of
+     *     freedom, and 2 remain for its error
+     * @param minAveraged smallest number of exchanges of an average; set by simulation. With fewer, unlike delays look
+     *     alike by chance
+     * @param minSkewness Kelley's skewness from which delays have a minimum rather than a middle; set by simulation,
+     *     between 0 for normal delays and (ln 10 + ln (10/9) - 2 ln 2) / ln 9 = 0.46 for exponential ones
+     * @param skewnessPenalty decrease of the logarithm of the average's weight per unit of skewness, times the number
+     *     of exchanges; set by simulation. With many exchanges, the half-samples show the error by themselves
+     * @param weightExponent exponent of the inverse mean square error; set by simulation. Inverse variances (1) are
+     *     optimal for independent errors; the candidates' errors are correlated, so the better one gets more weight
+     * @param floorGain factor by which half-samples overstate the mean square error of a line from minimum delays.
+     *     Derivation for n exponential delays of mean s per direction, m = s / n: half of the difference of the minima
+     *     has the variance m^2 / 2. Each direction's minimum in a half is greater by d, a sum of K spacings of mean m,
+     *     where K is geometric with P(0) = 1/2, so E d = m and E d^2 = 4 m^2. Half of the difference of two such d has
+     *     the mean square (2 * 4 m^2 - 2 m^2) / 4 = 3 m^2 / 2, which is 3 times m^2 / 2
+     */
+    public record Tuning(double biasQuantile, int minRows, int minAveraged, double minSkewness, double skewnessPenalty,
+            double weightExponent, double floorGain) {
+        /** Default constants. */
+        public static final Tuning DEFAULT = new Tuning(0.05, 8, 24, 0.3, 960, 1.5, 3);
+    }
+
+    /**
+     * A candidate's line with its weight and errors.
+     *
+     * @param line the line
+     * @param weight weight in the mean, positive
+     * @param leadSquared mean square error of the lead, ns2
+     * @param slopeSquared mean square error of the slope, (ns per ns)2
+     */
     private record Candidate(ClockLine line, double weight, double leadSquared, double slopeSquared) {
-        Candidate penalised(double factor) {
+        Candidate weighted(double factor) {
             return new Candidate(line, factor * weight, leadSquared, slopeSquared);
         }
     }
@@ -57,9 +98,10 @@ public final class Blend implements Estimator {
 
     @Override
     public String source() {
-        return "mean of the envelope, the widest gap and the average, weighted by inverse mean square errors; variances by balanced"
-                + " half-samples (McCarthy, Review of the International Statistical Institute 37, 1969), errors with model"
-                + " uncertainty (Buckland, Burnham, Augustin, Biometrics 53, 1997)";
+        return "mean of the envelope, the widest gap and the average, weighted by inverse mean square errors; "
+                + "variances by balanced"
+                + " half-samples (McCarthy, Review of the International Statistical Institute 37, 1969), errors with "
+                + "model" + " uncertainty (Buckland, Burnham, Augustin, Biometrics 53, 1997)";
     }
 
     @Override
@@ -69,16 +111,17 @@ public final class Blend implements Estimator {
 
     @Override
     public Fit fitWithErrors(Probes p, double x) {
-        if (p.bursts() < FEWEST_BURSTS || p.size() < FEWEST_ROWS) {
+        if (p.bursts() < MIN_BURSTS || p.size() < tuning.minRows()) {
             return new Fit(ENVELOPE.fit(p), Double.NaN, Double.NaN);
         }
         int[] chunks = HalfSamples.chunks(p);
-        Sampled quick = Sampled.of(p, chunks, extremes(p, chunks));
-        Sampled thin = Sampled.of(p, chunks, everyNth(p.size(), 1 + p.size() / MOST_AVERAGED));
+        Sampled quick = Sampled.of(p, chunks, extremes(p, chunks), tuning);
+        Sampled thinned = Sampled.of(p, chunks, everyNth(p.size(), 1 + p.size() / MAX_AVERAGED), tuning);
         List<Candidate> candidates = new ArrayList<>(
                 List.of(quick.candidate(ENVELOPE, x, 0), quick.candidate(new WidestGap(), x, 0)));
-        if (thin.whole().size() >= MIN_AVERAGED) {
-            candidates.add(thin.candidate(AVERAGE, x, biasSquared(thin)).penalised(penalty(thin.whole())));
+        if (thinned.whole().size() >= tuning.minAveraged()) {
+            candidates
+                    .add(thinned.candidate(AVERAGE, x, biasSquared(thinned)).weighted(skewnessFactor(thinned.whole())));
         }
         return mean(candidates, x);
     }
@@ -103,9 +146,16 @@ public final class Blend implements Estimator {
         return new Fit(ClockLine.through(x, lead, slope), leadError, slopeError);
     }
 
-    /** The exchanges that candidates look at, whole and in halves. */
-    private record Sampled(Probes whole, List<Probes> halves, int pairs) {
-        static Sampled of(Probes all, int[] chunks, boolean[] mark) {
+    /**
+     * The exchanges that a candidate uses, whole and in halves.
+     *
+     * @param whole all exchanges of the candidate
+     * @param halves balanced half-samples
+     * @param pairs number of pairs of chunks
+     * @param tuning constants of the weights
+     */
+    private record Sampled(Probes whole, List<Probes> halves, int pairs, Tuning tuning) {
+        static Sampled of(Probes all, int[] chunks, boolean[] mark, Tuning tuning) {
             int[] fewer = new int[chunks.length];
             int n = 0;
             for (int i = 0, c = 0; i < mark.length; i++) {
@@ -116,10 +166,10 @@ public final class Blend implements Estimator {
             }
             fewer[chunks.length - 1] = n;
             Probes p = all.rows(mark);
-            return new Sampled(p, HalfSamples.of(p, fewer), Math.max(1, (chunks.length - 1) / 2));
+            return new Sampled(p, HalfSamples.of(p, fewer), Math.max(1, (chunks.length - 1) / 2), tuning);
         }
 
-        /** A half-sample variance of so many pairs has as many degrees of freedom (McCarthy, as above). */
+        /** Returns the widening of an error whose variance has one degree of freedom per pair (McCarthy, as above). */
         private double student() {
             return Jackknife.student(pairs);
         }
@@ -133,19 +183,19 @@ public final class Blend implements Estimator {
                 lead += Math.pow(other.at(x) - line.at(x), 2) / halves.size();
                 slope += Math.pow(other.slope() - line.slope(), 2) / halves.size();
             }
-            double gain = method instanceof WidestGap ? FLOOR_GAIN : 1;
-            // What is common to a whole burst shows only when bursts are left out.
+            double gain = method instanceof WidestGap ? tuning.floorGain() : 1;
+            // Errors common to a whole burst show only if bursts are left out.
             Jackknife bursts = Jackknife.of(whole, method, x);
-            double weight = Math.pow(Math.max(SUREST_NANOS, lead / gain) + biasSquared, -SHARPNESS);
-            // Whether a floor was found is a guess: only half of its gain is claimed.
+            double weight = Math.pow(Math.max(MIN_SQUARE_ERROR, lead / gain) + biasSquared, -tuning.weightExponent());
+            // Real delays are not exactly exponential, so the claimed error takes half of the gain only.
             double claimed = (1 + gain) / 2 / (student() * student());
             return new Candidate(line, weight, together(lead / claimed, bursts.lead() * bursts.lead()),
                     together(slope / claimed, bursts.slope() * bursts.slope()));
         }
 
         /**
-         * Halves of bursts and whole bursts left out show the same; parts of bursts and whole bursts show different
-         * things.
+         * Returns the sum of both errors if the halves divide bursts, because the errors are then different; else the
+         * greater one.
          */
         private double together(double halves, double bursts) {
             return 2 * pairs > whole.bursts() + 1 ? halves + bursts : Math.max(halves, bursts);
@@ -160,58 +210,59 @@ public final class Blend implements Estimator {
         return mark;
     }
 
-    /** Square of what unlike delays there and back make of an average, as far as it stands out from chance, ns2. */
-    private static double biasSquared(Sampled sample) {
+    /** Returns the square of the average's bias by unlike delays beyond its noise, ns2. */
+    private double biasSquared(Sampled sample) {
         ClockLine line = AVERAGE.fit(sample.whole());
-        double bias = lopsided(sample.whole(), line);
+        double bias = directionBias(sample.whole(), line);
         double noise = 0;
         for (Probes half : sample.halves()) {
-            noise += Math.pow(lopsided(half, line) - bias, 2) / sample.halves().size();
+            noise += Math.pow(directionBias(half, line) - bias, 2) / sample.halves().size();
         }
         return Math.max(0, bias * bias - noise);
     }
 
-    /** Half of how much further above its quick messages one way's middle lies than the other's, ns. */
-    private static double lopsided(Probes p, ClockLine line) {
-        double[] there = there(p, line);
-        double[] back = back(p, line);
-        return (Fits.median(there) - Fits.quantile(there, QUICK) - Fits.median(back) + Fits.quantile(back, QUICK)) / 2;
+    /** Returns half of the difference between the directions' delays from quantile to median, ns. */
+    private double directionBias(Probes p, ClockLine line) {
+        double[] forward = forwardDelays(p, line);
+        double[] backward = backwardDelays(p, line);
+        return (Statistics.median(forward) - Quantile.LINEAR.of(forward, tuning.biasQuantile())
+                - Statistics.median(backward) + Quantile.LINEAR.of(backward, tuning.biasQuantile())) / 2;
     }
 
     /**
-     * Factor of the average's weight, 0..1. An average suits delays about a middle and not delays above a floor. With
-     * few exchanges the skewness of the delays shows which they are, and the half-samples do not (Kelley, Fundamentals
-     * of Statistics, 1947).
+     * Returns the factor of the average's weight, 0..1. An average suits delays about a middle and not delays above a
+     * minimum. With few exchanges, the skewness distinguishes them and the half-samples do not (Kelley, Fundamentals of
+     * Statistics, 1947).
      */
-    private static double penalty(Probes p) {
+    private double skewnessFactor(Probes p) {
         ClockLine line = AVERAGE.fit(p);
         double skew = 0;
         double width = 0;
-        for (double[] delays : new double[][]{there(p, line), back(p, line)}) {
-            double low = Fits.quantile(delays, DECILE);
-            double high = Fits.quantile(delays, 1 - DECILE);
-            skew += high + low - 2 * Fits.median(delays);
+        for (double[] delays : new double[][]{forwardDelays(p, line), backwardDelays(p, line)}) {
+            double low = Quantile.LINEAR.of(delays, DECILE);
+            double high = Quantile.LINEAR.of(delays, 1 - DECILE);
+            skew += high + low - 2 * Statistics.median(delays);
             width += high - low;
         }
-        double beyond = width > 0 ? Math.max(0, skew / width - MIN_SKEWNESS) : 0;
-        return Math.exp(-SKEWNESS_PENALTY * Math.min(1, FEW_ROWS / p.size()) * beyond);
+        double excess = width > 0 ? Math.max(0, skew / width - tuning.minSkewness()) : 0;
+        return Math.exp(-tuning.skewnessPenalty() / p.size() * excess);
     }
 
-    private static double[] there(Probes p, ClockLine line) {
+    private static double[] forwardDelays(Probes p, ClockLine line) {
         double[] delays = new double[p.size()];
         Arrays.setAll(delays, i -> p.forward[i] - line.at(p.sent[i]));
         return delays;
     }
 
-    private static double[] back(Probes p, ClockLine line) {
+    private static double[] backwardDelays(Probes p, ClockLine line) {
         double[] delays = new double[p.size()];
         Arrays.setAll(delays, i -> line.at(p.received[i]) - p.backward[i]);
         return delays;
     }
 
     /**
-     * Each chunk's quickest exchange and those that some line above or below it touches: those who look for floors look
-     * at no others, and are asked many times.
+     * Marks each chunk's quickest exchange and the vertices of its hulls. Estimators of minimum delays use no other
+     * exchanges, so the many fits of half-samples become fast.
      */
     private static boolean[] extremes(Probes p, int[] chunks) {
         boolean[] mark = new boolean[p.size()];
@@ -226,7 +277,7 @@ public final class Blend implements Estimator {
                 Arrays.fill(mark, from, to, true);
             }
         }
-        // Where the window begins and ends.
+        // The first and last rows keep the extent of the window.
         mark[0] = true;
         mark[p.size() - 1] = true;
         return mark;

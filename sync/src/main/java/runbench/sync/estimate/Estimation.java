@@ -1,27 +1,35 @@
 package runbench.sync.estimate;
 
+import runbench.sync.estimate.Estimator.Fit;
+import runbench.sync.estimate.Resampling.Jackknife;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 
-/** From a window of exchanges to an {@link Estimate}: fit, statistical error, guaranteed interval. */
+/** Computes an {@link Estimate} from a window of exchanges: fit, statistical error, guaranteed interval. */
 public final class Estimation {
-    /** Integer stamps are up to half a unit off at each end. */
+    /** Error of stamps in whole ns, ns: half a unit at each end. */
     public static final double ROUNDED_STAMPS_NANOS = 1;
 
     private Estimation() {
     }
 
     /**
-     * @param slackNanos how far a stamp may be off its clock, ns: {@link #ROUNDED_STAMPS_NANOS} for clocks that tick in
-     *     single ns, else their resolution
+     * Returns the estimate of one window.
+     *
+     * @param window exchanges; not empty
+     * @param stamps kind of stamps to use
+     * @param method estimator of the line
+     * @param slackNanos largest difference between a stamp and its clock, ns: {@link #ROUNDED_STAMPS_NANOS} for clocks
+     *     that tick in single ns, else their resolution
+     * @throws RunbenchException if no exchange has all four stamps
      */
     public static Estimate of(Exchanges window, Stamps stamps, Estimator method, double slackNanos) {
         Probes warm = Probes.warm(window, stamps);
         Probes all = Probes.all(window, stamps);
         double x = warm.endNanos() - warm.originNanos;
         GuaranteedInterval there = GuaranteedInterval.at(all, warm.endNanos() - all.originNanos, slackNanos);
-        if (there.bursts() >= Jackknife.FEWEST_BURSTS && there.bursts() < all.bursts()) {
-            // No straight clock fits all: only what came after the step, or after the worst of the wander, counts.
+        if (there.bursts() >= Jackknife.MIN_BURSTS && there.bursts() < all.bursts()) {
+            // No straight clock fits all bursts. Only those after the step, or after the worst of the wander, count.
             int from = warm.bursts() - Math.min(warm.bursts(), there.bursts());
             warm = warm.bursts(k -> k >= from);
         }

@@ -1,23 +1,39 @@
 package runbench.sync.estimate;
 
-/** A way to find a node's lead over the reference from recorded exchanges: a pure function. */
+import runbench.sync.estimate.Resampling.Jackknife;
+
+/** A method that estimates a node's lead over the reference from recorded exchanges; a pure function. */
 public interface Estimator {
-    /** What a person types after {@code --method}. */
+    /** Returns the method's name as the option {@code --method} takes it. */
     String name();
 
-    /** Where the method was published: authors, title, section. */
+    /** Returns the method's publication: authors, title, section. */
     String source();
 
-    /** The lead as a line; {@code probes} holds at least one exchange and no warm-up. */
+    /**
+     * Returns the lead as a line.
+     *
+     * @param probes at least one exchange, without warm-up
+     */
     ClockLine fit(Probes probes);
 
     /**
-     * The line and its statistical errors.
+     * Returns the line and its statistical errors.
      *
-     * @param x moment for which the error of the lead is asked, ns since the origin
+     * @param probes at least one exchange, without warm-up
+     * @param x moment at which the error of the lead holds, ns since the origin
      */
     default Fit fitWithErrors(Probes probes, double x) {
         Jackknife errors = Jackknife.of(probes, this, x);
         return new Fit(fit(probes), errors.lead(), errors.slope());
     }
+
+    /**
+     * A fitted line and its statistical errors.
+     *
+     * @param line the lead
+     * @param lead standard error of the lead at the requested moment, ns; NaN if unknown
+     * @param slope standard error of the slope, ns per ns; NaN if unknown
+     */
+    record Fit(ClockLine line, double lead, double slope) {}
 }

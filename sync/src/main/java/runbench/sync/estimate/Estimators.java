@@ -3,8 +3,16 @@ package runbench.sync.estimate;
 import java.util.List;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
+import runbench.sync.estimate.ReferenceMethods.ConvexHull;
+import runbench.sync.estimate.ReferenceMethods.Hca3;
+import runbench.sync.estimate.ReferenceMethods.JonesKoenig;
+import runbench.sync.estimate.ReferenceMethods.MinimumRoundTrip;
+import runbench.sync.estimate.ReferenceMethods.ModeFilter;
+import runbench.sync.estimate.ReferenceMethods.NtpClockFilter;
+import runbench.sync.estimate.ReferenceMethods.PingPongDelay;
+import runbench.sync.estimate.ReferenceMethods.TheilSenMinimum;
 
-/** All methods, by name. */
+/** The registry of all methods. */
 public final class Estimators {
     public static final Estimator DEFAULT = new Blend();
 
@@ -19,7 +27,11 @@ public final class Estimators {
         return ALL;
     }
 
-    /** The method of this name. */
+    /**
+     * Returns the method with this name.
+     *
+     * @throws RunbenchException if there is none
+     */
     public static Estimator named(String name) {
         return ALL.stream()
                 .filter(e -> e.name().equals(name))

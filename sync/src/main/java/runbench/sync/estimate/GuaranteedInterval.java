@@ -4,31 +4,33 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All leads at one moment that contradict no exchange, if the node's clock ran straight: causality alone, whatever the
- * delays and however asymmetric. Every line with {@code line.at(sent) <= forward} and
- * {@code line.at(received) >= backward} for all exchanges and a slope within {@link #MAX_SLOPE} is possible; the
- * interval is from the lowest to the highest of them (linear programming in two variables: Zhang, Liu, Xia: Clock
- * synchronization algorithms for network measurements, INFOCOM 2002, section III).
+ * The range of leads at one moment that contradict no exchange, if the node's clock ran straight. It follows from
+ * causality alone and holds for any delays and any asymmetry. A line is possible if {@code line.at(sent) <=
+ * forward} and {@code line.at(received) >= backward} for all exchanges, and its slope is within {@link #MAX_SLOPE}. The
+ * interval reaches from the lowest to the highest possible line (linear programming in two variables: Zhang, Liu, Xia:
+ * Clock synchronization algorithms for network measurements, INFOCOM 2002, section III).
  *
- * @param lo lowest possible lead at the moment asked for, ns beyond the base
- * @param hi highest
- * @param slopeLo least possible slope, ns per ns
- * @param slopeHi greatest
- * @param bursts how many of the last bursts it rests on: fewer than all when no straight clock fits them all (the
- *     oscillator wandered or stepped)
+ * @param lo lowest possible lead, ns relative to the base
+ * @param hi highest possible lead, ns relative to the base
+ * @param slopeLo smallest possible slope, ns per ns
+ * @param slopeHi greatest possible slope, ns per ns
+ * @param bursts number of final bursts that the interval rests on; fewer than all if the clock wandered or stepped, so
+ *     that no straight clock fits them all
  */
 public record GuaranteedInterval(double lo, double hi, double slopeLo, double slopeHi, int bursts) {
-    /** No computer's oscillator is further off than this, ns per ns. */
+    /** Largest deviation of a computer's oscillator, ns per ns. */
     public static final double MAX_SLOPE = 1e-3;
-    /** Standard errors within which a fitted line is taken to be as possible as what is guaranteed. */
-    private static final double POSSIBLE_ERRORS = 3;
-    /** Rounding of the bounds themselves, ns. */
+    /** Standard errors by which the interval is widened about a fitted line outside it. */
+    private static final double WIDENING_SIGMAS = 3;
+    /** Rounding error of the bounds, ns. */
     private static final double ROUNDING = 1e-3;
 
     /**
-     * @param probes all exchanges, warm-up included
+     * Returns the interval at one moment.
+     *
+     * @param probes all exchanges, including warm-up
      * @param x moment, ns since the origin
-     * @param slack how far a stamp may be off its clock (resolution, conversion between clocks), ns
+     * @param slack largest difference between a stamp and its clock, ns: resolution and conversion between clocks
      */
     public static GuaranteedInterval at(Probes probes, double x, double slack) {
         int bursts = probes.bursts();
@@ -62,27 +64,27 @@ public record GuaranteedInterval(double lo, double hi, double slopeLo, double sl
     }
 
     /**
-     * What is possible beside a line that was fitted to the same exchanges. It lies within, where every stamp is its
-     * clock's. Where it does not, one stamp is wrong or the clock did not run straight, and which of the two is right
-     * cannot be told from here: both are kept.
+     * Returns an interval that contains a line fitted to the same exchanges. The line is within this interval if all
+     * stamps are right. Otherwise a stamp is wrong or the clock did not run straight. The exchanges cannot decide
+     * which, so the result contains both.
      *
-     * @param lead of the line at the same moment, ns beyond the base
-     * @param leadErr its standard error; NaN: unknown
-     * @param slope of the line
-     * @param slopeErr its standard error; NaN: unknown
+     * @param lead lead of the line at the same moment, ns relative to the base
+     * @param leadErr standard error of the lead, ns; NaN if unknown
+     * @param slope slope of the line, ns per ns
+     * @param slopeErr standard error of the slope, ns per ns; NaN if unknown
      */
     GuaranteedInterval holding(double lead, double leadErr, double slope, double slopeErr) {
         boolean possible = contains(lead) && slopeLo <= slope && slope <= slopeHi;
         if (possible || Double.isNaN(lead) || Double.isNaN(slope)) {
             return this;
         }
-        double byLead = Double.isNaN(leadErr) ? 0 : POSSIBLE_ERRORS * leadErr;
-        double bySlope = Double.isNaN(slopeErr) ? 0 : POSSIBLE_ERRORS * slopeErr;
+        double byLead = Double.isNaN(leadErr) ? 0 : WIDENING_SIGMAS * leadErr;
+        double bySlope = Double.isNaN(slopeErr) ? 0 : WIDENING_SIGMAS * slopeErr;
         return new GuaranteedInterval(Math.min(lo, lead - byLead), Math.max(hi, lead + byLead),
                 Math.min(slopeLo, slope - bySlope), Math.max(slopeHi, slope + bySlope), bursts);
     }
 
-    /** Over the last {@code n} bursts; null if no line fits. */
+    /** Returns the interval of the last {@code n} bursts; null if no line fits. */
     private static GuaranteedInterval ofLast(Probes probes, int n, double x, double slack) {
         int from = probes.bursts() - n;
         Probes p = from == 0 ? probes : probes.bursts(k -> k >= from);
@@ -105,7 +107,10 @@ public record GuaranteedInterval(double lo, double hi, double slopeLo, double sl
         return hi < lo ? null : new GuaranteedInterval(lo, hi, slopeLo, slopeHi, n);
     }
 
-    /** Slopes at which a vertex of the feasible polygon can lie: hull edges, tangents between the hulls, the limits. */
+    /**
+     * Returns the slopes that a vertex of the feasible polygon can have: hull edges, tangents between the hulls, the
+     * limits.
+     */
     private static List<Double> candidates(Hull above, Hull below) {
         List<Double> slopes = new ArrayList<>(List.of(-MAX_SLOPE, MAX_SLOPE));
         for (Hull hull : List.of(above, below)) {

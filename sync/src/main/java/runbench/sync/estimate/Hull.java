@@ -3,9 +3,10 @@ package runbench.sync.estimate;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import runbench.base.stats.Statistics;
 
 /**
- * The lower convex hull of points, by Andrew's monotone chain: all that a line below every point can touch.
+ * The lower convex hull of points, by Andrew's monotone chain.
  *
  * @param x abscissae, increasing
  * @param y ordinates
@@ -47,7 +48,7 @@ record Hull(double[] x, double[] y) {
         return (hx[n - 1] - hx[n - 2]) * (y - hy[n - 2]) - (hy[n - 1] - hy[n - 2]) * (x - hx[n - 2]);
     }
 
-    /** The upper hull, as the lower hull of the mirrored points; mirror back with {@link #mirrored}. */
+    /** Returns the upper hull. */
     static Hull upper(double[] x, double[] y) {
         return lower(x, Arrays.stream(y).map(v -> -v).toArray()).mirrored();
     }
@@ -57,10 +58,14 @@ record Hull(double[] x, double[] y) {
     }
 
     /**
-     * Marks, among rows {@code from} to {@code to}, those that some line below all of them touches: the vertices of
-     * their lower hull. Abscissae must not decrease.
+     * Marks the vertices of the lower hull of some rows. Abscissae must not decrease.
      *
-     * @param sign 1, or -1 for the upper hull
+     * @param x abscissae of all rows
+     * @param y ordinates of all rows
+     * @param from first row
+     * @param to row after the last one
+     * @param sign 1 for the lower hull, -1 for the upper hull
+     * @param mark result, one element per row
      */
     static void markTouched(double[] x, double[] y, int from, int to, int sign, boolean[] mark) {
         int[] chain = new int[to - from];
@@ -81,13 +86,14 @@ record Hull(double[] x, double[] y) {
         return x.length;
     }
 
-    /** Slope of the edge from vertex i to i + 1. */
+    /** Returns the slope of the edge from vertex i to i + 1. */
     double slope(int i) {
         return (y[i + 1] - y[i]) / (x[i + 1] - x[i]);
     }
 
     /**
-     * The line along the edge that spans {@code at}: the line on this side of all points nearest to them in the sum.
+     * Returns the line along the edge that spans {@code at}. Of all lines on this side of the points, it has the
+     * smallest sum of distances to them.
      */
     ClockLine edgeOver(double at) {
         if (size() == 1) {
@@ -100,7 +106,10 @@ record Hull(double[] x, double[] y) {
         return ClockLine.through(x[i], y[i], slope(i));
     }
 
-    /** Least of y - slope * (x - at): how high a line of this slope may stand at {@code at} and stay below. */
+    /**
+     * Returns the least of y - slope * (x - at): the highest value at {@code at} of a line with this slope below all
+     * points.
+     */
     double leastAt(double at, double slope) {
         double least = Double.POSITIVE_INFINITY;
         for (int i = 0; i < size(); i++) {
@@ -115,5 +124,35 @@ record Hull(double[] x, double[] y) {
             greatest = Math.max(greatest, y[i] + slope * (at - x[i]));
         }
         return greatest;
+    }
+
+    /**
+     * The clock differences relative to a rough line, as convex hulls. Each difference belongs to the moment when its
+     * message is halfway. Without the line, the drift itself would determine the extreme points of a burst.
+     *
+     * @param above lower hull of the forward differences; the lead is below it
+     * @param below upper hull of the backward differences; the lead is above it
+     * @param centre middle of the window, ns since the origin
+     * @param meanUp mean moment of the forward differences, ns since the origin
+     * @param meanDown mean moment of the backward differences, ns since the origin
+     */
+    record Residuals(Hull above, Hull below, double centre, double meanUp, double meanDown) {
+
+        static Residuals beyond(ClockLine rough, Probes p) {
+            int n = p.size();
+            double half = p.roundTripMin() / 2;
+            double[] up = new double[n];
+            double[] down = new double[n];
+            double[] xUp = new double[n];
+            double[] xDown = new double[n];
+            for (int i = 0; i < n; i++) {
+                xUp[i] = p.sent[i] + half;
+                xDown[i] = p.received[i] - half;
+                up[i] = p.forward[i] - rough.at(xUp[i]);
+                down[i] = p.backward[i] - rough.at(xDown[i]);
+            }
+            return new Residuals(Hull.lower(xUp, up), Hull.upper(xDown, down), (xUp[0] + xDown[n - 1]) / 2,
+                    Statistics.mean(xUp), Statistics.mean(xDown));
+        }
     }
 }

@@ -5,31 +5,30 @@ import java.util.Locale;
 import java.util.function.IntPredicate;
 import runbench.base.error.RunbenchException;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 
 /**
- * A window of exchanges as estimators want it: differences in doubles about a long origin, so that nothing is rounded
- * however large the clocks' values.
- *
- * <p>For exchange i, x is reference time since {@code originNanos}, and clock differences stand beyond
- * {@code baseNanos}: {@code forward = t2 - t1} is the node's lead plus the way there, {@code backward = t3 - t4} the
- * node's lead minus the way back. Whatever the delays, a lead of the form {@link ClockLine} satisfies
- * {@code line.at(sent) <= forward} and {@code line.at(received) >= backward}.
+ * A window of exchanges in the form that estimators need: differences in doubles about a long origin. Thus large clock
+ * values lose no digits. <p>For exchange i, x is the reference time since {@code originNanos}. Clock differences are
+ * relative to {@code
+ * baseNanos}: {@code forward = t2 - t1} is the node's lead plus the forward delay, and {@code backward = t3 - t4} is
+ * the node's lead minus the backward delay. For any delays, the true {@link ClockLine} satisfies {@code
+ * line.at(sent) <= forward} and {@code line.at(received) >= backward}.
  */
 public final class Probes {
-    /** The first exchanges of a burst find cold caches and sleeping cores; they are some 8 us wrong. */
+    /** Number of warm-up exchanges per burst. They meet cold caches and sleeping cores and are about 8 us wrong. */
     public static final int WARM_UP = 3;
-    private static final int SHORTEST_WARMED_BURST = 8;
+    private static final int MIN_WARMED_BURST = 8;
 
     final long originNanos;
     final long baseNanos;
-    /** Reference's send and receive times, ns since the origin. */
+    /** Send and receive times of the reference, ns since the origin. */
     final double[] sent;
     final double[] received;
-    /** Clock differences beyond the base, ns. */
+    /** Clock differences relative to the base, ns. */
     final double[] forward;
     final double[] backward;
-    /** Row of each burst's first exchange; one element more than bursts. */
+    /** First row of each burst, and the number of rows. */
     final int[] burstStart;
 
     private Probes(long originNanos, long baseNanos, double[][] columns, int[] burstStart) {
@@ -42,12 +41,14 @@ public final class Probes {
         this.burstStart = burstStart;
     }
 
-    /** Every exchange that has this kind of stamps, warm-up included: the guaranteed interval wants all of them. */
+    /**
+     * Returns every exchange with this kind of stamps, including warm-up. The guaranteed interval needs all of them.
+     */
     public static Probes all(Exchanges e, Stamps stamps) {
         return of(e, stamps, 0);
     }
 
-    /** The exchanges without each burst's first {@value #WARM_UP} (bursts shorter than 8 are kept whole). */
+    /** Returns the exchanges without the first {@value #WARM_UP} of each burst. Bursts shorter than 8 remain whole. */
     public static Probes warm(Exchanges e, Stamps stamps) {
         return of(e, stamps, WARM_UP);
     }
@@ -61,7 +62,7 @@ public final class Probes {
             while (to < n && e.burst(to) == e.burst(from)) {
                 to++;
             }
-            int drop = to - from >= SHORTEST_WARMED_BURST ? warmUp : 0;
+            int drop = to - from >= MIN_WARMED_BURST ? warmUp : 0;
             for (int i = from; i < to; i++) {
                 if (e.seq(i) >= drop && e.has(stamps, i)) {
                     row[kept++] = i;
@@ -69,7 +70,7 @@ public final class Probes {
             }
         }
         if (kept == 0 && warmUp > 0) {
-            // All that was stamped is warm-up: better than nothing.
+            // Only warm-up exchanges have stamps, so they have to do.
             return of(e, stamps, 0);
         }
         if (kept == 0) {
@@ -122,27 +123,27 @@ public final class Probes {
         return burstStart.length - 1;
     }
 
-    /** Reference time at which the window ends: its last receive. */
+    /** Returns the reference time of the window's last receive, ns. */
     public long endNanos() {
         return originNanos + (long) received[received.length - 1];
     }
 
-    /** Round trip of exchange {@code i} without the node's own time, ns. */
+    /** Returns the round trip of exchange {@code i} without the node's own time, ns. */
     double roundTrip(int i) {
         return forward[i] - backward[i];
     }
 
-    /** Reference time in the middle of exchange {@code i}. */
+    /** Returns the reference time in the middle of exchange {@code i}, ns since the origin. */
     double middle(int i) {
         return (sent[i] + received[i]) / 2;
     }
 
-    /** The node's lead if both ways of exchange {@code i} took equally long. */
+    /** Returns the node's lead if both directions of exchange {@code i} had the same delay, ns relative to the base. */
     double lead(int i) {
         return (forward[i] + backward[i]) / 2;
     }
 
-    /** Smallest round trip, ns. */
+    /** Returns the smallest round trip, ns. */
     double roundTripMin() {
         double least = Double.POSITIVE_INFINITY;
         for (int i = 0; i < size(); i++) {
@@ -151,7 +152,7 @@ public final class Probes {
         return least;
     }
 
-    /** The exchange with the smallest round trip among rows {@code from} to {@code to}, exclusive. */
+    /** Returns the exchange with the smallest round trip among the rows from {@code from} to {@code to}, exclusive. */
     int quickest(int from, int to) {
         int best = from;
         for (int i = from + 1; i < to; i++) {
@@ -162,7 +163,7 @@ public final class Probes {
         return best;
     }
 
-    /** The quickest exchange of each burst. */
+    /** Returns the quickest exchange of each burst. */
     int[] quickestOfEachBurst() {
         int[] row = new int[bursts()];
         for (int k = 0; k < row.length; k++) {
@@ -171,7 +172,7 @@ public final class Probes {
         return row;
     }
 
-    /** The bursts for which {@code keep} holds; origin and base stay. */
+    /** Returns the bursts for which {@code keep} holds; origin and base stay. */
     Probes bursts(IntPredicate keep) {
         boolean[] kept = new boolean[size()];
         for (int k = 0; k < bursts(); k++) {
@@ -180,7 +181,7 @@ public final class Probes {
         return rows(kept);
     }
 
-    /** The rows that are marked; bursts without any disappear. */
+    /** Returns the marked rows; bursts without any disappear. */
     Probes rows(boolean[] kept) {
         int[] starts = new int[bursts() + 1];
         int bursts = 0;

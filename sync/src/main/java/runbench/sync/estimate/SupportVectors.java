@@ -1,18 +1,25 @@
 package runbench.sync.estimate;
 
+import runbench.base.stats.Quantile;
+import runbench.base.stats.Statistics;
+import runbench.sync.estimate.DelayEnvelope.BurstEnvelope;
+import runbench.sync.estimate.ReferenceMethods.TheilSenMinimum;
+
 /**
- * The soft-margin line between forward and backward differences, after two filters: coded probes (a pair of successive
- * probes that kept its spacing met no queue), and residuals about a robust line.
- *
- * <p>Trained by dual coordinate descent (Hsieh et al., A dual coordinate descent method for large-scale linear SVM,
- * ICML 2008, algorithm 1) on features scaled to the window and to the median width of the bursts.
+ * The soft-margin line between forward and backward differences after two filters. Coded probes: a pair of successive
+ * probes that kept its spacing met no queue. Residuals: the line is relative to a robust line. <p>Training is dual
+ * coordinate descent (Hsieh et al., A dual coordinate descent method for large-scale linear SVM, ICML 2008, algorithm
+ * 1). Features are scaled to the window and to the median width of the bursts.
  */
 public final class SupportVectors implements Estimator {
     private static final double PENALTY = 100;
     private static final int EPOCHS = 300;
     private static final double PURE_SHARE = 0.5;
-    /** Training visits every point some hundred times: of longer recordings evenly spread probes count. */
-    private static final int MOST_PROBES = 20_000;
+    /**
+     * Largest number of probes in training, which visits each of them some hundred times. Longer recordings contribute
+     * evenly spread probes.
+     */
+    private static final int MAX_PROBES = 20_000;
 
     @Override
     public String name() {
@@ -32,13 +39,13 @@ public final class SupportVectors implements Estimator {
         double scaleX = Math.max(1, p.received[p.size() - 1] - p.sent[0]) / 2;
         double middle = p.sent[0] + scaleX;
         BurstEnvelope envelope = BurstEnvelope.beyond(rough, p);
-        double scaleY = Math.max(1, Fits.median(envelope.width()) / 2);
+        double scaleY = Math.max(1, Statistics.median(envelope.width()) / 2);
         boolean[] pure = pureProbes(p);
         int n = 0;
         double[] u = new double[2 * p.size()];
         double[] v = new double[2 * p.size()];
         int[] label = new int[2 * p.size()];
-        int stride = Math.max(1, p.size() / MOST_PROBES);
+        int stride = Math.max(1, p.size() / MAX_PROBES);
         for (int i = 0; i < p.size(); i++) {
             if (pure[i] && i % stride == 0) {
                 double xUp = p.sent[i] + half;
@@ -60,7 +67,10 @@ public final class SupportVectors implements Estimator {
         return rough.plus(ClockLine.through(middle, offset, slope));
     }
 
-    /** The half of the pairs of successive probes whose spacing changed least on the way there and back. */
+    /**
+     * Returns a mark for each probe of the pure half. Pure pairs of successive probes changed their spacing least in
+     * both directions.
+     */
     private static boolean[] pureProbes(Probes p) {
         double[] change = new double[p.size()];
         for (int k = 0; k < p.bursts(); k++) {
@@ -69,7 +79,7 @@ public final class SupportVectors implements Estimator {
                 change[i] = Math.abs(p.forward[next] - p.forward[i]) + Math.abs(p.backward[next] - p.backward[i]);
             }
         }
-        double limit = Fits.quantile(change, PURE_SHARE);
+        double limit = Quantile.LINEAR.of(change, PURE_SHARE);
         boolean[] pure = new boolean[p.size()];
         for (int i = 0; i < pure.length; i++) {
             pure[i] = change[i] <= limit;
@@ -77,14 +87,14 @@ public final class SupportVectors implements Estimator {
         return pure;
     }
 
-    /** Weights of u, v and 1. */
+    /** Returns the weights of u, v and 1. */
     private static double[] train(double[] u, double[] v, int[] label, int n) {
         double[] alpha = new double[n];
         double[] w = new double[3];
         for (int epoch = 0; epoch < EPOCHS; epoch++) {
             double moved = 0;
             for (int k = 0; k < n; k++) {
-                // A step coprime with most n visits all points in a scattered yet repeatable order.
+                // A step coprime with most n visits all points in a scattered but repeatable order.
                 int i = (int) ((k * 7919L + epoch) % n);
                 double gradient = label[i] * (w[0] * u[i] + w[1] * v[i] + w[2]) - 1;
                 double norm = u[i] * u[i] + v[i] * v[i] + 1;

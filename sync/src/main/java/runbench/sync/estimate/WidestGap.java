@@ -1,9 +1,12 @@
 package runbench.sync.estimate;
 
+import runbench.sync.estimate.Hull.Residuals;
+import runbench.sync.estimate.ReferenceMethods.TheilSenMinimum;
+
 /**
- * The line with the widest empty strip around it: as far below every forward as above every backward difference. It is
- * the maximum-likelihood line for equal, exponentially distributed delays over an equal minimum, and the hard-margin
- * limit of the support vector machine with the margin measured vertically.
+ * The line with the widest empty strip about it: equally far below every forward and above every backward difference.
+ * It is the maximum-likelihood line for exponentially distributed delays of equal mean and equal minimum. It is also
+ * the hard-margin limit of the support vector machine with a vertical margin.
  */
 public final class WidestGap implements Estimator {
     @Override
@@ -29,7 +32,10 @@ public final class WidestGap implements Estimator {
         return rough.plus(ClockLine.through(centre, offset, slope));
     }
 
-    /** The gap is concave in the slope and bends only at slopes of hull edges: the best of those is the best of all. */
+    /**
+     * Returns the slope with the widest gap. The gap is concave in the slope and bends only at slopes of hull edges, so
+     * the best of those is the optimum.
+     */
     private static double widest(Hull above, Hull below, double centre) {
         double best = 0;
         double gap = above.leastAt(centre, 0) - below.greatestAt(centre, 0);

@@ -4,48 +4,52 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 
 /**
- * How an event that must be moved takes along what its clock stamped around it: a clock that is wrong at one moment is
- * wrong by about as much shortly before and after. The shift falls off linearly on both sides, so that intervals
- * between events of one clock change by that rate at most.
- *
- * <p>This is the amortisation of the controlled logical clock: R. Rabenseifner, "The controlled logical clock - a
- * global time for trace based software monitoring of parallel applications in workstation clusters", PDP 1997; D.
- * Becker, R. Rabenseifner, F. Wolf, J. Linford, "Scalable timestamp synchronization for event traces of message-passing
- * applications", Parallel Computing 35 (2009) 595-607.
+ * Shifts events together with the events that their clock stamped around them. A clock that is wrong at one moment is
+ * wrong by about the same amount shortly before and after. The shift decreases linearly on both sides, so intervals
+ * between events of one clock change by at most that rate. <p>This is the amortisation of the controlled logical clock:
+ * R. Rabenseifner, "The controlled logical clock - a global time for trace based software monitoring of parallel
+ * applications in workstation clusters", PDP 1997; D. Becker, R. Rabenseifner, F. Wolf, J. Linford, "Scalable timestamp
+ * synchronization for event traces of message-passing applications", Parallel Computing 35 (2009) 595-607.
  */
 public final class AmortisedShift {
     /**
-     * By how much of the distance the shift is less. On simulated clocks that are off by 2 us and wander within
-     * milliseconds, a mean error of 1.87 us becomes 1.83 at 1, 1.63 at 0.01, 1.62 at 0.003, 1.69 at 0.001 and 2.03 at
-     * 0.0001: clocks do not stay wrong for ever.
+     * Decrease of the shift, ns per ns of distance. Simulated clocks with errors of 2 us that wander within
+     * milliseconds: a mean error of 1.87 us becomes 1.83 at 1, 1.63 at 0.01, 1.62 at 0.003, 1.69 at 0.001 and 2.03 at
+     * 0.0001, because clocks do not stay wrong.
      */
     static final double RATE = 0.01;
 
     private AmortisedShift() {
     }
 
-    /** What is left, after or before some time, of a shift, ns. */
-    public static long left(long shiftNanos, long distanceNanos) {
+    /**
+     * Returns the remaining shift at a distance, ns.
+     *
+     * @param shiftNanos shift, ns
+     * @param distanceNanos distance before or after the shifted event, ns
+     */
+    public static long remaining(long shiftNanos, long distanceNanos) {
         return shiftNanos <= 0 ? 0 : Math.max(0, shiftNanos - (long) Math.ceil(distanceNanos * RATE));
     }
 
     /**
-     * Where an event may be moved to without need: no further than its clock's guaranteed interval, where one is
-     * stated.
+     * Returns the latest time to which an event may be shifted without a message that requires it. This is the end of
+     * its clock's guaranteed interval, if one is stated.
      */
-    public static long latest(PlacedStamp at) {
+    public static long latestTime(PlacedStamp at) {
         return at.how() == How.IDENTITY ? Long.MAX_VALUE : Math.max(at.refNanos(), at.latest());
     }
 
     /**
-     * Where an event stands by what its clock stamped before it alone.
+     * Returns the shown time of an event as it follows from the preceding event of its clock.
      *
-     * @param beforeRefNanos where the clock's model puts the event before it
-     * @param beforeShownNanos where that stands
+     * @param at time of the event by the clock's model
+     * @param beforeRefNanos time of the preceding event by the clock's model, ns
+     * @param beforeShownNanos shown time of the preceding event, ns
      */
-    public static long behind(PlacedStamp at, long beforeRefNanos, long beforeShownNanos) {
-        long shift = left(beforeShownNanos - beforeRefNanos, at.refNanos() - beforeRefNanos);
+    public static long shownTime(PlacedStamp at, long beforeRefNanos, long beforeShownNanos) {
+        long shift = remaining(beforeShownNanos - beforeRefNanos, at.refNanos() - beforeRefNanos);
         return shift == 0 ? Math.max(at.refNanos(), beforeShownNanos)
-                : Math.max(beforeShownNanos, Math.min(at.refNanos() + shift, latest(at)));
+                : Math.max(beforeShownNanos, Math.min(at.refNanos() + shift, latestTime(at)));
     }
 }

@@ -8,11 +8,13 @@ import java.util.Arrays;
 import runbench.base.container.ContainerCursor;
 import runbench.base.container.ReadRecords;
 import runbench.base.container.RecordWindows;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
-/** Shows the events of a file one after the other, with their types and comments. For one thread. */
+/** A cursor over the events of a file, with types and comments. Not thread-safe. */
 public final class LogCursor extends ContainerCursor implements AutoCloseable {
     private final Runnable closing;
-    private final LogType[] types = new LogType[MOST_TYPES + 1];
+    private final LogType[] types = new LogType[MAX_TYPES + 1];
     private byte[] text = new byte[256];
     private int pieces;
     private int textBytes;
@@ -27,7 +29,7 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
         Arrays.fill(types, LogType.UNDECLARED);
     }
 
-    /** Of records that are still coming. */
+    /** Returns a cursor over records that are still arriving. */
     static LogCursor growing(RecordWindows records) {
         return new LogCursor(records, 0, () -> {});
     }
@@ -36,7 +38,11 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
         upTo(records);
     }
 
-    /** Moves to the next event; false behind the last. */
+    /**
+     * Moves to the next event.
+     *
+     * @return false after the last event
+     */
     public boolean advance() {
         pieces = 0;
         while (next()) {
@@ -53,7 +59,7 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
                     return true;
                 }
                 case SEAL -> {
-                    // It may stand within a text.
+                    // A seal may be within a text.
                 }
                 default -> pieces = 0;
             }
@@ -78,7 +84,7 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
         pieces += bytes;
     }
 
-    /** What an unfinished record before it left of a text belongs to nothing. */
+    /** Completes the text of a record. Pieces that an unfinished record left before are discarded. */
     private void finish() {
         int all = number(AT_TEXT_BYTES);
         int tail = Math.min(TAIL, Math.max(0, all - pieces));
@@ -90,7 +96,7 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
         return new String(text, 0, textBytes, StandardCharsets.UTF_8);
     }
 
-    /** CLOCK_MONOTONIC of the process' host, ns. */
+    /** Returns the stamp: CLOCK_MONOTONIC of the process' host, ns. */
     public long timeNanos() {
         return window.getLong(position + AT_TIME);
     }
@@ -103,27 +109,27 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
         return LogWhat.of(window.get(position + AT_WHAT));
     }
 
-    /** Of a message; 0: none. */
+    /** Returns the id of the message; 0 if none. */
     public long id() {
         return window.getLong(position + AT_ID);
     }
 
-    /** Of the thread, as the kernel numbers them. */
+    /** Returns the kernel's id of the thread. */
     public int tid() {
         return window.getInt(position + AT_TID);
     }
 
-    /** Serial number of its record in the file. */
+    /** Returns the serial number of the record in the file. */
     public int number() {
         return window.getInt(position + AT_NUMBER);
     }
 
-    /** Empty where there is none. */
+    /** Returns the comment; empty if there is none. */
     public String comment() {
         return textBytes == 0 ? "" : words();
     }
 
-    /** Whether the comment was longer. */
+    /** Returns whether the comment was truncated. */
     public boolean commentCut() {
         return (number(AT_FLAGS) & FLAG_CUT) != 0;
     }
@@ -135,8 +141,8 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
         int what = window.get(at + AT_WHAT);
         int type = Short.toUnsignedInt(window.getShort(at + AT_TYPE));
         return switch (kind) {
-            case EVENT -> LogWhat.is(what) && type <= MOST_TYPES;
-            case TYPE -> what >= 1 && what <= LogKind.values().length && type >= 1 && type <= MOST_TYPES;
+            case EVENT -> LogWhat.is(what) && type <= MAX_TYPES;
+            case TYPE -> what >= 1 && what <= LogKind.values().length && type >= 1 && type <= MAX_TYPES;
             default -> true;
         };
     }

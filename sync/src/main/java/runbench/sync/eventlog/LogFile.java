@@ -16,7 +16,9 @@ import runbench.base.container.ReadRecords;
 import runbench.base.container.RecordInspector;
 import runbench.base.error.RunbenchException;
 
-/** One file of an event log, checked from end to end: its threads' events, in the order of time. */
+/**
+ * One file of an event log, checked from end to end. It holds the events of a process' threads in the order of time.
+ */
 public final class LogFile implements RecordInspector {
     private static final int WINDOW_RECORDS = 4096;
 
@@ -26,7 +28,7 @@ public final class LogFile implements RecordInspector {
     private final Count sealed = new Count();
     private boolean follows = true;
 
-    /** What the records seen so far say. */
+    /** Counters over the records read so far. */
     private static final class Count {
         private long events;
         private long first;
@@ -48,7 +50,7 @@ public final class LogFile implements RecordInspector {
     }
 
     /**
-     * Opens and checks it.
+     * Opens and checks a file.
      *
      * @throws RunbenchException (bad input) without a readable header
      */
@@ -72,7 +74,7 @@ public final class LogFile implements RecordInspector {
                 (int) Math.max(1, Math.min(count, WINDOW_RECORDS)), true);
     }
 
-    /** Walks over the events that can be trusted. */
+    /** Returns a cursor over the events before any damage. */
     public LogCursor cursor() {
         return new LogCursor(records(found.used()));
     }
@@ -81,7 +83,7 @@ public final class LogFile implements RecordInspector {
         return header.file();
     }
 
-    /** Name of the host, as names of files have it. */
+    /** Returns the name of the host as it appears in file names. */
     public String host() {
         return header.metadata().path("host").asText("");
     }
@@ -90,17 +92,17 @@ public final class LogFile implements RecordInspector {
         return header.fields().getInt(HEADER_PID);
     }
 
-    /** Which file of its process, from 1. */
+    /** Returns the number of the file within its process, from 1. */
     public int number() {
         return header.fields().getInt(HEADER_FILE);
     }
 
-    /** Rank in its parallel program; -1 where it was none. */
+    /** Returns the rank in its parallel program; -1 if there is none. */
     public int rank() {
         return header.metadata().path("rank").asInt(-1);
     }
 
-    /** CLOCK_REALTIME - CLOCK_MONOTONIC when the file was made, ns. */
+    /** Returns CLOCK_REALTIME - CLOCK_MONOTONIC at the creation of the file, ns. */
     public long realtimeMinusClockNanos() {
         return header.metadata().path("realtime_minus_clock_ns").asLong();
     }
@@ -109,7 +111,7 @@ public final class LogFile implements RecordInspector {
         return all.events;
     }
 
-    /** Stamp of its first event; only with {@link #events}. */
+    /** Returns the stamp of the first event; defined only if {@link #events} is positive. */
     public long firstNanos() {
         return all.first;
     }
@@ -118,20 +120,21 @@ public final class LogFile implements RecordInspector {
         return all.last;
     }
 
-    /** Its process ended in order. */
+    /** Returns whether the process closed the file. */
     public boolean complete() {
         return found.complete();
     }
 
     /**
-     * Events of its threads that found no room; -1 where nobody knows: the process was killed after the file was full.
+     * Returns the number of events dropped for lack of space; -1 if unknown, because the process was killed after the
+     * file was full.
      */
     public long dropped() {
         JsonNode trailer = found.trailer();
         return trailer != null ? trailer.path("dropped").asLong() : all.full ? -1 : 0;
     }
 
-    /** What its reader must know, in words; empty where the file is whole. */
+    /** Returns a remark on damage, dropped events or a missing end; empty for a whole file. */
     public Optional<String> remark() {
         String name = header.file().getFileName().toString();
         if (found.damage() != null) {
@@ -146,8 +149,9 @@ public final class LogFile implements RecordInspector {
                             : ": logged by signal handlers within others"));
         }
         return found.complete() ? Optional.empty()
-                : Optional.of(name
-                        + ": has no end: its process was killed, left by _exit, or still runs; all that it had logged is there");
+                : Optional.of(
+                        name + ": has no end: its process was killed, left by _exit, or still runs; all that it had "
+                                + "logged is there");
     }
 
     @Override

@@ -10,27 +10,27 @@ import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 
 /**
- * The event logs of a run or of one rank: all files of all its processes.
+ * The event logs of a run or of one rank: all files of all processes.
  *
- * @param files by host, process and number
- * @param remarks what of them is damaged, dropped, or cannot be read
+ * @param files files by host, process and number
+ * @param remarks damage, dropped events, unreadable files
  */
 public record LogFolder(List<LogFile> files, List<String> remarks) {
-    /** Name of the folder in that of a run, or of a rank. */
+    /** Name of the folder within that of a run or of a rank. */
     public static final String NAME = "eventlog";
     public static final LogFolder EMPTY = new LogFolder(List.of(), List.of());
 
-    /** Whether this names a file of a log. */
+    /** Returns whether the path names a file of a log. */
     public static boolean isLog(Path path) {
         return path.getFileName() != null && path.getFileName().toString().endsWith(LogFormat.SUFFIX);
     }
 
-    /** Those in {@code place/eventlog}; empty where nothing was logged. */
+    /** Returns the logs in {@code place/eventlog}; empty if there are none. */
     public static LogFolder of(Path place) {
         return in(place.resolve(NAME));
     }
 
-    /** Those in this folder. One that cannot be read does the others no harm. */
+    /** Returns the logs in this folder. A file that cannot be read becomes a remark. */
     public static LogFolder in(Path folder) {
         if (!Files.isDirectory(folder)) {
             return EMPTY;
@@ -60,7 +60,7 @@ public record LogFolder(List<LogFile> files, List<String> remarks) {
         return of(files, remarks);
     }
 
-    /** These files. */
+    /** Returns a log of these files. */
     public static LogFolder of(List<LogFile> files, List<String> remarks) {
         List<LogFile> sorted = new ArrayList<>(files);
         sorted.sort(Comparator.comparing(LogFile::host).thenComparing(LogFile::pid).thenComparing(LogFile::number));

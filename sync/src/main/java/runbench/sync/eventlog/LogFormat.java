@@ -6,7 +6,7 @@ import runbench.base.container.ContainerFormat.EndFields;
 import runbench.base.container.ContainerFormat.Field;
 import runbench.base.container.ContainerFormat.SealFields;
 
-/** Numbers of an event log; the single source is native/eventlog/format.h. */
+/** Constants of the event log format; native/eventlog/format.h is the definition. */
 final class LogFormat {
     static final String SUFFIX = ".rblog";
     static final String MAGIC = "RUNBLOG\n";
@@ -14,7 +14,7 @@ final class LogFormat {
     static final int RECORD_BYTES = 64;
     static final int TAIL = 32;
     static final int PIECE = 56;
-    static final int MOST_TYPES = 1023;
+    static final int MAX_TYPES = 1023;
     static final int NO_COLOUR = -1;
 
     static final int EVENT = 1;
@@ -43,7 +43,7 @@ final class LogFormat {
     static final int HEADER_PID = 20;
     static final int HEADER_FILE = 24;
 
-    /** Records are numbered, so those of a killed process are used as far as they follow from each other. */
+    /** Records are numbered. After a kill, consecutive ones remain usable. */
     static final ContainerFormat CONTAINER = new ContainerFormat("Runbench event log", MAGIC, VERSION, Field.u32(28),
             Field.u32(32), FULL, true, new SealFields(SEAL, Field.u32(4), Field.u64(16), Field.u32(8), Field.u32(12)),
             new EndFields(END, Field.u64(AT_ID), Field.u32(AT_TID)), LogFormat::contradiction,

@@ -8,16 +8,19 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import runbench.base.timeline.Timeline;
+import runbench.sync.eventlog.LogMerge.LogEntry;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogType.LogKind;
 
 /**
  * The regions and states of a log.
  *
- * @param spans by their begin
- * @param points events that are neither begin nor end
- * @param endsWithout ends of what had not been begun
+ * @param spans regions and states by their begin
+ * @param points number of events that are neither begin nor end
+ * @param endsWithout number of ends without a begin
  */
 public record LogSpans(List<LogSpan> spans, long points, long endsWithout) {
-    /** Reads all files of the log, which are of one host. */
+    /** Reads all files of a log; they must be of one host. */
     public static LogSpans of(LogFolder log) {
         Matching matching = new Matching();
         List<LogSource> sources = log.files()
@@ -28,10 +31,10 @@ public record LogSpans(List<LogSpan> spans, long points, long endsWithout) {
         return matching.result();
     }
 
-    /** One that is open, with its place among the spans. */
+    /** An open region or state with its index among the spans. */
     private record Opened(LogType type, int pid, int tid, int index, long from, String comment) {}
 
-    private static final class Matching implements LogMerge.Visitor {
+    private static final class Matching implements LogMerge.EventConsumer {
         private final Map<Long, Deque<Opened>> regions = new HashMap<>();
         private final Map<Integer, Deque<Opened>> states = new HashMap<>();
         private final Map<Integer, Long> lastOf = new HashMap<>();
@@ -63,7 +66,7 @@ public record LogSpans(List<LogSpan> spans, long points, long endsWithout) {
             return (long) pid << Integer.SIZE | Integer.toUnsignedLong(tid);
         }
 
-        /** Regions within it that were left without an end end with it. */
+        /** Ends a span. Open regions within it end with it. */
         private void end(Deque<Opened> open, LogType type, long at, boolean state) {
             if (open == null || open.stream().noneMatch(o -> o.type().equals(type))) {
                 endsWithout++;
@@ -95,6 +98,25 @@ public record LogSpans(List<LogSpan> spans, long points, long endsWithout) {
             }
             states.values().forEach(open -> open.forEach(o -> close(o, lastOf.get(o.pid()), 0, false)));
             return new LogSpans(List.copyOf(spans), points, endsWithout);
+        }
+    }
+
+    /**
+     * A region or state from its begin to its end.
+     *
+     * @param type type of the events
+     * @param pid process
+     * @param tid thread that began it
+     * @param fromNanos begin, CLOCK_MONOTONIC of its host, ns
+     * @param toNanos end, ns; without an end event: the last event of the process, or the end of the enclosing region
+     * @param depth number of enclosing regions of the thread
+     * @param ended whether the log contains the end event
+     * @param comment comment of the begin event; may be empty
+     */
+    public record LogSpan(LogType type, int pid, int tid, long fromNanos, long toNanos, int depth, boolean ended,
+            String comment) {
+        public long nanos() {
+            return toNanos - fromNanos;
         }
     }
 }

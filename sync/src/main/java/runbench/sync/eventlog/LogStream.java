@@ -17,12 +17,12 @@ import runbench.base.container.RecordWindows;
 import runbench.base.error.RunbenchException;
 
 /**
- * The events of a file of a log whose bytes are still coming, piece by piece, in order. Seals are not looked at:
- * whoever hands it the bytes answers for them, and {@link LogFile} checks the file. For one thread.
+ * A reader of a log file whose bytes are still arriving in order. It ignores seals: the transport guarantees the bytes,
+ * and {@link LogFile} checks the file. Not thread-safe.
  */
 public final class LogStream {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int MOST_HEADER_BYTES = 1 << 20;
+    private static final int MAX_HEADER_BYTES = 1 << 20;
     private static final int HEADER_LENGTH = 12;
     private static final int HEADER_FIXED = 64;
 
@@ -38,18 +38,22 @@ public final class LogStream {
     private JsonNode trailer;
     private String damage;
 
-    /** @param name of the file, for messages */
+    /**
+     * Creates a reader.
+     *
+     * @param name name of the file, for messages
+     */
     public LogStream(String name) {
         this.name = Path.of(name);
     }
 
-    /** What has come and was not passed yet. */
+    /** The arrived records that were not read yet. */
     private final class Arrived implements RecordWindows {
         private ByteBuffer buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
         private long first;
         private long end;
 
-        /** Behind those that are still to be read. */
+        /** Adds records behind the unread ones. */
         void add(byte[] bytes, int from, int records) {
             int keep = (int) Math.max(0, end - Math.max(first, cursor.index() + 1));
             ByteBuffer more = ByteBuffer.allocate((keep + records) * RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -60,7 +64,10 @@ public final class LogStream {
             end += records;
         }
 
-        /** A text is complete with the record that it belongs to; a seal may stand before that. */
+        /**
+         * Returns the number of complete records. A text is complete with the record that it belongs to; a seal may
+         * precede that record.
+         */
         long complete() {
             long complete = end;
             while (complete > Math.max(first, cursor.index() + 1)
@@ -101,8 +108,8 @@ public final class LogStream {
     }
 
     /**
-     * More of the file; then {@link #advance} until there is no event more. Ignored behind its trailer, and behind
-     * damage.
+     * Adds bytes of the file. Then call {@link #advance} until it returns false. Bytes after the trailer or after
+     * damage are ignored.
      */
     public void append(byte[] bytes, int from, int length) {
         if (trailer != null || damage != null) {
@@ -134,13 +141,17 @@ public final class LogStream {
         }
     }
 
-    /** @return where the first record stands */
+    /**
+     * Reads the header.
+     *
+     * @return position of the first record; 0 if the header is incomplete
+     */
     private int readHeader() {
         if (waiting.length < HEADER_FIXED) {
             return 0;
         }
         int bytes = ByteBuffer.wrap(waiting).order(ByteOrder.LITTLE_ENDIAN).getInt(HEADER_LENGTH);
-        if (bytes > waiting.length && bytes <= MOST_HEADER_BYTES) {
+        if (bytes > waiting.length && bytes <= MAX_HEADER_BYTES) {
             return 0;
         }
         try {
@@ -152,7 +163,11 @@ public final class LogStream {
         }
     }
 
-    /** @return how many of these records are such as a writer makes, one behind the other */
+    /**
+     * Checks records.
+     *
+     * @return number of valid consecutive records
+     */
     private int check(int at, int count) {
         ByteBuffer window = ByteBuffer.wrap(waiting).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < count; i++) {
@@ -161,7 +176,7 @@ public final class LogStream {
             if (kind == END) {
                 over = true;
                 trailerBytes = window.getLong(record + AT_ID);
-                if (trailerBytes < 0 || trailerBytes > MOST_HEADER_BYTES) {
+                if (trailerBytes < 0 || trailerBytes > MAX_HEADER_BYTES) {
                     damage = name + ": its end record announces a trailer of " + trailerBytes + " bytes";
                 }
                 return i;
@@ -171,7 +186,7 @@ public final class LogStream {
             }
             int number = window.getInt(record + AT_NUMBER);
             if (kind < EVENT || kind > FULL || !LogCursor.plausible(window, record, kind) || number != lastNumber + 1) {
-                damage = name + ": behind record " + lastNumber + " stands none that follows it";
+                damage = name + ": no record number follows " + lastNumber;
                 return i;
             }
             lastNumber = number;
@@ -180,42 +195,46 @@ public final class LogStream {
         return count;
     }
 
-    /** Moves to the next event; false where no more has come so far. */
+    /**
+     * Moves to the next event.
+     *
+     * @return false if no more has arrived
+     */
     public boolean advance() {
         return header != null && cursor.advance();
     }
 
-    /** Where it is, behind {@link #advance}. */
+    /** Returns the current event, after {@link #advance}. */
     public LogCursor cursor() {
         return cursor;
     }
 
-    /** The process' number; -1 before the header has come. */
+    /** Returns the id of the process; -1 before the header has arrived. */
     public int pid() {
         return header == null ? -1 : header.fields().getInt(HEADER_PID);
     }
 
-    /** CLOCK_REALTIME - CLOCK_MONOTONIC when the file was made, ns; once there is an event. */
+    /** Returns CLOCK_REALTIME - CLOCK_MONOTONIC at the creation of the file, ns; defined once there is an event. */
     public long realtimeMinusClockNanos() {
         return header.metadata().path("realtime_minus_clock_ns").asLong();
     }
 
-    /** Whether the process had no more room for events: its disk was full, or the file reached its limit. */
+    /** Returns whether the process ran out of space: its disk was full, or the file reached its limit. */
     public boolean isFull() {
         return full;
     }
 
-    /** Whether the process has closed the file. */
+    /** Returns whether the process closed the file. */
     public boolean isComplete() {
         return trailer != null;
     }
 
-    /** Number of events that found no room, as {@link LogFile#dropped()}; -1: unknown, at least one. */
+    /** Returns the number of dropped events as {@link LogFile#dropped()}; -1 if unknown, at least one. */
     public long dropped() {
         return trailer != null ? trailer.path("dropped").asLong() : full || header == null && damage == null ? -1 : 0;
     }
 
-    /** Why what comes now is not used. */
+    /** Returns the reason why further bytes are ignored; empty if there is none. */
     public Optional<String> damage() {
         return Optional.ofNullable(damage);
     }
@@ -238,7 +257,7 @@ public final class LogStream {
 
         @Override
         public void close() {
-            // Holds nothing.
+            // There is nothing to close.
         }
     }
 }

@@ -9,9 +9,10 @@ import java.io.Writer;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.timeline.PlacedStamp;
+import runbench.sync.eventlog.LogMerge.LogEntry;
 
-/** Events as rows, of CSV or of newline-delimited JSON. */
-public abstract class LogTable implements LogMerge.Visitor, AutoCloseable {
+/** Writes events as rows of CSV or of newline-delimited JSON. */
+public abstract class LogTable implements LogMerge.EventConsumer, AutoCloseable {
     private static final String[] OWN = {"node", "pid", "tid", "monotonic_ns", "type", "kind", "what", "id", "comment"};
     private static final String[] PLACED = {"ref_ns", "err_stat_ns", "lo_ns", "hi_ns", "how", "shift_ns"};
 
@@ -22,8 +23,10 @@ public abstract class LogTable implements LogMerge.Visitor, AutoCloseable {
     }
 
     /**
-     * @param placed with the reference's time, its errors, and the shift; ended by {@link #close}, which leaves
-     *     {@code out} open
+     * Returns a writer of CSV; {@link #close} leaves {@code out} open.
+     *
+     * @param out receives the text
+     * @param placed whether rows have the reference's time, its errors, and the shift
      */
     public static LogTable csv(Writer out, boolean placed) throws IOException {
         CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
@@ -52,7 +55,7 @@ public abstract class LogTable implements LogMerge.Visitor, AutoCloseable {
         };
     }
 
-    /** An object a line; members that have no value are left out. */
+    /** Returns a writer of one JSON object per line; members without a value are omitted. */
     public static LogTable ndjson(Writer out, boolean placed) throws IOException {
         JsonGenerator json = new JsonFactory().createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
         json.setPrettyPrinter(new MinimalPrettyPrinter("\n"));

@@ -5,27 +5,34 @@ import java.util.List;
 import java.util.Map;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogType.LogWhat;
 
-/** What was sent, by its id, in arrays: millions are no objects. */
+/** The sends of all logs by id, in arrays, which take less memory than objects. */
 final class Sends {
-    private static final int SMALLEST = 1 << 10;
-    private static final byte AGAIN = 1;
+    private static final int INITIAL_CAPACITY = 1 << 10;
+    private static final byte AMBIGUOUS = 1;
     private static final byte PLACED = 2;
 
-    /** Slots by id; 0: free, else the number of the send + 1. */
-    private int[] slots = new int[2 * SMALLEST];
-    private long[] ids = new long[SMALLEST];
-    private int[] lanes = new int[SMALLEST];
-    private long[] raw = new long[SMALLEST];
-    private long[] ref = new long[SMALLEST];
-    private double[] earliest = new double[SMALLEST];
-    private long[] shown = new long[SMALLEST];
-    private long[] latest = new long[SMALLEST];
-    private byte[] states = new byte[SMALLEST];
+    /** Hash table by id; 0 is a free slot, other values are the number of the send + 1. */
+    private int[] slots = new int[2 * INITIAL_CAPACITY];
+    private long[] ids = new long[INITIAL_CAPACITY];
+    private int[] lanes = new int[INITIAL_CAPACITY];
+    private long[] raw = new long[INITIAL_CAPACITY];
+    private long[] ref = new long[INITIAL_CAPACITY];
+    private double[] earliest = new double[INITIAL_CAPACITY];
+    private long[] shown = new long[INITIAL_CAPACITY];
+    private long[] latest = new long[INITIAL_CAPACITY];
+    private byte[] states = new byte[INITIAL_CAPACITY];
     private int size;
     private long ambiguous;
 
-    /** @param lanes by the name of the clock */
+    /**
+     * Collects the sends of all files.
+     *
+     * @param sources files
+     * @param lanes number of each clock's lane, by the clock's name
+     */
     static Sends of(List<LogSource> sources, Map<String, Integer> lanes) {
         Sends sends = new Sends();
         PlacedStamp at = new PlacedStamp();
@@ -47,8 +54,8 @@ final class Sends {
         int slot = slot(id);
         if (slots[slot] != 0) {
             int before = slots[slot] - 1;
-            ambiguous += (states[before] & AGAIN) == 0 ? 1 : 0;
-            states[before] |= AGAIN;
+            ambiguous += (states[before] & AMBIGUOUS) == 0 ? 1 : 0;
+            states[before] |= AMBIGUOUS;
             return;
         }
         if (size == ids.length) {
@@ -62,12 +69,12 @@ final class Sends {
         ref[size] = at.refNanos();
         earliest[size] = at.loNanos();
         latest[size] = Long.MAX_VALUE;
-        states[size] = at.how() == ReferenceTime.How.STEPPED ? AGAIN : 0;
+        states[size] = at.how() == ReferenceTime.How.STEPPED ? AMBIGUOUS : 0;
         size++;
     }
 
     private int slot(long id) {
-        // Ids count upwards, or are addresses: the upper bits of the product depend on all of them.
+        // Ids count upwards or are addresses. The upper bits of the product depend on all of their bits.
         int slot = (int) (id * 0x9e3779b97f4a7c15L >>> 32) & slots.length - 1;
         while (slots[slot] != 0 && ids[slots[slot] - 1] != id) {
             slot = slot + 1 & slots.length - 1;
@@ -92,14 +99,14 @@ final class Sends {
     }
 
     /**
-     * It was sent more than once, or while its clock stepped: no order follows from it. Otherwise the events of healthy
-     * clocks would be moved by the size of the step.
+     * Returns whether a send determines no order, because its id was sent again or its clock stepped. Otherwise events
+     * of healthy clocks would be shifted by the size of the step.
      */
-    boolean again(int send) {
-        return (states[send] & AGAIN) != 0;
+    boolean isAmbiguous(int send) {
+        return (states[send] & AMBIGUOUS) != 0;
     }
 
-    /** Number of the first send with this id; -1: none. */
+    /** Returns the number of the first send with this id; -1 if none. */
     int number(long id) {
         return id == 0 ? -1 : slots[slot(id)] - 1;
     }
@@ -116,7 +123,7 @@ final class Sends {
         return ref[send];
     }
 
-    /** How much earlier than that it can have been at most, ns, below 0. */
+    /** Returns the lower bound of the send's time, ns relative to {@link #refNanos}; negative. */
     double loNanos(int send) {
         return earliest[send];
     }
@@ -134,12 +141,12 @@ final class Sends {
         return shown[send];
     }
 
-    /** It was received: it cannot be moved there, or behind. */
+    /** Records a receive. The send cannot be shifted to its time or later. */
     void received(int send, long shownNanos) {
         latest[send] = Math.min(latest[send], shownNanos - 1);
     }
 
-    /** Where it may be moved to, as far as those who received it are placed. */
+    /** Returns the latest time to which a send may be shifted, ns, given the receives placed so far. */
     long latestNanos(int send) {
         return latest[send];
     }

@@ -3,15 +3,16 @@ package runbench.sync.exchange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import runbench.sync.exchange.Exchanges.Stamps;
 
-/** Cuts recordings into bursts and windows. */
+/** Divides recordings into bursts and windows. */
 public final class Bursts {
     private static final int UNPACED_BURST = 64;
 
     private Bursts() {
     }
 
-    /** Numbers the bursts anew: {@code length} exchanges each. */
+    /** Renumbers the bursts: {@code length} exchanges each. */
     public static Exchanges ofLength(Exchanges e, int length) {
         int[] burst = new int[e.size()];
         int[] seq = new int[e.size()];
@@ -23,8 +24,8 @@ public final class Bursts {
     }
 
     /**
-     * Finds the bursts of a recording that does not tell: a pause of more than eight times the median spacing begins a
-     * new one; a recording without such pauses is cut every 64 exchanges.
+     * Detects the bursts of a recording that does not number them. A pause of more than eight times the median spacing
+     * begins a new burst. A recording without such pauses is divided every 64 exchanges.
      */
     public static Exchanges found(Exchanges e) {
         int n = e.size();
@@ -51,8 +52,8 @@ public final class Bursts {
     }
 
     /**
-     * Cuts a recording into windows of at least {@code nanos}, between bursts. A remainder of less than half a window
-     * is left out unless it is all there is.
+     * Divides a recording into windows of at least {@code nanos}, between bursts. A remainder of less than half a
+     * window is dropped unless there is no other window.
      */
     public static List<Exchanges> windows(Exchanges e, Stamps stamps, long nanos) {
         List<Exchanges> windows = new ArrayList<>();

@@ -5,14 +5,13 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Recorded request-reply exchanges between a reference and one node, in columns.
- *
- * <p>Every stamp is nanoseconds of the clock of the machine that took it: 1 and 4 are the reference's send and receive,
- * 2 and 3 the node's receive and send; {@code t} columns are user-space stamps, {@code k} columns kernel stamps. A
- * stamp that was not taken is {@link #MISSING}. Rows are in order of {@code t1}.
+ * Recorded request-reply exchanges between a reference and one node, in columns. <p>Every stamp is in ns of the clock
+ * of the machine that took it. Stamps 1 and 4 are the reference's send and receive, 2 and 3 the node's receive and
+ * send. {@code t} columns are user-space stamps, {@code k} columns kernel stamps. {@link #MISSING} replaces a missing
+ * stamp. Rows are in order of {@code t1}.
  */
 public final class Exchanges {
-    /** In place of a stamp that was not taken. */
+    /** Value of a stamp that is missing. */
     public static final long MISSING = 0;
 
     private final int[] burst;
@@ -29,31 +28,37 @@ public final class Exchanges {
         return seq.length;
     }
 
-    /** Number of the burst that row {@code i} belongs to; rows of one burst stand together. */
+    /** Returns the number of the burst of row {@code i}; rows of one burst are adjacent. */
     public int burst(int i) {
         return burst[i];
     }
 
-    /** Position in its burst: lost exchanges leave holes. */
+    /** Returns the position of row {@code i} in its burst; lost exchanges leave gaps. */
     public int seq(int i) {
         return seq[i];
     }
 
     /**
-     * Stamp {@code position} (1 reference sends, 2 node receives, 3 node sends, 4 reference receives) of row {@code i},
-     * ns; {@link #MISSING} if it was not taken.
+     * Returns a stamp, ns; {@link #MISSING} if it was not taken.
+     *
+     * @param stamps kind of stamp
+     * @param position 1 reference sends, 2 node receives, 3 node sends, 4 reference receives
+     * @param i row
      */
     public long stamp(Stamps stamps, int position, int i) {
         return columns[column(stamps, position)][i];
     }
 
-    /** When the reference sent row {@code i}, by these stamps or else by the others: both are its clock's. */
+    /**
+     * Returns the send time of row {@code i}, ns, by the preferred stamps or else by the others. Both are of the
+     * reference's clock.
+     */
     public long sent(Stamps preferred, int i) {
         long stamp = stamp(preferred, 1, i);
         return stamp != MISSING ? stamp : stamp(preferred == Stamps.USER ? Stamps.KERNEL : Stamps.USER, 1, i);
     }
 
-    /** Whether all four stamps of this kind were taken for row {@code i}. */
+    /** Returns whether row {@code i} has all four stamps of this kind. */
     public boolean has(Stamps stamps, int i) {
         for (int position = 1; position <= 4; position++) {
             if (stamp(stamps, position, i) == MISSING) {
@@ -63,7 +68,7 @@ public final class Exchanges {
         return true;
     }
 
-    /** Rows with all four stamps of this kind. */
+    /** Returns the number of rows with all four stamps of this kind. */
     public int count(Stamps stamps) {
         int n = 0;
         for (int i = 0; i < size(); i++) {
@@ -72,12 +77,15 @@ public final class Exchanges {
         return n;
     }
 
-    /** Kernel stamps where at least nine rows in ten have them: the larger gain by far; else user stamps. */
+    /**
+     * Returns kernel stamps if at least nine rows in ten have them, because they are far more precise; else user
+     * stamps.
+     */
     public Stamps best() {
         return size() > 0 && count(Stamps.KERNEL) * 10L >= size() * 9L ? Stamps.KERNEL : Stamps.USER;
     }
 
-    /** Rows {@code from} (inclusive) to {@code to} (exclusive). */
+    /** Returns the rows {@code from} (inclusive) to {@code to} (exclusive). */
     public Exchanges rows(int from, int to) {
         long[][] part = new long[8][];
         for (int c = 0; c < 8; c++) {
@@ -86,7 +94,7 @@ public final class Exchanges {
         return new Exchanges(Arrays.copyOfRange(burst, from, to), Arrays.copyOfRange(seq, from, to), part);
     }
 
-    /** The same rows in order of the reference's sending; a burst stays together where its rows do. */
+    /** Returns the same rows in order of the reference's sending. */
     Exchanges inOrder() {
         Stamps stamps = count(Stamps.USER) >= count(Stamps.KERNEL) ? Stamps.USER : Stamps.KERNEL;
         long[] sent = IntStream.range(0, size()).mapToLong(i -> sent(stamps, i)).toArray();
@@ -113,7 +121,7 @@ public final class Exchanges {
         return sorted.build();
     }
 
-    /** The same stamps with other burst numbers and positions. */
+    /** Returns the same stamps with other burst numbers and positions. */
     Exchanges numbered(int[] bursts, int[] seqs) {
         return new Exchanges(bursts, seqs, columns);
     }
@@ -126,7 +134,7 @@ public final class Exchanges {
         return new Builder();
     }
 
-    /** Collects rows. */
+    /** Collects rows of exchanges. */
     public static final class Builder {
         private int n;
         private int[] burst = new int[256];
@@ -136,7 +144,9 @@ public final class Exchanges {
         /**
          * Adds one exchange.
          *
-         * @param stamps t1 t2 t3 t4 k1 k2 k3 k4, ns, {@link #MISSING} where not taken
+         * @param burstNumber number of the burst
+         * @param sequence position in the burst
+         * @param stamps t1 t2 t3 t4 k1 k2 k3 k4, ns; {@link #MISSING} if not taken
          */
         public Builder add(int burstNumber, int sequence, long... stamps) {
             if (stamps.length != 8) {
@@ -165,5 +175,13 @@ public final class Exchanges {
         public Exchanges build() {
             return new Exchanges(burst, seq, columns).rows(0, n);
         }
+    }
+
+    /** The place where an exchange was stamped. */
+    public enum Stamps {
+        /** Stamps by the program around its system calls; they include scheduling delays. */
+        USER,
+        /** Stamps by the kernel at the network driver (SO_TIMESTAMPING, software). */
+        KERNEL
     }
 }

@@ -3,31 +3,37 @@ package runbench.sync.exchange;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import runbench.base.error.RunbenchException;
+import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.exchange.XchgFile.Row;
 
 /**
- * A known clock planted into a recording whose two ends shared one clock: what the node would have stamped had its
- * clock been ahead by {@code offsetNanos + ppm * 1e-6 * (t - epochNanos)} at reference time t.
+ * A known clock injected into a recording whose two ends shared one clock. At reference time t the node's clock leads
+ * by {@code offsetNanos + ppm * 1e-6 * (t - epochNanos)}.
  *
- * @param offsetNanos ns that the node is ahead at the epoch
- * @param ppm parts per million by which the node's clock is fast
- * @param epochNanos reference time at which the offset holds
+ * @param offsetNanos lead of the node at the epoch, ns
+ * @param ppm rate of the node's clock, parts per million; positive if it is fast
+ * @param epochNanos reference time at which the offset holds, ns
  */
 public record Injection(long offsetNanos, double ppm, long epochNanos) {
-    /** What the guaranteed interval allows for. */
-    private static final double MOST_PPM = 1000;
-    /** Digits before the point of any long; a larger exponent would first be written out. */
-    private static final int LONGEST = 19;
+    /** Largest rate that the guaranteed interval allows, ppm. */
+    private static final double MAX_PPM = 1000;
+    /** Number of digits of any long. A larger exponent is rejected before it is written out. */
+    private static final int MAX_DIGITS = 19;
 
     public Injection {
-        if (!(Math.abs(ppm) <= MOST_PPM)) {
+        if (!(Math.abs(ppm) <= MAX_PPM)) {
             throw RunbenchException
-                    .badInput("a clock fast by " + ppm + " ppm: no computer's is off by more than " + (int) MOST_PPM
+                    .badInput("a clock fast by " + ppm + " ppm: no computer's is off by more than " + (int) MAX_PPM
                             + " ppm")
                     .remedy("For a node 2.5 ms ahead and 40 ppm fast: --inject 2500000,40");
         }
     }
 
-    /** Reads {@code OFFSET_NS,PPM}, the epoch being the first stamp of {@code e}. */
+    /**
+     * Parses {@code OFFSET_NS,PPM}; the epoch is the first stamp of {@code e}.
+     *
+     * @throws RunbenchException if the text has another form
+     */
     public static Injection parse(String text, Exchanges e, Stamps stamps) {
         String[] part = text.split(",", -1);
         try {
@@ -35,7 +41,7 @@ public record Injection(long offsetNanos, double ppm, long epochNanos) {
                 throw new NumberFormatException("expected two numbers");
             }
             BigDecimal written = new BigDecimal(part[0].trim());
-            if (written.precision() - (long) written.scale() > LONGEST) {
+            if (written.precision() - (long) written.scale() > MAX_DIGITS) {
                 throw new NumberFormatException("too large");
             }
             long offset = written.setScale(0, RoundingMode.HALF_EVEN).longValueExact();
@@ -48,12 +54,16 @@ public record Injection(long offsetNanos, double ppm, long epochNanos) {
         }
     }
 
-    /** True offset of the node at reference time {@code nanos}, beyond {@link #offsetNanos}, ns. */
+    /** Returns the node's true offset at reference time {@code nanos}, relative to {@link #offsetNanos}, ns. */
     public double drifted(long nanos) {
         return ppm * 1e-6 * (nanos - epochNanos);
     }
 
-    /** What the node's clock shows at reference time {@code nanos}. */
+    /**
+     * Returns the node's clock at reference time {@code nanos}, ns.
+     *
+     * @throws RunbenchException if the result is more than 126 years from zero
+     */
     public long apply(long nanos) {
         long planted;
         try {
@@ -61,7 +71,7 @@ public record Injection(long offsetNanos, double ppm, long epochNanos) {
         } catch (ArithmeticException tooFar) {
             planted = Long.MAX_VALUE;
         }
-        if (Math.abs(planted) > Row.LARGEST_STAMP) {
+        if (Math.abs(planted) > Row.MAX_STAMP_NANOS) {
             throw RunbenchException
                     .badInput("a clock " + offsetNanos + " ns ahead would show a time more than 126 years from zero")
                     .remedy("Plant a smaller offset: --inject 2500000,40");
@@ -69,7 +79,7 @@ public record Injection(long offsetNanos, double ppm, long epochNanos) {
         return planted;
     }
 
-    /** The recording with this clock on the node's side. */
+    /** Returns the recording with this clock on the node's side. */
     public Exchanges apply(Exchanges e) {
         Exchanges.Builder out = Exchanges.builder();
         long[] row = new long[8];

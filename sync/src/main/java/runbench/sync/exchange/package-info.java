@@ -1,5 +1,2 @@
-/**
- * Recorded exchanges of a window, and the files that hold them. {@link runbench.sync.exchange.XchgFile} is the
- * entrance.
- */
+/** Recorded exchanges of a window and their files. {@link runbench.sync.exchange.XchgFile} is the entrance. */
 package runbench.sync.exchange;

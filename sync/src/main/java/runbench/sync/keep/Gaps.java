@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import runbench.base.error.RunbenchException;
 
-/** Windows only in gaps that are known beforehand. */
+/** A permission for gaps that are known beforehand. */
 public final class Gaps implements Permission {
-    private static final double ROOM = 1.1;
-    /** A window before the due one is worth its packets after so much of the interval. */
-    private static final double WORTH_IT = 0.25;
+    private static final double LENGTH_FACTOR = 1.1;
+    /** Share of the interval after which an early window is worth its packets. */
+    private static final double MIN_USEFUL_SHARE = 0.25;
 
     /**
      * One gap.
      *
-     * @param begin ns since 1970
-     * @param end ns since 1970
+     * @param begin begin, ns since 1970
+     * @param end end, ns since 1970
      */
     public record Gap(long begin, long end) {}
 
@@ -44,11 +44,13 @@ public final class Gaps implements Permission {
     }
 
     /**
-     * Reads lines {@code BEGIN END}: each an ISO 8601 time (2026-01-31T02:00:00Z; without zone: local time) or a time
-     * since the start (90s, 1.5h); END also +TIME after BEGIN. # begins a comment.
+     * Reads gaps, one line {@code BEGIN END} each. A time is an ISO 8601 time (2026-01-31T02:00:00Z; without zone:
+     * local time) or a time since the start (90s, 1.5h). END may also be +TIME after BEGIN. # begins a comment.
      *
-     * @param start when the program started, ns since 1970
-     * @param spans reads a time as people type it, to ns
+     * @param file text file
+     * @param start start of the program, ns since 1970
+     * @param spans converts a duration as typed, to ns
+     * @throws RunbenchException if the file cannot be read or contains no gap
      */
     public static Gaps read(Path file, long start, ToLongFunction<String> spans) {
         List<Gap> gaps = new ArrayList<>();
@@ -75,7 +77,8 @@ public final class Gaps implements Permission {
             throw RunbenchException.badInput("--gaps " + file + ": cannot be read: " + e.getMessage()).causedBy(e);
         } catch (RuntimeException e) {
             throw RunbenchException.badInput("--gaps " + file + ": line " + number + ": " + e.getMessage())
-                    .remedy("One gap a line: 2026-01-31T02:00:00Z 2026-01-31T02:05:00Z, or 90s 120s since the start, or 1h +30s")
+                    .remedy("One gap a line: 2026-01-31T02:00:00Z 2026-01-31T02:05:00Z, or 90s 120s since the start, "
+                            + "or 1h +30s")
                     .causedBy(e);
         }
         if (gaps.isEmpty()) {
@@ -97,14 +100,19 @@ public final class Gaps implements Permission {
         return at.getEpochSecond() * 1_000_000_000L + at.getNano();
     }
 
-    /** The gaps, in order, none touching another. */
+    /** Returns the gaps in order of time; they are disjoint. */
     public List<Gap> all() {
         return List.copyOf(gaps);
     }
 
-    /** Fails where not one gap is long enough. */
-    public Gaps needRoom(long length) {
-        if (gaps.stream().noneMatch(g -> g.end - g.begin >= room(length))) {
+    /**
+     * Returns this.
+     *
+     * @param length length of a window, ns
+     * @throws RunbenchException if no gap is long enough
+     */
+    public Gaps requireRoom(long length) {
+        if (gaps.stream().noneMatch(g -> g.end - g.begin >= requiredLength(length))) {
             throw RunbenchException
                     .badInput("--gaps: none of " + gaps.size() + " gaps has room for a window of " + length / 1_000_000
                             + " ms and a tenth more")
@@ -113,20 +121,20 @@ public final class Gaps implements Permission {
         return this;
     }
 
-    private static long room(long length) {
-        return (long) (ROOM * length);
+    private static long requiredLength(long length) {
+        return (long) (LENGTH_FACTOR * length);
     }
 
     /**
-     * The last moment before the window is due; if there is none, the first after it. Waiting for the gap after next
-     * would be too late, so a gap is used although nothing is due yet.
+     * Returns the last moment before the window is due, or else the first moment after it. A gap is used early if the
+     * gap after the next one would be too late.
      */
     @Override
     public Answer ask(long now, long due, long begun, long length) {
         long early = Long.MIN_VALUE;
         for (Gap g : gaps) {
             long first = Math.max(now, g.begin);
-            long last = g.end - room(length);
+            long last = g.end - requiredLength(length);
             if (first > last) {
                 continue;
             }
@@ -137,7 +145,7 @@ public final class Gaps implements Permission {
             if (latest == due) {
                 return Answer.go(due);
             }
-            early = latest - begun >= (due - begun) * WORTH_IT ? latest : early;
+            early = latest - begun >= (due - begun) * MIN_USEFUL_SHARE ? latest : early;
         }
         return early == Long.MIN_VALUE ? Answer.over(Long.MAX_VALUE) : Answer.go(early);
     }

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Windows for as long as a run takes, so that no prediction becomes worse than a tolerance: each when it is due, but
- * only when it is permitted, and one at the end of the run. A node that is away is tried again and holds up nobody
- * else.
+ * Schedules windows for the duration of a run, so that no prediction exceeds a tolerance. A window takes place when it
+ * is due and permitted, and one at the end of the run. A node that does not answer is retried and does not delay the
+ * others.
  */
 public final class Keeper {
-    /** What the keeper needs of the world; times in ns since 1970. */
+    /** The environment of the keeper; times in ns since 1970. */
     public interface World {
         long now();
 
@@ -20,63 +20,63 @@ public final class Keeper {
         /**
          * Runs a window.
          *
-         * @return what it found, by node; nodes that did not answer are not in it
+         * @return result by node; nodes that did not answer are missing
          */
         Map<String, Found> window() throws IOException;
 
         /**
-         * From {@code due} on predictions may be worse than the tolerance.
+         * Reports that predictions may exceed the tolerance from {@code due} on.
          *
-         * @param next when a window will be permitted; {@link Long#MAX_VALUE} if nobody knows
+         * @param due moment, ns since 1970
+         * @param next time of the next permitted window; {@link Long#MAX_VALUE} if unknown
          */
         void late(long due, long next);
     }
 
     /**
-     * What a window found of a node.
+     * The result of a window for a node.
      *
-     * @param validNanos from the window's end until predictions may be worse than the tolerance, ns
-     * @param missed whether the prediction that led up to this window was worse than the tolerance
+     * @param validNanos duration after the window for which predictions keep the tolerance, ns
+     * @param missed whether the prediction up to this window exceeded the tolerance
      */
     public record Found(long validNanos, boolean missed) {}
 
     /**
-     * Of one node.
+     * The intervals in which a node's predictions may have exceeded the tolerance.
      *
-     * @param intervals times between two of its windows in which predictions may have been, or were, worse than the
-     *     tolerance
-     * @param nanos how long, all in all
+     * @param intervals number of intervals between two windows
+     * @param nanos total duration, ns
      */
     public record Late(int intervals, long nanos) {
         static final Late NEVER = new Late(0, 0);
 
         private Late and(long more) {
-            return more <= GRACE ? this : new Late(intervals + 1, nanos + more);
+            return more <= GRACE_NS ? this : new Late(intervals + 1, nanos + more);
         }
     }
 
     /**
-     * How it went.
+     * The result of a run.
      *
-     * @param windows windows
-     * @param nodes for how long predictions may have been worse than the tolerance, by node
+     * @param windows number of windows
+     * @param nodes intervals beyond the tolerance, by node
      */
     public record Outcome(int windows, Map<String, Late> nodes) {
-        /** Intervals of all nodes. */
+        /** Returns the number of late intervals of all nodes. */
         public int late() {
             return nodes.values().stream().mapToInt(Late::intervals).sum();
         }
 
-        /** Of all nodes together, ns. */
+        /** Returns the total late duration of all nodes, ns. */
         public long lateNanos() {
             return nodes.values().stream().mapToLong(Late::nanos).sum();
         }
     }
 
-    /** A window that comes so much later than it was due is on time. */
-    private static final long GRACE = 100_000_000L;
-    /** Nodes that did not answer are asked again after so long. */
-    private static final long AGAIN = 30_000_000_000L;
+    /** Delay after the due time that still counts as on time, ns. */
+    private static final long GRACE_NS = 100_000_000L;
+    /** Interval between retries of nodes that did not answer, ns. */
+    private static final long RETRY_INTERVAL_NS = 30_000_000_000L;
 
     private final Permission permission;
     private final World world;
@@ -84,17 +84,22 @@ public final class Keeper {
     private int windows;
 
     /**
-     * One node: when its newest window ended (0: none), when the next must begin, and whether it answered the last
-     * time.
+     * The state of one node: end of its newest window (0 if none), begin of the next one, and whether it answered last.
      */
     private static final class State {
         private long ended;
         private long due;
-        private boolean there;
+        private boolean answered;
         private Late late = Late.NEVER;
     }
 
-    /** @param nodes everybody who is to be measured, by name */
+    /**
+     * Creates a keeper.
+     *
+     * @param permission decides when windows may begin
+     * @param world environment
+     * @param nodes names of the nodes to measure
+     */
     public Keeper(Permission permission, World world, List<String> nodes) {
         this.permission = permission;
         this.world = world;
@@ -102,8 +107,10 @@ public final class Keeper {
     }
 
     /**
-     * @param end no window begins after it
-     * @param length how long the first window is expected to take, ns
+     * Runs windows until the end.
+     *
+     * @param end end of the run, ns since 1970; no window begins later
+     * @param length expected duration of the first window, ns
      */
     public Outcome run(long end, long length) throws IOException {
         long due = world.now();
@@ -111,15 +118,15 @@ public final class Keeper {
         long takes = length;
         boolean reported = true;
         while (true) {
-            // Stamps up to the end lie between two windows only if the last window ends there.
+            // The last window ends with the run, so that stamps up to the end are between two windows.
             long closing = end - takes;
-            boolean closes = permission.closes() && windows > 0 && begun < closing - takes;
+            boolean closes = permission.allowsClosingWindow() && windows > 0 && begun < closing - takes;
             long wanted = closes ? Math.min(due, closing) : due;
             Permission.Answer next = permission.ask(world.now(), wanted, begun, takes);
             boolean go = next.kind() == Permission.Kind.GO && next.at() <= end;
             boolean wait = next.kind() == Permission.Kind.ASK_AGAIN && next.at() <= end;
             long until = go || wait ? next.at() : Math.min(end, next.at());
-            if (!reported && until > due + GRACE) {
+            if (!reported && until > due + GRACE_NS) {
                 world.late(due, go ? next.at() : Long.MAX_VALUE);
                 reported = true;
             }
@@ -139,13 +146,17 @@ public final class Keeper {
         }
     }
 
-    /** @return when the next window is due */
+    /**
+     * Records the results of a window.
+     *
+     * @return due time of the next window
+     */
     private long update(Map<String, Found> found, long begin, long end, long takes) {
         long next = Long.MAX_VALUE;
         for (Map.Entry<String, State> e : nodes.entrySet()) {
             State node = e.getValue();
             Found f = found.get(e.getKey());
-            node.there = f != null;
+            node.answered = f != null;
             if (f != null) {
                 if (node.ended > 0) {
                     node.late = node.late.and(f.missed ? begin - node.ended : begin - node.due);
@@ -155,9 +166,9 @@ public final class Keeper {
                 node.ended = end;
                 node.due = end + Math.max(0, f.validNanos - takes);
             } else if (node.due == 0) {
-                node.due = end; // Nobody knows its clock from now on.
+                node.due = end; // The node's clock is unknown from here on.
             }
-            next = Math.min(next, node.there ? node.due : Math.max(node.due, end + AGAIN));
+            next = Math.min(next, node.answered ? node.due : Math.max(node.due, end + RETRY_INTERVAL_NS));
         }
         return next;
     }

@@ -16,12 +16,12 @@ import java.util.concurrent.TimeUnit;
 import runbench.base.file.PrivateFile;
 
 /**
- * Events in the order in which they were emitted: a file of lines ({@link LiveLine}) that only grows. The one receiver
- * appends; displays read from the file, each from where it is, so that a slow one costs the others nothing, misses
- * nothing and needs no queue.
+ * The emitted events in order: a file of lines ({@link LiveLine}) that only grows. The one receiver appends. Displays
+ * read from the file at their own positions. A slow display therefore needs no queue, misses nothing, and does not
+ * delay the others.
  */
 public final class EmittedLog implements AutoCloseable {
-    /** Its name in the folder of a log. */
+    /** File name within the folder of a log. */
     public static final String NAME = "emitted.ndjson";
     private static final int INDEXED_EVERY = 1024;
     private static final int CHUNK = 1 << 16;
@@ -38,9 +38,9 @@ public final class EmittedLog implements AutoCloseable {
     }
 
     /**
-     * To append to, after what is there already; a last line that a killed receiver left unfinished is cut off.
+     * Opens a log to append behind its last line. An unfinished last line of a killed receiver is truncated.
      *
-     * @throws IOException cannot be opened
+     * @throws IOException if the file cannot be opened
      */
     public static EmittedLog append(Path file) throws IOException {
         EmittedLog log = new EmittedLog(
@@ -50,7 +50,7 @@ public final class EmittedLog implements AutoCloseable {
         return log;
     }
 
-    /** To read only, also while another process appends: {@link #refresh} looks for more. */
+    /** Opens a log to read. While another process appends, {@link #refresh} reads the new lines. */
     public static EmittedLog read(Path file) throws IOException {
         EmittedLog log = new EmittedLog(FileChannel.open(file, StandardOpenOption.READ));
         log.scan();
@@ -78,12 +78,16 @@ public final class EmittedLog implements AutoCloseable {
         }
     }
 
-    /** Number of the last event; 0: none. */
+    /** Returns the number of the last event; 0 if there is none. */
     public synchronized long last() {
         return last;
     }
 
-    /** @param events numbered from {@link #last} + 1 */
+    /**
+     * Appends events.
+     *
+     * @param events events numbered from {@link #last} + 1
+     */
     public void add(List<LiveEvent> events) throws IOException {
         if (events.isEmpty()) {
             return;
@@ -108,13 +112,17 @@ public final class EmittedLog implements AutoCloseable {
         }
     }
 
-    /** Looks whether another process has appended. */
+    /** Reads the lines that another process appended. */
     public synchronized void refresh() throws IOException {
         scan();
         notifyAll();
     }
 
-    /** Waits until there is an event of this number, or nothing more comes, or the time is over. */
+    /**
+     * Waits for an event with this number.
+     *
+     * @return false if the log was closed or the time expired before
+     */
     public synchronized boolean await(long number, long millis) throws InterruptedException {
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (last < number && !closed) {
@@ -127,15 +135,15 @@ public final class EmittedLog implements AutoCloseable {
         return last >= number;
     }
 
-    /** Whether nothing more will come. */
+    /** Returns whether the log is closed. */
     public synchronized boolean isClosed() {
         return closed;
     }
 
     /**
-     * A place to read from.
+     * Returns a reader.
      *
-     * @param from number of the first event wanted; below 1: so many from the last one, 0 being the one to come
+     * @param from number of the first event; values below 1 count back from the end, and 0 is the next event
      */
     public synchronized EmittedReader reader(long from) {
         long first = Math.max(1, from < 1 ? last + 1 + from : from);
@@ -143,7 +151,7 @@ public final class EmittedLog implements AutoCloseable {
         return new EmittedReader(this, first, near.getKey(), near.getValue());
     }
 
-    /** Where the last whole line ends. */
+    /** Returns the end of the last complete line, bytes. */
     synchronized long end() {
         return end;
     }
@@ -153,10 +161,10 @@ public final class EmittedLog implements AutoCloseable {
     }
 
     /**
-     * Lines of events, as text.
+     * Returns lines of events as text.
      *
-     * @param from the first one's number, from 1
-     * @param most how many at most; fewer where there are no more
+     * @param from number of the first one, from 1
+     * @param most maximum number of lines; fewer if there are no more
      */
     public List<String> lines(long from, int most) throws IOException {
         List<String> lines = new ArrayList<>();
@@ -165,16 +173,95 @@ public final class EmittedLog implements AutoCloseable {
         return lines;
     }
 
-    /** Nothing more comes: those who wait are told. The file can no longer be read through this. */
+    /** Closes the log and wakes the waiting readers. The file can no longer be read through this object. */
     @Override
     public void close() throws IOException {
         finish();
         channel.close();
     }
 
-    /** Nothing more comes, but what is there can still be read. */
+    /** Marks the log as closed; the events in it can still be read. */
     public synchronized void finish() {
         closed = true;
         notifyAll();
+    }
+
+    /** One reader's position in an {@link EmittedLog}. Not thread-safe. */
+    public static final class EmittedReader {
+        private static final int CHUNK = 1 << 16;
+
+        private final EmittedLog log;
+        private final long first;
+        private byte[] buffer = new byte[CHUNK];
+        private long at;
+        private long next;
+
+        /** Receives the lines of the file. */
+        @FunctionalInterface
+        public interface Lines {
+            /**
+             * Receives one line.
+             *
+             * @param number number of the event
+             * @param bytes UTF-8; valid until the method returns
+             * @param offset first byte of the line
+             * @param length length of the line, bytes
+             */
+            void line(long number, byte[] bytes, int offset, int length) throws IOException;
+        }
+
+        /**
+         * Creates a reader.
+         *
+         * @param log the log
+         * @param first number of the first line to deliver
+         * @param number number of a line at or before {@code first}
+         * @param at position of that line, bytes
+         */
+        EmittedReader(EmittedLog log, long first, long number, long at) {
+            this.log = log;
+            this.first = first;
+            this.next = number;
+            this.at = at;
+        }
+
+        /** Returns the number of the next event, even if it has not arrived yet. */
+        public long next() {
+            return Math.max(first, next);
+        }
+
+        /**
+         * Reads the available lines.
+         *
+         * @param most maximum number of lines
+         * @param to receives the lines
+         * @return number of lines; 0 if there are no more yet
+         */
+        public int read(int most, Lines to) throws IOException {
+            int lines = 0;
+            long until = log.end();
+            while (lines < most && at < until) {
+                ByteBuffer chunk = ByteBuffer.wrap(buffer, 0, (int) Math.min(buffer.length, until - at));
+                if (log.read(chunk, at) <= 0) {
+                    break;
+                }
+                int start = 0;
+                for (int i = 0; i < chunk.position() && lines < most; i++) {
+                    if (buffer[i] == '\n') {
+                        if (next >= first) {
+                            to.line(next, buffer, start, i - start);
+                            lines++;
+                        }
+                        next++;
+                        start = i + 1;
+                    }
+                }
+                at += start;
+                if (start == 0) {
+                    buffer = new byte[2 * buffer.length];
+                }
+            }
+            return lines;
+        }
     }
 }

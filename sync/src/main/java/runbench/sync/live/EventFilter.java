@@ -9,14 +9,14 @@ import runbench.base.error.RunbenchException;
 import runbench.base.name.Glob;
 
 /**
- * Which events a display shows. Those of a type and of a node and with a text that it names; where it names none, all.
+ * Selects the events that a display shows: those that match a type, a node and the text.
  *
- * @param types names of types; {@code *} stands for any text; empty: all
+ * @param types names of types, {@code *} stands for any text; empty: all types
  * @param nodes names of nodes, likewise
- * @param text what the comment, the type or the id has in it, whatever the case; empty: anything
+ * @param text text in the comment or the type, ignoring case, or the id; empty: any
  */
 public record EventFilter(List<String> types, List<String> nodes, String text) {
-    /** Shows everything. */
+    /** Selects all events. */
     public static final EventFilter ALL = new EventFilter(List.of(), List.of(), "");
     private static final List<String> KEYS = List.of("type", "node", "text");
 
@@ -26,8 +26,10 @@ public record EventFilter(List<String> types, List<String> nodes, String text) {
     }
 
     /**
+     * Parses a filter.
+     *
      * @param words each {@code type=NAME[,NAME...]}, {@code node=NAME[,NAME...]} or {@code text=TEXT}
-     * @throws RunbenchException (bad input) another word, a name that is empty, or two texts
+     * @throws RunbenchException (bad input) for another word, an empty name, or a second text
      */
     public static EventFilter parse(List<String> words) {
         List<String> types = new ArrayList<>();
@@ -46,7 +48,7 @@ public record EventFilter(List<String> types, List<String> nodes, String text) {
                 default -> {
                     if (!text.isEmpty()) {
                         throw RunbenchException
-                                .badInput("filter: '" + word + "' is a second text, beside '" + text + "'")
+                                .badInput("filter: '" + word + "' is a second text, after '" + text + "'")
                                 .remedy("give one text");
                     }
                     text = value;
@@ -59,8 +61,7 @@ public record EventFilter(List<String> types, List<String> nodes, String text) {
     private static RunbenchException unknown(String word, String key, boolean hasValue) {
         String usage = "write type=NAME[,NAME...], node=NAME[,NAME...] or text=TEXT; * in a name stands for any text";
         return hasValue
-                ? RunbenchException
-                        .badInput("filter: '" + key + "' in '" + word + "' is nothing that events are filtered by")
+                ? RunbenchException.badInput("filter: '" + key + "' in '" + word + "' is not a property of events")
                         .remedy(NearestNames.didYouMean(key, KEYS, usage))
                 : RunbenchException.badInput("filter: '" + word + "' has no '='").remedy(usage);
     }
@@ -74,7 +75,7 @@ public record EventFilter(List<String> types, List<String> nodes, String text) {
         return names;
     }
 
-    /** Whether everything is shown. */
+    /** Returns whether all events match. */
     public boolean isAll() {
         return types.isEmpty() && nodes.isEmpty() && text.isEmpty();
     }
@@ -101,7 +102,7 @@ public record EventFilter(List<String> types, List<String> nodes, String text) {
         return false;
     }
 
-    /** As {@link #parse} reads it. */
+    /** Returns the words that {@link #parse} reads. */
     public List<String> words() {
         List<String> words = new ArrayList<>();
         if (!types.isEmpty()) {

@@ -12,13 +12,13 @@ import java.util.Locale;
 import java.util.Map;
 import runbench.base.json.Json;
 import runbench.base.timeline.ReferenceTime;
-import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 /**
- * An event as a line of newline-delimited JSON: how files, displays and other programs have it. Members without a value
- * are left out.
+ * An event as a line of newline-delimited JSON, for files, displays and other programs. Members without a value are
+ * omitted.
  */
 public final class LiveLine {
     private static final JsonFactory FACTORY = new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
@@ -27,7 +27,7 @@ public final class LiveLine {
     private LiveLine() {
     }
 
-    /** One line, without its end. */
+    /** Returns one line without its line end. */
     public static String of(LiveEvent e) {
         ByteArrayOutputStream line = new ByteArrayOutputStream(512);
         try {
@@ -38,7 +38,7 @@ public final class LiveLine {
         return line.toString(StandardCharsets.UTF_8);
     }
 
-    /** The same in UTF-8; the stream stays open. */
+    /** Writes one line in UTF-8 without its line end; the stream stays open. */
     static void write(LiveEvent e, OutputStream to) throws IOException {
         try (JsonGenerator json = FACTORY.createGenerator(to, JsonEncoding.UTF8)) {
             json.writeStartObject();
@@ -84,7 +84,11 @@ public final class LiveLine {
         json.writeStringField("how", at.how().word());
     }
 
-    /** @throws IOException not a line of {@link #of} */
+    /**
+     * Parses a line of {@link #of}.
+     *
+     * @throws IOException if the line has another form
+     */
     public static LiveEvent parse(String line) throws IOException {
         Map<String, Object> of = Json.object(line);
         try {

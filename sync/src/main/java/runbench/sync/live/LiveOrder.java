@@ -11,20 +11,20 @@ import java.util.Set;
 import java.util.TreeMap;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType;
+import runbench.sync.eventlog.LogType.LogWhat;
 import runbench.sync.live.NodeLane.Held;
 import runbench.sync.live.SentMessages.Sent;
 
 /**
- * Puts events of many nodes, as they come, into one order: the reference's time, then the node, then the node's own
- * order. An event is emitted when every node that lives has said that it sent all it had stamped before, or when it is
- * older than the hold; what comes later than that is emitted at once, flagged late. A receive waits up to the hold for
- * its send and is moved to just behind it where the clocks have it earlier, and takes along what its node stamped later
- * (a controlled logical clock, forwards). What comes in is what goes out, each once. Held are the events of the hold
- * only. For one thread.
+ * Orders the events of many nodes as they arrive: by the reference's time, then by node, then by the node's own order.
+ * An event is emitted when every live node has sent its earlier events, or when it is older than the hold. Events that
+ * arrive later are emitted immediately and flagged as late. <p>A receive waits for its send up to the hold. If the
+ * clocks put it before its send, it moves to just after the send, and the node's later events move too (a controlled
+ * logical clock, forwards). Every event is emitted once. Memory holds the events of the hold only. Not thread-safe.
  */
 public final class LiveOrder {
-    /** The order; equal are events of one thread at the same moment only. */
+    /** The order of events. Only events of one thread at the same moment are equal. */
     public static final Comparator<LiveEvent> ORDER = Comparator.comparingLong(LiveEvent::shownNanos)
             .thenComparing(LiveEvent::node)
             .thenComparingLong(LiveEvent::clockNanos)
@@ -45,7 +45,11 @@ public final class LiveOrder {
     private long number;
     private long now = Long.MIN_VALUE;
 
-    /** @param holdNanos how long an event waits for what may come before it, at most */
+    /**
+     * Creates an order.
+     *
+     * @param holdNanos longest time that an event waits for earlier ones, ns
+     */
     public LiveOrder(long holdNanos) {
         this.holdNanos = holdNanos;
     }
@@ -54,15 +58,16 @@ public final class LiveOrder {
         return lanes.computeIfAbsent(node, NodeLane::new);
     }
 
-    /**
-     * How a node's clock is known from now on; also declares the node, before its first event. What has been emitted
-     * stays as it is.
-     */
+    /** Sets the timeline of a node for the events that were not emitted yet. The first call declares the node. */
     public void timeline(String node, Timeline t) {
         lane(node).timeline(t);
     }
 
-    /** @throws IllegalStateException the node has no timeline yet */
+    /**
+     * Adds an event.
+     *
+     * @throws IllegalStateException if the node has no timeline yet
+     */
     public void arrived(Arrival a) {
         NodeLane lane = lane(a.node());
         lane.add(new Held(a, sequence++, now == Long.MIN_VALUE ? Long.MAX_VALUE : now));
@@ -71,20 +76,17 @@ public final class LiveOrder {
         }
     }
 
-    /** The node has sent everything that it stamped up to this moment of its clock. */
+    /** Reports that a node has sent everything stamped up to this moment of its clock, ns. */
     public void frontier(String node, long clockNanos) {
         lane(node).frontier(clockNanos);
     }
 
-    /** Nothing more will come from the node, unless it reports a frontier again. */
+    /** Reports that no more will come from a node, unless it reports a frontier again. */
     public void ended(String node) {
         lane(node).end();
     }
 
-    /**
-     * What was emitted before this order was made, one after the other: it goes on behind them. Their nodes' events are
-     * not given again.
-     */
+    /** Continues after an event that was emitted before. Call it for each of them in order. */
     public void resume(LiveEvent e) {
         number = e.number();
         furthest = furthest == null || !e.late() && ORDER.compare(e, furthest) > 0 ? e : furthest;
@@ -96,24 +98,28 @@ public final class LiveOrder {
         }
     }
 
-    /** What is final now, in order, numbered on. */
+    /**
+     * Returns the events that are final now, in order and numbered.
+     *
+     * @param refNowNanos current reference time, ns
+     */
     public List<LiveEvent> emit(long refNowNanos) {
         now = refNowNanos;
         long complete = lanes.values().stream().mapToLong(NodeLane::completeUntil).min().orElse(Long.MIN_VALUE);
         List<LiveEvent> out = new ArrayList<>();
-        run(out, Math.max(complete, refNowNanos - holdNanos), refNowNanos - holdNanos);
-        beyond(out, refNowNanos - 2 * holdNanos);
+        emitReady(out, Math.max(complete, refNowNanos - holdNanos), refNowNanos - holdNanos);
+        emitFutureStamps(out, refNowNanos - 2 * holdNanos);
         return out;
     }
 
-    /** All that is still held: nothing more will come. */
-    public List<LiveEvent> rest() {
+    /** Returns all events that are still held, at the end of the log. */
+    public List<LiveEvent> emitAll() {
         List<LiveEvent> out = new ArrayList<>();
-        run(out, Long.MAX_VALUE, Long.MAX_VALUE);
+        emitReady(out, Long.MAX_VALUE, Long.MAX_VALUE);
         return out;
     }
 
-    /** Events that wait. */
+    /** Returns the number of events that are held. */
     public int held() {
         return lanes.values().stream().mapToInt(NodeLane::size).sum();
     }
@@ -123,10 +129,13 @@ public final class LiveOrder {
     }
 
     /**
-     * @param until what stands before this is final
-     * @param expired a receive before this waits no longer for a send that has not come
+     * Emits events.
+     *
+     * @param out receives the events
+     * @param until events before this reference time are final, ns
+     * @param expired receives before this reference time no longer wait for a send, ns
      */
-    private void run(List<LiveEvent> out, long until, long expired) {
+    private void emitReady(List<LiveEvent> out, long until, long expired) {
         PriorityQueue<NodeLane> ready = new PriorityQueue<>();
         Map<Long, List<NodeLane>> waiting = new HashMap<>();
         released.clear();
@@ -154,8 +163,8 @@ public final class LiveOrder {
         return lanes.values().stream().anyMatch(l -> l != lane && !l.ended());
     }
 
-    /** A stamp from the future, which no clock within its bounds makes, waits for nothing: it would wait for ever. */
-    private void beyond(List<LiveEvent> out, long arrivedBefore) {
+    /** Emits stamps from the future, which no clock within its bounds makes; they would wait forever. */
+    private void emitFutureStamps(List<LiveEvent> out, long arrivedBefore) {
         for (NodeLane lane : lanes.values()) {
             while (!lane.isEmpty() && lane.head().arrivedNanos() < arrivedBefore && message(lane) != Message.HELD) {
                 lane.place(Long.MIN_VALUE);
@@ -178,7 +187,7 @@ public final class LiveOrder {
         }
     }
 
-    /** Where receives wait for sends behind each other, that with the earliest stamp goes on. */
+    /** Resolves a circle of receives that wait for each other's sends: the receive with the earliest stamp proceeds. */
     private void release(NodeLane lane, PriorityQueue<NodeLane> ready, Map<Long, List<NodeLane>> waiting) {
         NodeLane first = firstOfCircle(lane);
         if (first != null) {
@@ -197,11 +206,11 @@ public final class LiveOrder {
         if (sent == null) {
             return Message.UNKNOWN;
         }
-        return sent.again() || sent.lane() == lane || released.contains(lane) ? Message.FREE
+        return sent.isAmbiguous() || sent.lane() == lane || released.contains(lane) ? Message.FREE
                 : sent.shown() ? Message.SENT : Message.HELD;
     }
 
-    /** Null: no circle. */
+    /** Returns the first lane of a circle; null if there is no circle. */
     private NodeLane firstOfCircle(NodeLane from) {
         NodeLane first = from;
         NodeLane at = from;
@@ -229,7 +238,11 @@ public final class LiveOrder {
                 a.id(), a.comment(), at.value(), lane.shownNanos() - at.refNanos(), late);
     }
 
-    /** @param beyond out of its place: nothing is measured by it */
+    /**
+     * Emits the head of a lane.
+     *
+     * @param beyond whether it is out of order, so that later events do not depend on it
+     */
     private void emit(NodeLane lane, List<LiveEvent> out, boolean beyond) {
         LiveEvent e = event(lane, false);
         boolean late = beyond || isLate(e);
@@ -252,5 +265,64 @@ public final class LiveOrder {
             sends.shown(shown.id(), shown.shownNanos(), shown.at().how());
         }
         out.add(shown);
+    }
+
+    /**
+     * An event as it came from its node, before it has a place in the order.
+     *
+     * @param node name of the node
+     * @param pid process
+     * @param tid thread
+     * @param clockNanos recorded CLOCK_MONOTONIC of its host, ns
+     * @param wallNanos CLOCK_REALTIME of its host, ns; as accurate as that clock
+     * @param type type of the event
+     * @param what role of the event
+     * @param id id of the message; 0 if none
+     * @param comment comment; may be empty
+     */
+    public record Arrival(String node, int pid, int tid, long clockNanos, long wallNanos, LogType type, LogWhat what,
+            long id, String comment) {}
+
+    /**
+     * Counts of a live order.
+     *
+     * @param emitted number of events emitted
+     * @param late number of events emitted after a later event
+     * @param shifted number of shifted events
+     * @param largestShiftNs largest shift, ns
+     * @param unmatched number of receives whose send did not arrive within the hold
+     * @param circles number of receives before their sends in a circle; they are not shifted
+     * @param outOfOrder number of receives emitted before their sends, because of the hold or a circle
+     * @param ambiguous number of ids that were sent more than once; they determine no order
+     */
+    public record OrderCounts(long emitted, long late, long shifted, long largestShiftNs, long unmatched, long circles,
+            long outOfOrder, long ambiguous) {
+        /** Returns whether every event was emitted in its place. */
+        public boolean isExact() {
+            return late == 0 && outOfOrder == 0;
+        }
+
+        static final class Tally {
+            private long emitted;
+            private long late;
+            private long shifted;
+            private long largestShift;
+            private long unmatched;
+            private long circles;
+
+            void add(LiveEvent e, boolean withoutSend, boolean released) {
+                emitted++;
+                late += e.late() ? 1 : 0;
+                shifted += e.shiftNanos() != 0 ? 1 : 0;
+                largestShift = Math.max(largestShift, e.shiftNanos());
+                unmatched += withoutSend ? 1 : 0;
+                circles += released ? 1 : 0;
+            }
+
+            OrderCounts counts(long overtaken, long ambiguous) {
+                return new OrderCounts(emitted, late, shifted, largestShift, unmatched, circles, circles + overtaken,
+                        ambiguous);
+            }
+        }
     }
 }

@@ -8,16 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import runbench.base.file.OutputFile;
 import runbench.base.progress.Progress;
-import runbench.sync.eventlog.LogEntry;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.LogSource;
-import runbench.sync.eventlog.MergeReport;
+import runbench.sync.eventlog.LogMerge.LogEntry;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogMerge.MergeReport;
 
-/**
- * The whole log in its exact order, as lines ({@link LiveLine}): what {@link EmittedLog} would hold had everything been
- * known at once.
- */
-public final class MergedLog implements LogMerge.Visitor {
+/** Writes the whole log in its exact order, as lines ({@link LiveLine}): the {@link EmittedLog} without late events. */
+public final class MergedLog implements LogMerge.EventConsumer {
     private static final int BUFFER = 1 << 16;
 
     private final OutputStream out;
@@ -27,7 +24,7 @@ public final class MergedLog implements LogMerge.Visitor {
         this.out = out;
     }
 
-    /** Writes the file anew, at once: who reads the old one goes on with that. */
+    /** Replaces the file atomically. Readers of the old file continue with it. */
     public static MergeReport write(List<LogSource> sources, Path file, Progress progress) throws IOException {
         try {
             return OutputFile.produce(file, unbuffered -> {

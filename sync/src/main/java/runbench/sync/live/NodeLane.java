@@ -5,13 +5,20 @@ import java.util.PriorityQueue;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
 import runbench.sync.eventlog.AmortisedShift;
+import runbench.sync.live.LiveOrder.Arrival;
 
 /**
- * What one node sent and nobody has seen yet, in the order of its clock. Its first event is placed by the clock's model
- * when it is first, so that a better model serves all that is still here.
+ * The events of one node that were not emitted yet, in the order of its clock. Events are placed only when they are
+ * first, so that a better model applies to all that remain.
  */
 final class NodeLane implements Comparable<NodeLane> {
-    /** @param arrivedNanos reference time when it came; the greatest number where that is not known */
+    /**
+     * An event that waits.
+     *
+     * @param event the event
+     * @param sequence number in the order of arrival
+     * @param arrivedNanos reference time of its arrival, ns; the greatest number if unknown
+     */
     record Held(Arrival event, long sequence, long arrivedNanos) {}
 
     private static final Comparator<Held> BY_CLOCK = Comparator.<Held>comparingLong(h -> h.event().clockNanos())
@@ -78,27 +85,24 @@ final class NodeLane implements Comparable<NodeLane> {
         return held.peek();
     }
 
-    /**
-     * Nothing that it has not sent yet stands before this in the reference's time; the least number where that is not
-     * known.
-     */
+    /** Returns the reference time up to which the node has sent its events, ns; the least number if unknown. */
     long completeUntil() {
         return ended ? Long.MAX_VALUE
                 : hasFrontier && timeline != null ? timeline.refNanos(frontierNanos + 1) : Long.MIN_VALUE;
     }
 
     /**
-     * Places its first event.
+     * Places the first event.
      *
-     * @param earliest what it came after asks for
+     * @param earliest earliest time that a message requires, ns
      */
     void place(long earliest) {
         timeline.locate(head().event().clockNanos(), at);
         boolean follows = passed && head().event().clockNanos() >= lastClock;
-        shownNanos = Math.max(earliest, follows ? AmortisedShift.behind(at, lastRef, lastShown) : at.refNanos());
+        shownNanos = Math.max(earliest, follows ? AmortisedShift.shownTime(at, lastRef, lastShown) : at.refNanos());
     }
 
-    /** Of the first event, since it was placed. */
+    /** Returns the time of the first event by the clock's model; valid after {@link #place}. */
     PlacedStamp at() {
         return at;
     }
@@ -107,18 +111,18 @@ final class NodeLane implements Comparable<NodeLane> {
         return shownNanos;
     }
 
-    /** The first event, where it stands, was emitted: what the clock stamped later does not come before it. */
+    /** Removes the first event after its emission. The node's later events do not precede it. */
     void shown() {
         passed(head().event().clockNanos(), at.refNanos(), shownNanos);
         held.remove();
     }
 
-    /** The first event was emitted where it does not belong: nothing is measured by it. */
+    /** Removes the first event after its emission out of order. Later events do not depend on it. */
     void drop() {
         held.remove();
     }
 
-    /** This of its events was the last one that was emitted. */
+    /** Sets the last emitted event. */
     void passed(long clockNanos, long refNanos, long shown) {
         if (!passed || clockNanos >= lastClock) {
             lastClock = clockNanos;

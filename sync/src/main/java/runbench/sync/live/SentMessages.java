@@ -8,17 +8,14 @@ import java.util.Queue;
 import java.util.Set;
 import runbench.base.timeline.ReferenceTime;
 
-/** What was sent, by its id: all that is held, and the last that were emitted. */
+/** The sends by id: all that are held, and the last ones emitted. */
 final class SentMessages {
-    /**
-     * A message may travel longer than events are held; older ones are forgotten, their receives then wait as those
-     * without a send.
-     */
-    static final int REMEMBERED = 1 << 16;
+    /** Number of emitted sends that are kept. Receives of older sends wait as if they had none. */
+    static final int MAX_EMITTED_SENDS = 1 << 16;
 
     static final class Sent {
         private final NodeLane lane;
-        private boolean again;
+        private boolean ambiguousId;
         private boolean shown;
         private long shownNanos;
 
@@ -30,9 +27,9 @@ final class SentMessages {
             return lane;
         }
 
-        /** The same id was sent more than once: no order follows from it. */
-        boolean again() {
-            return again;
+        /** Returns whether the id was sent more than once, so that it determines no order. */
+        boolean isAmbiguous() {
+            return ambiguousId;
         }
 
         boolean shown() {
@@ -50,27 +47,33 @@ final class SentMessages {
     private long overtaken;
     private long ambiguous;
 
-    /** A receive was emitted without its send. */
+    /** Records a receive that was emitted without its send. */
     void receivedBefore(long id) {
-        if (receivedBefore.add(id) && receivedBefore.size() > REMEMBERED) {
+        if (receivedBefore.add(id) && receivedBefore.size() > MAX_EMITTED_SENDS) {
             receivedBefore.remove(receivedBefore.iterator().next());
         }
     }
 
-    /** Sends that were emitted after their receive. */
+    /** Returns the number of sends that were emitted after their receive. */
     long overtaken() {
         return overtaken;
     }
 
     void arrived(long id, NodeLane lane) {
         Sent before = byId.putIfAbsent(id, new Sent(lane));
-        if (before != null && !before.again) {
-            before.again = true;
+        if (before != null && !before.ambiguousId) {
+            before.ambiguousId = true;
             ambiguous++;
         }
     }
 
-    /** @param how its sender's clock was known; from a send of a clock that stepped no order follows */
+    /**
+     * Records the emission of a send.
+     *
+     * @param id id of the message
+     * @param shownNanos shown time, ns
+     * @param how kind of the sender's conversion; a stepped clock determines no order
+     */
     void shown(long id, long shownNanos, ReferenceTime.How how) {
         Sent sent = byId.get(id);
         if (sent == null || sent.shown) {
@@ -78,15 +81,15 @@ final class SentMessages {
         }
         sent.shown = true;
         sent.shownNanos = shownNanos;
-        sent.again |= how == ReferenceTime.How.STEPPED;
+        sent.ambiguousId |= how == ReferenceTime.How.STEPPED;
         overtaken += receivedBefore.remove(id) ? 1 : 0;
         emitted.add(id);
-        if (emitted.size() > REMEMBERED) {
+        if (emitted.size() > MAX_EMITTED_SENDS) {
             byId.remove(emitted.remove());
         }
     }
 
-    /** Null where it has not been seen. */
+    /** Returns the send with this id; null if there is none. */
     Sent of(long id) {
         return byId.get(id);
     }

@@ -1,5 +1,5 @@
 /**
- * A log while it grows: events that have their place in the order, in a file that any number of displays follow.
- * Entrance: {@link runbench.sync.live.EmittedLog}.
+ * A log while it grows: ordered events in a file that any number of displays follow.
+ * {@link runbench.sync.live.EmittedLog} is the entrance.
  */
 package runbench.sync.live;

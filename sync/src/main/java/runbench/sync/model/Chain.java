@@ -6,25 +6,37 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.ReferenceTimes;
 import runbench.base.timeline.Timeline;
+import runbench.sync.model.External.Utc;
+import runbench.sync.model.Pieces.ClockPiece;
 
 /**
- * A node's way up to the reference: its clock to its gateway's, the gateway's to the reference's, on to UTC if that was
- * asked for; errors add up.
+ * The conversion from a node's clock to the reference: to its gateway, from there to the reference, and optionally on
+ * to UTC. Errors add up.
  */
 public final class Chain implements Timeline {
     private final String node;
-    /** The node's own first; none for the reference. */
+    /** The node's own model first; empty for the reference. */
     private final Pieces[] hops;
     private final NodeModel top;
     private final ClockPiece span;
     private final Utc utc;
 
-    /** @param models each one's reference is the next one's node */
+    /**
+     * Creates a chain to the reference.
+     *
+     * @param models models from the node upwards; each one's reference is the next one's node
+     */
     public Chain(List<NodeModel> models) {
         this(models, false);
     }
 
-    /** @param utc go on from the reference's time to UTC, as its time service tells it */
+    /**
+     * Creates a chain.
+     *
+     * @param models models from the node upwards; each one's reference is the next one's node
+     * @param utc whether to continue from the reference's time to UTC
+     * @throws RunbenchException if the models do not form a chain
+     */
     public Chain(List<NodeModel> models, boolean utc) {
         for (int i = 1; i < models.size(); i++) {
             String reference = models.get(i - 1).reference();
@@ -32,7 +44,8 @@ public final class Chain implements Timeline {
                 throw RunbenchException
                         .badInput("the model of " + models.get(i - 1).node() + " leads to " + reference
                                 + ", but the next model is of " + models.get(i).node())
-                        .remedy("Give the models from the node upwards: --model node.model.json --model gateway.model.json");
+                        .remedy("Give the models from the node upwards: --model node.model.json --model "
+                                + "gateway.model.json");
             }
         }
         this.node = models.get(0).node();
@@ -50,22 +63,22 @@ public final class Chain implements Timeline {
         this.utc = utc ? new Utc(top) : null;
     }
 
-    /** For the reference's own stamps, which need no model, except of UTC. */
+    /** Returns the chain of the reference's own stamps. It needs no model except for UTC. */
     static Chain ofReference(NodeModel top, boolean utc) {
         return new Chain(top, utc);
     }
 
-    /** Whose stamps are converted. */
+    /** Returns the node whose stamps are converted. */
     public String node() {
         return node;
     }
 
-    /** Whose time they are converted to. */
+    /** Returns the name of the target time: the reference, or UTC. */
     public String reference() {
         return utc == null ? top.reference() : "UTC";
     }
 
-    /** The clock whose stamps are converted; empty for a reference whose clock the models do not name. */
+    /** Returns the clock whose stamps are converted; empty for a reference whose clock the models do not name. */
     public String source() {
         if (hops.length > 0) {
             return hops[0].source();
@@ -73,25 +86,22 @@ public final class Chain implements Timeline {
         if (!top.referenceSource().equals(NodeModel.UNKNOWN)) {
             return top.referenceSource();
         }
-        // Older models name the node's clock alone. Reference and nodes are measured by the same unless somebody says
-        // otherwise, and
-        // between CLOCK_MONOTONIC and another clock lie decades.
+        // Older models name the node's clock only. By default, reference and nodes use the same clock, and
+        // CLOCK_MONOTONIC differs from other clocks by decades.
         return top.source().equals("monotonic") ? top.source() : "";
     }
 
-    /** How wrong a prediction may become before it counts as expired, ns. */
+    /** Returns the error from which a prediction counts as expired, ns. */
     public double toleranceNanos() {
         return top.tolerance();
     }
 
-    /** How far a placed stamp lies from the windows that lead there, ns; 0 between them. */
-    public long awayNanos(PlacedStamp at) {
+    /** Returns the distance of a placed stamp from the windows, ns; 0 between them. */
+    public long distanceNanos(PlacedStamp at) {
         return utc == null ? span.distance(at.refNanos()) : 0;
     }
 
-    /**
-     * A stamp of the first model's node, ns, in the time of the last one's reference, or in UTC if that was asked for.
-     */
+    /** Converts a stamp of the node, ns, to the reference's time or UTC. */
     @Override
     public void locate(long nodeNanos, PlacedStamp out) {
         if (hops.length == 0) {
@@ -111,11 +121,16 @@ public final class Chain implements Timeline {
         }
     }
 
-    /** The same for bare readings of the first node's counter (rb_tsc() in a program). */
+    /**
+     * Returns the timeline of bare readings of the node's counter (rb_tsc() in a program).
+     *
+     * @throws RunbenchException if the clock has no ticks
+     */
     public Timeline ofTicks() {
         if (hops.length == 0) {
             throw RunbenchException
-                    .badInput("stamps of the reference " + node + " in ticks: no model tells its counter's frequency")
+                    .badInput(
+                            "stamps of the reference " + node + " in ticks: no model contains its counter's frequency")
                     .remedy("Give the reference's stamps in ns of its clock");
         }
         Pieces counter = hops[0].ofTicks();

@@ -4,28 +4,27 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 
 /**
- * A node's clock between two neighbouring windows that agree, or away from all of them on one side. All offsets are
- * node minus reference, ns beyond the base of the window before (the first one's, if none is before).
- *
- * <p>Between windows three things bound the offset. Each window bounds it by itself, by its own rate's bounds; and both
- * together bound it by the chord, for which nothing of the rate needs to be known. Let the offset be {@code o(t)},
- * {@code t} from 0 at the one window to {@code T} at the other, {@code u = t / T}, and let its rate never leave
- * {@code r - w .. r + w}: that is what the wander {@code w} says, {@code r} being the unknown rate at the first window.
- * Then <pre> o(t) - o(0) &lt;= (r + w) t and o(T) - o(t) &gt;= (r - w) (T - t). </pre> The chord is
- * {@code c(t) = (1 - u) o(0) + u o(T)}, and with {@code t = u T} <pre> o(t) - c(t) = (1 - u) (o(t) - o(0)) - u (o(T) -
- * o(t)) &lt;= (1 - u) (r + w) u T - u (r - w) (1 - u) T = 2 w T u (1 - u); </pre> {@code r} drops out, and the same
- * holds below. As {@code o(0)} and {@code o(T)} lie in the windows' guaranteed intervals, the chords of these
- * intervals' ends, widened by {@code 2 w T u (1 - u)}, enclose the offset. Windows of seconds know a rate to parts in
- * 10^6 only, so minutes away from both the chord is mostly by far the narrowest of the three.
+ * A node's clock between two neighbouring windows that agree, or outside all windows on one side. All offsets are node
+ * minus reference, ns relative to the base of the window before (of the first window, if none is before). <p>Between
+ * windows, three things bound the offset. Each window bounds it by the bounds of its own rate. Both together bound it
+ * by the chord, which needs no rate. Let the offset be {@code o(t)}, {@code t} from 0 at one window to {@code T} at the
+ * other, and {@code u = t / T}. Let the rate stay within {@code r - w .. r + w}, where {@code w} is the wander and
+ * {@code r} the unknown rate at the first window. Then <pre> o(t) - o(0) &lt;= (r + w) t and o(T) - o(t) &gt;= (r - w)
+ * (T - t). </pre> The chord is {@code c(t) = (1 - u) o(0) + u o(T)}, and with {@code t = u T} <pre> o(t) - c(t) = (1 -
+ * u) (o(t) - o(0)) - u (o(T) - o(t)) &lt;= (1 - u) (r + w) u T - u (r - w) (1 - u) T = 2 w T u (1 - u); </pre>
+ * {@code r} cancels, and the same holds below. {@code o(0)} and {@code o(T)} are within the windows' guaranteed
+ * intervals. Thus the chords of these intervals' ends, widened by {@code 2 w T u
+ * (1 - u)}, enclose the offset. <p>Windows of seconds determine a rate to parts in 10^6 only. Minutes away from both
+ * windows, the chord is mostly the narrowest of the three bounds.
  */
 final class ClockStretch {
-    /** An offset so near to half a nanosecond may be rounded either way, by how it was come by. */
-    static final double TIE = 1e-3;
-    /** So near to a window the rounds may have come through the neighbouring stretch. */
+    /** Distance from half a nanosecond within which rounding depends on the way of computing, ns. */
+    static final double TIE_NANOS = 1e-3;
+    /** Distance from a window within which the iteration may have used the neighbouring stretch, ns. */
     static final long EDGE_NANOS = 1_000_000;
 
     final WindowModel a;
-    /** The window behind; null where there is none, or none before. */
+    /** The window after; null outside all windows. */
     final WindowModel b;
     final double wander;
     final long begin;
@@ -37,29 +36,34 @@ final class ClockStretch {
     final double meanSlope;
     final double perStampNano;
     final double perSpan;
-    /** Change of the rate from window to window, ns over the whole stretch; as far as it is more than their errors. */
+    /**
+     * Change of the rate over the stretch times its length, ns; the second one only if it exceeds three standard
+     * errors.
+     */
     final double change;
     final double certainChange;
-    /** What wander may add to a chord in the middle, times 4, ns. */
+    /** Four times the wander's widening of a chord in the middle, ns. */
     final double bow;
-    /** The ends of the interval of the window behind, beyond the base of the one before, ns. */
+    /** Bounds at the window after, ns relative to the base of the window before. */
     final double loAtB;
     final double hiAtB;
     final double farthestShortcut;
     private final StretchLoop loop;
 
     /**
-     * Away from all windows.
+     * Creates a stretch outside all windows.
      *
-     * @param begin first reference time that belongs here
-     * @param end the one behind the last
-     * @param validNanos how far from the window a prediction is good enough
+     * @param window nearest window
+     * @param wander largest change of the rate, ns per ns
+     * @param begin first reference time of the stretch, ns
+     * @param end reference time after the last one, ns
+     * @param validNanos distance from the window up to which a prediction keeps the tolerance, ns
      */
     ClockStretch(WindowModel window, double wander, long begin, long end, long validNanos) {
         this(window, null, wander, begin, end, validNanos);
     }
 
-    /** Between two windows. */
+    /** Creates a stretch between two windows. */
     ClockStretch(WindowModel a, WindowModel b, double wander) {
         this(a, b, wander, a.x0Nanos(), b.x0Nanos(), 0);
     }
@@ -83,18 +87,18 @@ final class ClockStretch {
         bow = b == null ? 0 : 2 * wander * span;
         loAtB = b == null ? 0 : b.loNanos() + shift;
         hiAtB = b == null ? 0 : b.hiNanos() + shift;
-        double steepest = Math.max(a.steepest(wander), b == null ? 0 : b.steepest(wander));
+        double steepest = Math.max(a.maxRate(wander), b == null ? 0 : b.maxRate(wander));
         steepest = Math.max(steepest, Math.abs(meanSlope) + Math.abs(certainChange / span));
         if (b != null) {
             double chord = Math.max(Math.abs(loAtB - a.loNanos()), Math.abs(hiAtB - a.hiNanos())) / span + 2 * wander;
             steepest = Double.isInfinite(chord) ? steepest : Math.max(steepest, chord);
         }
-        // The rounds come as near as steepest^3 of the offset; what is left must not cross the tie.
-        farthestShortcut = (TIE / 2 - steepest) / (steepest * steepest * steepest);
+        // The iteration's error is steepest^3 of the offset. The rest must not cross the tie.
+        farthestShortcut = (TIE_NANOS / 2 - steepest) / (steepest * steepest * steepest);
         loop = new StretchLoop(this);
     }
 
-    /** The same for many stamps at once. */
+    /** Returns the conversion of many stamps. */
     StretchLoop loop() {
         return loop;
     }
@@ -104,10 +108,10 @@ final class ClockStretch {
     }
 
     /**
-     * Places a stamp in one step where the whole nanosecond is beyond doubt: exactly one reference time of this stretch
-     * fits it, far enough from half a nanosecond for any other way of coming there to end at the same.
+     * Places a stamp in one step if exactly one reference time of this stretch fits it, far enough from half a
+     * nanosecond.
      *
-     * @return false where that is not so
+     * @return false if the stamp needs the iteration
      */
     boolean shortcut(long nodeNanos, PlacedStamp out) {
         long led = nodeNanos - a.baseNanos();
@@ -122,7 +126,8 @@ final class ClockStretch {
         double hi = hi(x);
         double offset = offset(x, lo, hi);
         double whole = Math.rint(offset);
-        if (led - (long) whole != x || Math.abs(offset - whole) > 0.5 - TIE || Math.abs(offset) > farthestShortcut) {
+        if (led - (long) whole != x || Math.abs(offset - whole) > 0.5 - TIE_NANOS
+                || Math.abs(offset) > farthestShortcut) {
             return false;
         }
         set(x, nodeNanos, offset, lo, hi, out);
@@ -136,7 +141,7 @@ final class ClockStretch {
     }
 
     private void set(long x, long nodeNanos, double offset, double lo, double hi, PlacedStamp out) {
-        // Whole numbers first: as doubles the stamps themselves are only good to 256 ns.
+        // Integers first: as doubles, the stamps have a resolution of 256 ns.
         double rounding = (nodeNanos - a.baseNanos() - x) - offset;
         How how = b != null ? How.INTERPOLATED : Math.abs(x - a.x0Nanos()) <= validNanos ? How.PREDICTED : How.EXPIRED;
         out.set(x, err(x), offset - hi + rounding, offset - lo + rounding, how);
@@ -147,8 +152,9 @@ final class ClockStretch {
     }
 
     /**
-     * Between windows the chord, bent where their rates differ by more than their errors: a rate that changes evenly
-     * makes a parabola, which leaves the chord by {@code change * T * u * (1 - u) / 2}.
+     * Returns the offset between windows. It follows the chord, bent if the windows' rates differ by more than their
+     * errors. A rate that changes evenly makes a parabola, which deviates from the chord by {@code change * T
+     * * u * (1 - u) / 2}.
      */
     private double offset(long x, double lo, double hi) {
         if (b == null) {
@@ -170,7 +176,7 @@ final class ClockStretch {
         return Math.sqrt(ofA * ofA + ofB * ofB) + Math.abs(change * u * (1 - u) / 2) / 2;
     }
 
-    /** Each window bounds what lies between, and so do both together; whatever contradicts none of it is possible. */
+    /** Returns the lower bound of the offset: the greatest of the bounds by each window and by the chord. */
     private double lo(long x) {
         double lo = a.lo(x - a.x0Nanos(), wander);
         if (b == null) {
@@ -181,7 +187,7 @@ final class ClockStretch {
         double u = (x - a.x0Nanos()) / span;
         double left = 1 - u;
         double chord = a.loNanos() * left + loAtB * u - bow * u * left;
-        // Of a window that bounds nothing there is no chord.
+        // A window without bounds gives no chord.
         return chord > lo ? chord : lo;
     }
 

@@ -16,22 +16,28 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
+import runbench.sync.model.WindowModel.Ticks;
 
-/** {@code NODE.model.json}: a {@link NodeModel}, every number with its unit in its name. */
+/** Reads and writes {@code NODE.model.json}, a {@link NodeModel}. The name of every number contains its unit. */
 public final class ModelFile {
     private static final String FORMAT = "runbench clock model";
-    private static final String REMEDY = "Measure anew, or restore the file as runbench sync measure wrote it";
-    /** No clock is off by a tenth. */
-    private static final double MOST_PPM = 1e5;
+    private static final String REMEDY = "Measure again, or restore the file as runbench sync measure wrote it";
+    /** Largest plausible rate of a clock, ppm: a tenth. */
+    private static final double MAX_PPM = 1e5;
     private static final ObjectMapper JSON = new ObjectMapper().configure(SerializationFeature.INDENT_OUTPUT, true)
             .configure(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, true);
 
     private ModelFile() {
     }
 
-    /** @param toleranceNanos for {@code valid_until_ns}: how wrong a prediction may become */
+    /**
+     * Returns a model as JSON.
+     *
+     * @param model the model
+     * @param toleranceNanos error that limits {@code valid_until_ns}, ns
+     */
     public static ObjectNode toJson(NodeModel model, double toleranceNanos) {
         ObjectNode root = JsonNodeFactory.withExactBigDecimals(true).objectNode();
         root.put("format", FORMAT).put("version", 1);
@@ -69,15 +75,15 @@ public final class ModelFile {
         return root;
     }
 
-    /** What the guaranteed interval rests on, in words. */
+    /** Returns the assumption of the guaranteed interval as text. */
     public static String assumption(NodeModel model) {
         return String.format(Locale.ROOT,
                 "at x0_ns: that the node's clock ran straight through the window; away from windows: that its rate"
-                        + " changed by no more than %.3g ppm (wander_ppm), which no measurement can vouch for",
+                        + " changed by no more than %.3g ppm (wander_ppm), which no measurement can prove",
                 model.wander() * 1e6);
     }
 
-    /** Writes beside the file first: a full disk or a kill leaves the old model whole. */
+    /** Replaces the file atomically, so that a full disk or a kill leaves the old model intact. */
     public static void write(Path file, NodeModel model, double toleranceNanos) throws IOException {
         OutputFile.write(file, JSON.writeValueAsString(toJson(model, toleranceNanos)) + "\n");
     }
@@ -107,28 +113,27 @@ public final class ModelFile {
             throw RunbenchException.badInput(file + ": holds no window");
         }
         double wander = root.path("wander_ppm").isMissingNode() ? 0
-                : within(file, root, "wander_ppm", 0, MOST_PPM) * 1e-6;
+                : within(file, root, "wander_ppm", 0, MAX_PPM) * 1e-6;
         double tolerance = root.path("tolerance_ns").isMissingNode() ? Double.POSITIVE_INFINITY
-                : within(file, root, "tolerance_ns", 0, NodeModel.FARTHEST_NANOS);
+                : within(file, root, "tolerance_ns", 0, NodeModel.MAX_STAMP_NANOS);
         return new NodeModel(root.path("node").asText(), root.path("reference").asText(), root.path("source").asText(),
                 wander, windows, tolerance, root.path("reference_source").asText(NodeModel.UNKNOWN));
     }
 
     private static WindowModel window(String where, JsonNode w) {
-        long x0 = decimal(where, w, "x0_ns", NodeModel.FARTHEST_NANOS).longValue();
-        BigDecimal offset = decimal(where, w, "offset_ns", NodeModel.FARTHEST_NANOS);
+        long x0 = decimal(where, w, "x0_ns", NodeModel.MAX_STAMP_NANOS).longValue();
+        BigDecimal offset = decimal(where, w, "offset_ns", NodeModel.MAX_STAMP_NANOS);
         long base = offset.setScale(0, RoundingMode.FLOOR).longValue();
-        double lo = bound(where, w, "lo_ns", base, -1, 2 * NodeModel.FARTHEST_NANOS);
-        double hi = bound(where, w, "hi_ns", base, 1, 2 * NodeModel.FARTHEST_NANOS);
+        double lo = bound(where, w, "lo_ns", base, -1, 2 * NodeModel.MAX_STAMP_NANOS);
+        double hi = bound(where, w, "hi_ns", base, 1, 2 * NodeModel.MAX_STAMP_NANOS);
         double slopeLo = bound(where, w, "slope_lo", 0, -1, 1);
         double slopeHi = bound(where, w, "slope_hi", 0, 1, 1);
         if (lo > hi || slopeLo > slopeHi) {
             throw RunbenchException.badInput(where + ": '" + (lo > hi ? "lo_ns" : "slope_lo") + "' is greater than '"
                     + (lo > hi ? "hi_ns" : "slope_hi") + "'").remedy(REMEDY);
         }
-        return new WindowModel(x0, base, beyond(offset, base),
-                decimal(where, w, "slope", MOST_PPM * 1e-6).doubleValue(),
-                error(where, w, "err_stat_ns", NodeModel.FARTHEST_NANOS), error(where, w, "slope_err", 1), lo, hi,
+        return new WindowModel(x0, base, beyond(offset, base), decimal(where, w, "slope", MAX_PPM * 1e-6).doubleValue(),
+                error(where, w, "err_stat_ns", NodeModel.MAX_STAMP_NANOS), error(where, w, "slope_err", 1), lo, hi,
                 slopeLo, slopeHi, w.path("rtt_min_ns").asDouble(), w.path("n").asInt(), w.path("method").asText(),
                 w.path("stamps").asText(), Ticks.of(w.path("source")), External.ofModel(w.path("external")));
     }
@@ -138,14 +143,15 @@ public final class ModelFile {
     }
 
     /**
-     * An end of the guaranteed interval; null where no straight clock fitted the window, so that nothing is guaranteed.
+     * Returns an end of the guaranteed interval, relative to the base; infinite if null, because no straight clock
+     * fitted the window.
      */
     private static double bound(String where, JsonNode window, String field, long base, int side, double most) {
         return window.path(field).isNull() ? side * Double.POSITIVE_INFINITY
                 : beyond(decimal(where, window, field, most), base);
     }
 
-    /** A standard error; null where the window was too short to tell. */
+    /** Returns a standard error; NaN if null, because the window was too short. */
     private static double error(String where, JsonNode window, String field, double most) {
         return window.path(field).isNull() ? Double.NaN : within(where, window, field, 0, most);
     }
@@ -163,7 +169,11 @@ public final class ModelFile {
         return value;
     }
 
-    /** @param most how far from zero it may be */
+    /**
+     * Returns a number.
+     *
+     * @param most largest absolute value
+     */
     private static BigDecimal decimal(String where, JsonNode node, String field, double most) {
         JsonNode value = node.path(field);
         if (!value.isNumber() || !Double.isFinite(value.doubleValue())) {
@@ -176,5 +186,18 @@ public final class ModelFile {
                     .remedy(REMEDY);
         }
         return value.decimalValue();
+    }
+
+    /** Times since 1970 with fractions of a ns, which need more digits than a double has. */
+    public static final class ExactNanos {
+        private ExactNanos() {
+        }
+
+        /** Returns {@code whole + rest} ns to three decimals, exactly; null if {@code rest} is not finite. */
+        public static BigDecimal of(long whole, double rest) {
+            return Double.isFinite(rest)
+                    ? BigDecimal.valueOf(whole).add(BigDecimal.valueOf(rest)).setScale(3, RoundingMode.HALF_EVEN)
+                    : null;
+        }
     }
 }

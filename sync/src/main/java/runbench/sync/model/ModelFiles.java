@@ -8,12 +8,16 @@ import java.util.List;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 
-/** Clock models as they lie in files, or in folders with {@code *.model.json}. */
+/** Reads clock models from files or from folders with {@code *.model.json}. */
 public final class ModelFiles {
     private ModelFiles() {
     }
 
-    /** All of them, in the order named. @throws RunbenchException (bad input) for a folder without any */
+    /**
+     * Returns all models in the order of the arguments.
+     *
+     * @throws RunbenchException (bad input) for a folder without any
+     */
     public static List<NodeModel> read(List<Path> named) throws IOException {
         List<NodeModel> models = new ArrayList<>();
         for (Path path : named) {
@@ -34,10 +38,11 @@ public final class ModelFiles {
     }
 
     /**
-     * One node's way up to the reference.
+     * Returns the chain of one node.
      *
-     * @param node null: the models stand in order, from the node upwards
-     * @param utc go on to UTC
+     * @param models all models
+     * @param node name of the node; null: the models are in order from the node upwards
+     * @param utc whether to continue to UTC
      */
     public static Chain chain(List<NodeModel> models, String node, boolean utc) {
         if (node == null) {

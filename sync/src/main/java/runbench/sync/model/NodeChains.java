@@ -7,14 +7,17 @@ import java.util.Map;
 import java.util.TreeSet;
 import runbench.base.error.RunbenchException;
 
-/** The models of many nodes: for each node its way up to the one reference. */
+/** The chains of many nodes to one reference. */
 public final class NodeChains {
     private final Map<String, Chain> chains = new LinkedHashMap<>();
     private final String reference;
 
     /**
-     * @param models one a node, gateways among them
-     * @param utc go on to UTC
+     * Creates the chains.
+     *
+     * @param models one model per node, including gateways
+     * @param utc whether to continue to UTC
+     * @throws RunbenchException if the models lead in a circle or to different references
      */
     public NodeChains(List<NodeModel> models, boolean utc) {
         Map<String, NodeModel> byNode = new LinkedHashMap<>();
@@ -50,12 +53,12 @@ public final class NodeChains {
         return up;
     }
 
-    /** What to type where a node has no model. */
+    /** Returns the remedy for a node without a model. */
     public String remedy() {
         return "There are models of " + String.join(", ", chains.keySet()) + "; give its model, too";
     }
 
-    /** A node of which nobody gave a model. */
+    /** A node without a model. */
     public static final class NoModel extends RuntimeException {
         private static final long serialVersionUID = 1;
         private final String node;
@@ -74,7 +77,11 @@ public final class NodeChains {
         return reference;
     }
 
-    /** A node's way, or the reference's own; throws {@link NoModel} for any other. */
+    /**
+     * Returns the chain of a node or of the reference.
+     *
+     * @throws NoModel for any other node
+     */
     public Chain of(String node) {
         Chain chain = chains.get(node);
         if (chain == null) {

@@ -6,44 +6,51 @@ import java.util.List;
 import java.util.Objects;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.Timeline;
+import runbench.sync.model.WindowModel.Offset;
+import runbench.sync.model.WindowModel.Ticks;
 
 /**
- * A node's clock over a run: one {@link WindowModel} for each synchronisation window. Its {@link #timeline()}
- * interpolates between windows that agree, predicts outside, and says where two windows contradict each other that the
- * clock stepped.
+ * A node's clock over a run: one {@link WindowModel} per synchronisation window. Its {@link #timeline()} interpolates
+ * between windows that agree and predicts outside. Where two windows contradict each other, the clock stepped.
  *
- * @param node the node's name
- * @param reference whose time stamps are converted to
- * @param source the node's clock, "realtime", "tsc", or {@link #UNKNOWN}: models of different sources do not mix; a
- *     counter's frequency stands with each window
- * @param wander how much the node's rate may change between and beyond windows, ns per ns: what was assumed, or twice
- *     what the windows' own rates changed by, if that is more. All bounds away from the windows rest on it
+ * @param node name of the node
+ * @param reference name of the machine whose time is the target
+ * @param source the node's clock, "realtime", "tsc", or {@link #UNKNOWN}; models of different sources do not mix; a
+ *     counter's frequency is part of each window
+ * @param wander largest change of the node's rate between and outside windows, ns per ns: the assumed value, or twice
+ *     the change between the windows' own rates if that is more; all bounds outside the windows depend on it
  * @param windows at least one, in order of time
- * @param tolerance how wrong a prediction may become before it counts as expired, ns; infinite if unknown
- * @param referenceSource the reference's clock, as {@code source}: what its own stamps must be of
+ * @param tolerance error from which a prediction counts as expired, ns; infinite if unknown
+ * @param referenceSource the reference's clock, as {@code source}
  */
 public record NodeModel(String node, String reference, String source, double wander, List<WindowModel> windows,
         double tolerance, String referenceSource) {
-    /** Cheap oscillators wander by 0.05 to 0.53 ppm over hours. */
+    /** Wander of cheap oscillators over hours: 0.05 to 0.53 ppm. */
     public static final double TYPICAL_WANDER = 0.5e-6;
-    /** Between two windows a rate may have been further off than at both. */
-    private static final double BEYOND_SHOWN = 2;
-    /** Who seems to change faster than by 20 ppm was set, or is steered. */
-    private static final double MOST_WANDER = 20e-6;
-    /** Stamps and reference times within 126 years of zero: sums of two fit into 64 bits. */
-    static final long FARTHEST_NANOS = 4_000_000_000_000_000_000L;
-    /** The source of a rehearsal's clock, whose ns are no ticks. */
+    /**
+     * Factor between the observed change of the rate and the wander. Between two windows, a rate may have deviated more
+     * than at both.
+     */
+    private static final double WANDER_PER_OBSERVED_CHANGE = 2;
+    /**
+     * Largest observed change of the rate that counts as wander, ns per ns. A faster change means that the clock was
+     * set or is steered.
+     */
+    private static final double MAX_OBSERVED_WANDER = 20e-6;
+    /** Largest stamp or reference time, ns: 126 years. Sums of two fit into 64 bits. */
+    static final long MAX_STAMP_NANOS = 4_000_000_000_000_000_000L;
+    /** Source of a rehearsal's clock, which has no ticks. */
     public static final String VIRTUAL = "virtual clock";
 
-    /** The source of a node whose clock is not known yet: the first model that knows it decides. */
+    /** Source of a node whose clock is not known yet; the first model with a known clock decides. */
     public static final String UNKNOWN = "unknown";
 
-    /** Without a tolerance. */
+    /** Creates a model without a tolerance. */
     public NodeModel(String node, String reference, String source, double wander, List<WindowModel> windows) {
         this(node, reference, source, wander, windows, Double.POSITIVE_INFINITY);
     }
 
-    /** Where nobody says which clock the reference read. */
+    /** Creates a model whose reference clock is unknown. */
     public NodeModel(String node, String reference, String source, double wander, List<WindowModel> windows,
             double tolerance) {
         this(node, reference, source, wander, windows, tolerance, UNKNOWN);
@@ -51,13 +58,14 @@ public record NodeModel(String node, String reference, String source, double wan
 
     public NodeModel {
         windows = ofOneScale(windows.stream().sorted(Comparator.comparingLong(WindowModel::x0Nanos)).toList(), source);
-        wander = Math.max(wander, BEYOND_SHOWN * shown(windows));
+        wander = Math.max(wander, WANDER_PER_OBSERVED_CHANGE * observedChange(windows));
     }
 
     /**
-     * The greatest change of rate from one window to the next, ns per ns; of another counter's rate nothing follows.
+     * Returns the greatest change of rate between neighbouring windows, ns per ns. Windows with different counters do
+     * not count.
      */
-    private static double shown(List<WindowModel> windows) {
+    private static double observedChange(List<WindowModel> windows) {
         double most = 0;
         for (int i = 0; i + 1 < windows.size(); i++) {
             WindowModel a = windows.get(i);
@@ -66,12 +74,12 @@ public record NodeModel(String node, String reference, String source, double wan
                 most = Math.max(most, a.rateChangedBy(b));
             }
         }
-        return Math.min(most, MOST_WANDER);
+        return Math.min(most, MAX_OBSERVED_WANDER);
     }
 
     /**
-     * Windows of one counter whose programs turned its ticks into ns by slightly different divisors: all by the
-     * first's.
+     * Rescales windows of one counter whose programs converted ticks to ns by slightly different divisors, all to the
+     * first one's.
      */
     private static List<WindowModel> ofOneScale(List<WindowModel> windows, String source) {
         List<WindowModel> same = new ArrayList<>();
@@ -84,15 +92,19 @@ public record NodeModel(String node, String reference, String source, double wan
         return List.copyOf(same);
     }
 
-    /** With the windows of another model of the same node and clock. */
+    /**
+     * Returns the model with the windows of another model of the same node and clock.
+     *
+     * @throws RunbenchException if the clocks differ
+     */
     public NodeModel and(NodeModel other) {
-        if (!node.equals(other.node) || !reference.equals(other.reference) || !same(source, other.source)) {
+        if (!node.equals(other.node) || !reference.equals(other.reference) || !sameOrUnknown(source, other.source)) {
             throw RunbenchException
                     .badInput("models of " + node + " (" + source + ") against " + reference + " and of " + other.node
                             + " (" + other.source + ") against " + other.reference + " are not of one clock")
                     .remedy("Join only models of the same node, reference and clock source");
         }
-        if (!same(referenceSource, other.referenceSource)) {
+        if (!sameOrUnknown(referenceSource, other.referenceSource)) {
             throw RunbenchException
                     .badInput("models of " + node + " against the clock " + referenceSource + " of " + reference
                             + " and against its clock " + other.referenceSource + " are not against one clock")
@@ -104,7 +116,7 @@ public record NodeModel(String node, String reference, String source, double wan
                 Math.min(tolerance, other.tolerance), known(referenceSource, other.referenceSource));
     }
 
-    private static boolean same(String a, String b) {
+    private static boolean sameOrUnknown(String a, String b) {
         return a.equals(b) || a.equals(UNKNOWN) || b.equals(UNKNOWN);
     }
 
@@ -113,8 +125,9 @@ public record NodeModel(String node, String reference, String source, double wan
     }
 
     /**
-     * Whether a new piece of the model begins between windows i and i + 1: the clock stepped, was set, or changed its
-     * rate beyond {@link #wander}, or its counter has another frequency since (the node was started anew, or moved).
+     * Returns whether a new piece of the model begins between windows i and i + 1. This is so if the clock stepped, was
+     * set, or changed its rate beyond {@link #wander}, or if its counter has another frequency (the node restarted or
+     * moved).
      */
     public boolean steppedAfter(int i) {
         WindowModel a = windows.get(i);
@@ -126,14 +139,18 @@ public record NodeModel(String node, String reference, String source, double wan
         return expected.hiNanos() < b.loNanos() || expected.loNanos() > b.hiNanos();
     }
 
-    /** Stamps of the node's clock, ns, in the reference's time. */
+    /** Returns the timeline of stamps of the node's clock, ns. */
     public Timeline timeline() {
         return new Pieces(this);
     }
 
-    /** How this node turned its counter into ns; fails for a clock that counts ns itself. */
+    /**
+     * Returns the frequency by which this node converted its counter to ns.
+     *
+     * @throws RunbenchException if the clock counts ns
+     */
     Ticks ticks() {
-        // A window whose opening was lost does not tell them.
+        // A window whose opening was lost has no frequency.
         Ticks ticks = windows.stream().map(WindowModel::ticks).filter(Objects::nonNull).findFirst().orElse(null);
         if (ticks == null || source.equals(VIRTUAL)) {
             throw RunbenchException

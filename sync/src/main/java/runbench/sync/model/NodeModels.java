@@ -8,10 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.sync.estimate.Estimate;
-import runbench.sync.exchange.ExchangeMetadata.NodeClock;
 import runbench.sync.exchange.ExchangeRecording;
+import runbench.sync.exchange.ExchangeRecording.ExchangeMetadata.NodeClock;
 
-/** The models of a run's nodes, {@code NODE.model.json} in one folder, growing window by window. */
+/** The models of a run's nodes in one folder, {@code NODE.model.json}, extended window by window. */
 public final class NodeModels {
     private final Path folder;
     private final String reference;
@@ -20,8 +20,12 @@ public final class NodeModels {
     private final Map<String, WindowModel> latest = new LinkedHashMap<>();
 
     /**
-     * @param wander how much a node's rate may change between windows, ns per ns
-     * @param toleranceNanos for {@code valid_until_ns}
+     * Creates the models.
+     *
+     * @param folder folder of the model files
+     * @param reference name of the reference
+     * @param wander largest change of a node's rate between windows, ns per ns
+     * @param toleranceNanos error that limits {@code valid_until_ns}, ns
      */
     public NodeModels(Path folder, String reference, double wander, double toleranceNanos) {
         this.folder = folder;
@@ -46,7 +50,7 @@ public final class NodeModels {
         return toleranceNanos;
     }
 
-    /** Begins a window: forgets the one before. */
+    /** Begins a window; clears {@link #latest}. */
     public void begin() {
         latest.clear();
     }
@@ -56,7 +60,12 @@ public final class NodeModels {
         return add(node, WindowModel.of(e, recording), recording);
     }
 
-    /** @param recording tells the node's clock, unless its opening was lost: then it is that of the windows before */
+    /**
+     * Adds a window to a node's model and file.
+     *
+     * @param recording metadata with the node's clock; if its opening was lost, the clock of the earlier windows
+     *     remains
+     */
     public NodeModel add(String node, WindowModel window, ExchangeRecording recording) throws IOException {
         NodeModel model = new NodeModel(node, reference, source(recording.meta().nodeClock()), wander, List.of(window),
                 Double.POSITIVE_INFINITY, source(recording.meta().referenceClock()));
@@ -73,7 +82,7 @@ public final class NodeModels {
         return clock.source().isEmpty() ? NodeModel.UNKNOWN : clock.isVirtual() ? NodeModel.VIRTUAL : clock.source();
     }
 
-    /** What this window has found, by node. */
+    /** Returns the results of this window, by node. */
     public Map<String, WindowModel> latest() {
         return Collections.unmodifiableMap(latest);
     }

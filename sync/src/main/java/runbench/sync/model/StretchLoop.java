@@ -4,23 +4,22 @@ import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.ReferenceTimes;
 
 /**
- * Places stamp after stamp of one {@link ClockStretch} in a loop over plain arrays, as the stretch's shortcut does and
- * with every sum in the same order, so that not a bit of a result differs. What is the same for all stamps is worked
- * out before. The processor's own conversions between long and double wait for what their target register held before,
- * which makes the loop twice as slow; numbers that are small enough change their kind, and are rounded, by adding
- * {@link #MAGIC}.
+ * Places many stamps of one {@link ClockStretch} in a loop over plain arrays. All sums have the same order as in the
+ * stretch's shortcut, so that results are bit-identical. Common terms are computed beforehand. <p>The processor's
+ * conversions between long and double depend on the previous content of their target register, which makes the loop
+ * twice as slow. Numbers that are small enough are therefore converted and rounded by adding {@link #MAGIC}.
  */
 final class StretchLoop {
-    /** Its last binary digit counts one, and so it does in all that is less than 2^51 away. */
+    /** Number whose last binary digit counts 1, as in every sum with a number below 2^51. */
     private static final double MAGIC = 0x1.8p52;
     private static final long MAGIC_BITS = Double.doubleToRawLongBits(MAGIC);
-    /** Times and offsets below this stay in reach of {@link #MAGIC}: 13 days of ns. */
-    private static final long NEAR = 1L << 50;
+    /** Range of times and offsets that {@link #MAGIC} covers: 13 days, ns. */
+    private static final long MAX_DISTANCE_NANOS = 1L << 50;
 
     private final ClockStretch s;
-    /** The node's stamp at the window before. */
+    /** The node's stamp at the window before, ns. */
     private final long origin;
-    /** Times since then that are surely of this stretch, ns; none where it is too long. */
+    /** Range of times since then that belong to this stretch for certain, ns; empty for long stretches. */
     private final double least;
     private final double most;
     private final double farthest;
@@ -34,24 +33,29 @@ final class StretchLoop {
         s = stretch;
         WindowModel a = s.a;
         origin = a.x0Nanos() + a.baseNanos();
-        boolean small = Math.abs(a.x0Nanos()) < NodeModel.FARTHEST_NANOS - NEAR
-                && Math.abs(a.baseNanos()) < NodeModel.FARTHEST_NANOS - NEAR && (s.b == null || s.end - s.begin < NEAR);
-        double first = Math.max(s.begin - a.x0Nanos() + ClockStretch.EDGE_NANOS, -NEAR);
+        boolean small = Math.abs(a.x0Nanos()) < NodeModel.MAX_STAMP_NANOS - MAX_DISTANCE_NANOS
+                && Math.abs(a.baseNanos()) < NodeModel.MAX_STAMP_NANOS - MAX_DISTANCE_NANOS
+                && (s.b == null || s.end - s.begin < MAX_DISTANCE_NANOS);
+        double first = Math.max(s.begin - a.x0Nanos() + ClockStretch.EDGE_NANOS, -MAX_DISTANCE_NANOS);
         least = small ? first : Double.POSITIVE_INFINITY;
-        most = Math.min(s.end - a.x0Nanos() - ClockStretch.EDGE_NANOS, NEAR);
-        farthest = Math.min(s.farthestShortcut, NEAR);
+        most = Math.min(s.end - a.x0Nanos() - ClockStretch.EDGE_NANOS, MAX_DISTANCE_NANOS);
+        farthest = Math.min(s.farthestShortcut, MAX_DISTANCE_NANOS);
         boolean after = s.begin >= a.x0Nanos();
         slopeLoOfA = after ? a.slopeLo() - s.wander : a.slopeHi() + s.wander;
         slopeHiOfA = after ? a.slopeHi() + s.wander : a.slopeLo() - s.wander;
         slopeLoOfB = s.b == null ? 0 : s.b.slopeHi() + s.wander;
         slopeHiOfB = s.b == null ? 0 : s.b.slopeLo() - s.wander;
-        validNanos = Math.min(s.validNanos, 2 * NEAR);
+        validNanos = Math.min(s.validNanos, 2 * MAX_DISTANCE_NANOS);
     }
 
     /**
-     * Places stamps until one comes that is not of this stretch, or whose whole nanosecond is in doubt.
+     * Places stamps until one is not of this stretch or needs the iteration.
      *
-     * @param base of {@code stamps} which goes to {@code out} at 0
+     * @param stamps stamps of the node, ns
+     * @param from first index
+     * @param to index after the last one
+     * @param out receives the results
+     * @param base index of the stamp that is element 0 of {@code out}
      * @return index of the first stamp that was not placed
      */
     int place(long[] stamps, int from, int to, ReferenceTimes out, int base) {
@@ -70,7 +74,7 @@ final class StretchLoop {
         double errOfB = b.errStatNanos();
         for (int i = from; i < to; i++) {
             long since = stamps[i] - origin;
-            if (since >= NEAR || since <= -NEAR) {
+            if (since >= MAX_DISTANCE_NANOS || since <= -MAX_DISTANCE_NANOS) {
                 return i;
             }
             double led = Double.longBitsToDouble(since + MAGIC_BITS) - MAGIC;
@@ -118,7 +122,7 @@ final class StretchLoop {
         double slopeErr = a.slopeErr();
         for (int i = from; i < to; i++) {
             long since = stamps[i] - origin;
-            if (since >= NEAR || since <= -NEAR) {
+            if (since >= MAX_DISTANCE_NANOS || since <= -MAX_DISTANCE_NANOS) {
                 return i;
             }
             double led = Double.longBitsToDouble(since + MAGIC_BITS) - MAGIC;
@@ -143,8 +147,8 @@ final class StretchLoop {
         return to;
     }
 
-    /** Whether the offset leads back to the same whole nanosecond, and any other way of coming there would too. */
+    /** Returns whether the offset leads to the same whole nanosecond by any way of computing. */
     private boolean sure(double offset, double whole) {
-        return Math.abs(offset - whole) <= 0.5 - ClockStretch.TIE && Math.abs(offset) <= farthest;
+        return Math.abs(offset - whole) <= 0.5 - ClockStretch.TIE_NANOS && Math.abs(offset) <= farthest;
     }
 }

@@ -1,36 +1,39 @@
 package runbench.sync.model;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.ExchangeRecording;
+import runbench.sync.exchange.ExchangeRecording.ExchangeMetadata.NodeClock;
 
 /**
- * A node's clock as one window saw it.
+ * A node's clock as one window measured it.
  *
- * @param x0Nanos reference time for which the offset holds
+ * @param x0Nanos reference time at which the offset holds, ns
  * @param baseNanos whole part of the offset (node minus reference), ns
  * @param offsetNanos rest of the offset, ns
- * @param slope ns per ns
- * @param errStatNanos statistical standard error of the offset, ns; NaN: unknown, the window was too short to tell
- * @param slopeErr statistical standard error of the slope, ns per ns; NaN as before
- * @param loNanos lower end of the guaranteed interval of the offset, ns beyond the base
- * @param hiNanos upper end
- * @param slopeLo least slope that contradicts no exchange
- * @param slopeHi greatest
+ * @param slope rate of the offset, ns per ns
+ * @param errStatNanos statistical standard error of the offset, ns; NaN (unknown) for a short window
+ * @param slopeErr statistical standard error of the slope, ns per ns; NaN as above
+ * @param loNanos lower end of the offset's guaranteed interval, ns relative to the base
+ * @param hiNanos upper end, ns relative to the base
+ * @param slopeLo least slope that contradicts no exchange, ns per ns
+ * @param slopeHi greatest such slope, ns per ns
  * @param rttMinNanos smallest round trip, ns
- * @param exchanges exchanges it rests on
- * @param method estimator
+ * @param exchanges number of exchanges used
+ * @param method name of the estimator
  * @param stamps kernel or user
  * @param ticks frequency of the node's counter; null for a clock that counts ns
- * @param external the reference against UTC; null if nobody read it
+ * @param external the reference against UTC; null if no service was read
  */
 public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, double slope, double errStatNanos,
         double slopeErr, double loNanos, double hiNanos, double slopeLo, double slopeHi, double rttMinNanos,
         int exchanges, String method, String stamps, Ticks ticks, External external) {
 
-    private static final double FOR_EVER = 1e18;
+    private static final double MAX_VALIDITY_NANOS = 1e18;
 
     public static WindowModel of(Estimate e) {
         return new WindowModel(e.x0Nanos(), e.baseNanos(), e.offsetNanos(), e.slope(), e.errStatNanos(), e.slopeErr(),
@@ -38,7 +41,7 @@ public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, doub
                 e.exchanges(), e.method(), e.stamps().name().toLowerCase(java.util.Locale.ROOT), null, null);
     }
 
-    /** With what the recording says beside its exchanges: the node's counter, the reference against UTC. */
+    /** Returns the window with the metadata of its recording: the node's counter, the reference against UTC. */
     public static WindowModel of(Estimate e, ExchangeRecording recording) {
         return of(e).with(Ticks.of(recording.meta().nodeClock()), External.ofRecording(recording.meta().external()));
     }
@@ -49,8 +52,8 @@ public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, doub
     }
 
     /**
-     * The same counter's clock as if its ticks had been turned into ns by another divisor: two programs that each
-     * measured the frequency write different ns for one tick, and drift apart by the difference since the boot.
+     * Returns the window as if ticks had been converted to ns by another divisor. Two programs that each measured the
+     * frequency write different ns for one tick, and drift apart by the difference since the boot.
      */
     WindowModel rescaled(Ticks to) {
         MathContext exact = new MathContext(40);
@@ -70,61 +73,62 @@ public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, doub
     }
 
     /**
-     * The offset predicted for {@code dt} ns after (or before, if negative) the window.
+     * Returns the predicted offset {@code dt} ns after the window (before it, if negative).
      *
-     * @param wander how much the rate may change, ns per ns
+     * @param dt time since the window, ns
+     * @param wander largest change of the rate, ns per ns
      */
     Offset predict(double dt, double wander) {
         return new Offset(baseNanos, rest(dt), err(dt, wander), lo(dt, wander), hi(dt, wander));
     }
 
-    /** The offset beyond the base that is predicted, ns. */
+    /** Returns the predicted offset relative to the base, ns. */
     double rest(double dt) {
         return offsetNanos + slope * dt;
     }
 
-    /** Its statistical error plus what wander may add, ns. */
+    /** Returns the statistical error of the prediction plus wander, ns. */
     double err(double dt, double wander) {
         double away = Math.abs(dt);
         double bySlope = slopeErr * away;
         return Math.sqrt(errStatNanos * errStatNanos + bySlope * bySlope) + wander * away;
     }
 
-    /** Its lower bound beyond the base, ns. */
+    /** Returns the lower bound of the prediction relative to the base, ns. */
     double lo(double dt, double wander) {
-        // No time away, even an unknown rate adds nothing.
+        // At the window itself, even an unknown rate adds nothing.
         return dt == 0 ? loNanos : loNanos + (dt > 0 ? slopeLo - wander : slopeHi + wander) * dt;
     }
 
-    /** Its upper bound beyond the base, ns. */
+    /** Returns the upper bound of the prediction relative to the base, ns. */
     double hi(double dt, double wander) {
         return dt == 0 ? hiNanos : hiNanos + (dt > 0 ? slopeHi + wander : slopeLo - wander) * dt;
     }
 
-    /** The fastest that the offset or one of its bounds changes away from the window, ns per ns. */
-    double steepest(double wander) {
+    /** Returns the largest rate of the offset or of one of its bounds outside the window, ns per ns. */
+    double maxRate(double wander) {
         double most = Math.abs(slope);
         for (double bound : new double[]{slopeLo, slopeHi}) {
-            // An infinite bound bounds nothing.
+            // An infinite bound has no rate.
             most = Double.isInfinite(bound) ? most : Math.max(most, Math.abs(bound) + wander);
         }
         return most;
     }
 
-    /** How far {@code later} finds the clock from where this window alone predicts it, ns. */
-    public double missedBy(WindowModel later) {
+    /** Returns the difference between {@code later} and the prediction of this window alone, ns. */
+    public double predictionError(WindowModel later) {
         double expected = offsetNanos + slope * (later.x0Nanos - x0Nanos);
         return later.baseNanos - baseNanos + (later.offsetNanos - expected);
     }
 
-    /** Whether anything is known of its statistical error. */
-    boolean knowsItsError() {
+    /** Returns whether its statistical error is known. */
+    boolean hasKnownErrors() {
         return !Double.isNaN(errStatNanos) && !Double.isNaN(slopeErr);
     }
 
     /**
-     * By how much the rate changed until {@code later}, beyond three standard errors, ns per ns; 0 where no error is
-     * known.
+     * Returns the change of the rate until {@code later} beyond three standard errors, ns per ns; 0 if an error is
+     * unknown.
      */
     double rateChangedBy(WindowModel later) {
         double change = Math.abs(later.slope - slope) - 3 * Math.hypot(slopeErr, later.slopeErr);
@@ -132,16 +136,120 @@ public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, doub
     }
 
     /**
-     * Reference time until which the predicted error stays below {@code toleranceNanos}: no later than x0 where no
-     * error is known.
+     * Returns the reference time until which the predicted error stays below {@code toleranceNanos}; x0 if no error is
+     * known.
      */
     public long validUntilNanos(double toleranceNanos, double wander) {
-        if (!knowsItsError()) {
+        if (!hasKnownErrors()) {
             return x0Nanos;
         }
         double rate = slopeErr + wander;
         double left = Math.max(0, toleranceNanos - errStatNanos);
-        // Far enough for ever, and near enough for sums.
-        return x0Nanos + (long) Math.min(rate == 0 ? FOR_EVER : left / rate, FOR_EVER);
+        // Large enough for any run, and small enough for sums.
+        return x0Nanos + (long) Math.min(rate == 0 ? MAX_VALIDITY_NANOS : left / rate, MAX_VALIDITY_NANOS);
+    }
+
+    /**
+     * Node minus reference at one moment.
+     *
+     * @param baseNanos whole part, ns
+     * @param restNanos rest, ns
+     * @param errNanos statistical error plus wander, ns
+     * @param loNanos lower bound relative to the base, ns
+     * @param hiNanos upper bound relative to the base, ns
+     */
+    record Offset(long baseNanos, double restNanos, double errNanos, double loNanos, double hiNanos) {
+
+        /** Returns the same offset with another base. */
+        Offset rebased(long base) {
+            double shift = baseNanos - base;
+            return new Offset(base, restNanos + shift, errNanos, loNanos + shift, hiNanos + shift);
+        }
+    }
+
+    /**
+     * The frequency by which a node converted its counter to ns in a window.
+     *
+     * @param hertz ticks per second, exactly the divisor that the node used
+     * @param errHertz error against the counter's true frequency, Hz
+     */
+    public record Ticks(double hertz, double errHertz) {
+        private static final long BILLION = 1_000_000_000L;
+
+        /**
+         * Returns the frequency in an object with {@code hertz} and {@code hertz_error}; null for a clock that counts
+         * ns.
+         */
+        public static Ticks of(JsonNode clock) {
+            return clock.path("hertz").isNumber()
+                    ? new Ticks(clock.path("hertz").asDouble(), clock.path("hertz_error").asDouble())
+                    : null;
+        }
+
+        /** Returns the frequency that a node described; null for a clock that counts ns. */
+        static Ticks of(NodeClock clock) {
+            return Double.isNaN(clock.hertz()) ? null : new Ticks(clock.hertz(), clock.errHertz());
+        }
+
+        /** Returns the node's ns at a reading of its counter, rounded down as in the clock library. */
+        public long nanos(long ticks) {
+            long divisor = Math.round(hertz);
+            // Products fit into 64 signed bits, as for any counter below 9 GHz over centuries.
+            if (ticks >= 0 && divisor > 0 && divisor <= Long.MAX_VALUE / BILLION
+                    && ticks / divisor < Long.MAX_VALUE / BILLION) {
+                return ticks / divisor * BILLION + ticks % divisor * BILLION / divisor;
+            }
+            return BigInteger.valueOf(ticks)
+                    .multiply(BigInteger.valueOf(BILLION))
+                    .divide(BigInteger.valueOf(divisor))
+                    .longValueExact();
+        }
+
+        /**
+         * Returns whether the frequency changed by more than both errors: after a restart, or a move to another
+         * machine.
+         */
+        public boolean differsFrom(Ticks other) {
+            return Math.abs(hertz - other.hertz) > errHertz + other.errHertz;
+        }
+    }
+
+    /** Combines windows of nodes and gateways into window models against the root. */
+    public static final class Hops {
+        private Hops() {
+        }
+
+        /**
+         * Returns the node against the root. Statistical errors are independent and add in squares; guaranteed bounds
+         * add up. The result holds for the end of the earlier window. The later window is extrapolated back to it over
+         * the fraction of a second between them.
+         *
+         * @param lower the node against the gateway; its times are the gateway's
+         * @param upper the gateway against the root
+         * @param wander largest change of a rate, ns per ns
+         */
+        public static WindowModel through(WindowModel lower, WindowModel upper, double wander) {
+            // End of the upper window by the gateway's clock.
+            double later = upper.x0Nanos() - lower.x0Nanos() + upper.baseNanos() + upper.offsetNanos();
+            long x = later <= 0 ? upper.x0Nanos() : upper.x0Nanos() - Math.round(later / (1 + upper.slope()));
+            Offset above = upper.predict(x - upper.x0Nanos(), wander);
+            // Integers first: the gateway's clock may differ from the root's by years.
+            double since = (x - lower.x0Nanos() + above.baseNanos()) + above.restNanos();
+            Offset below = lower.predict(since, wander);
+            double bent = Math.max(Math.abs(lower.slopeLo()), Math.abs(lower.slopeHi()))
+                    * (above.hiNanos() - above.loNanos());
+            double slack = Double.isFinite(bent) ? bent : 0;
+            return new WindowModel(x, above.baseNanos() + below.baseNanos(), above.restNanos() + below.restNanos(),
+                    joined(upper.slope(), lower.slope()), Math.hypot(above.errNanos(), below.errNanos()),
+                    Math.hypot(upper.slopeErr(), lower.slopeErr()), above.loNanos() + below.loNanos() - slack,
+                    above.hiNanos() + below.hiNanos() + slack, joined(upper.slopeLo(), lower.slopeLo()),
+                    joined(upper.slopeHi(), lower.slopeHi()), upper.rttMinNanos() + lower.rttMinNanos(),
+                    Math.min(upper.exchanges(), lower.exchanges()), lower.method(),
+                    lower.stamps().equals(upper.stamps()) ? lower.stamps() : "mixed", lower.ticks(), upper.external());
+        }
+
+        private static double joined(double upper, double lower) {
+            return upper + lower * (1 + upper);
+        }
     }
 }

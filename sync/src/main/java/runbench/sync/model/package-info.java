@@ -1,5 +1,5 @@
 /**
  * Models of nodes' clocks made of windows: offsets and rates with errors, interpolated between windows, predicted
- * beyond. {@link runbench.sync.model.NodeModels} is the entrance.
+ * outside. {@link runbench.sync.model.NodeModels} is the entrance.
  */
 package runbench.sync.model;

@@ -14,21 +14,26 @@ import java.util.Set;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.sync.estimate.Estimate;
-import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Injection;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.exchange.Injection;
+import runbench.sync.scenario.Scenario.LimitCheck;
+import runbench.sync.scenario.Scenario.Verdict;
+import runbench.sync.scenario.WindowSource.Replay;
+import runbench.sync.window.Launcher.Programs;
 import runbench.sync.window.Node;
-import runbench.sync.window.Programs;
 import runbench.sync.window.Reflectors;
 import runbench.sync.window.SyncWindow;
 
 /**
- * Replies that a network would have doubled, delayed or shuffled. Which reply counts is decided in the exchange engine
- * (native/clock/engine.c), so the scenario is live: a reflector on loopback that misbehaves on purpose, asked by the
- * engine itself. What it accepted is judged row by row against the clock that the reflector was given.
+ * A condition with replies that a network duplicated, delayed or reordered. The exchange engine (native/clock/engine.c)
+ * decides which reply counts, so the scenario is live: a faulty reflector on loopback answers the engine itself. Each
+ * accepted row is checked against the reflector's known clock.
  *
- * @param fault as the reflector's {@code --rehearse} names it
+ * @param name name of the scenario
+ * @param description the condition in one line
+ * @param fault name of the fault as in the reflector's {@code --rehearse}
  */
 record BadReplies(String name, String description, String fault) implements Scenario {
     private static final double SHARE = 0.05;
@@ -36,10 +41,10 @@ record BadReplies(String name, String description, String fault) implements Scen
     private static final int EXCHANGES = 32;
     private static final long OFFSET = -123_456_789;
     private static final double PPM = 75;
-    /** A clock read and converted on both sides may be off by so much, ns; a stale reply by more than 5 us. */
+    /** Error of a clock reading and its conversion on both sides, ns; a stale reply differs by more than 5 us. */
     private static final long READING_NANOS = 500;
     private static final int ATTEMPTS = 4;
-    /** Loopback on a busy machine. */
+    /** Limit for loopback on a busy machine, ns. */
     private static final double LIMIT_NANOS = 5000;
 
     @Override
@@ -79,7 +84,7 @@ record BadReplies(String name, String description, String fault) implements Scen
                             .get(node.name());
                     return Verdict.of(name, judge(r, clock, running.output().size()));
                 } catch (RunbenchException notOpened) {
-                    // The fault may befall the very first reply, the one that opens the window.
+                    // The fault may hit the first reply, which opens the window.
                     if (attempt == ATTEMPTS) {
                         throw notOpened;
                     }
@@ -89,8 +94,11 @@ record BadReplies(String name, String description, String fault) implements Scen
     }
 
     /**
+     * Returns the checks of a recording.
+     *
+     * @param r recording
      * @param clock the node's true clock
-     * @param nodes reflectors that ran
+     * @param nodes number of reflectors that ran
      */
     static List<LimitCheck> judge(ExchangeRecording r, Injection clock, int nodes) {
         Exchanges e = r.exchanges();
@@ -116,7 +124,9 @@ record BadReplies(String name, String description, String fault) implements Scen
         return checks;
     }
 
-    /** Whether a row can be true: sent, received there, sent back, received here, in this order by one clock. */
+    /**
+     * Returns whether a row is possible: sent, received there, sent back and received here in this order by one clock.
+     */
     private static boolean possible(Exchanges e, int i, Stamps stamps, Injection clock) {
         long previous = Long.MIN_VALUE / 2;
         for (int position = 1; position <= 4; position++) {
@@ -146,7 +156,7 @@ record BadReplies(String name, String description, String fault) implements Scen
         try (Stream<Path> files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
         } catch (IOException gone) {
-            // A temporary folder that somebody removed already.
+            // The temporary folder is already gone.
         }
     }
 }

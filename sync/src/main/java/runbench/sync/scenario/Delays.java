@@ -5,22 +5,26 @@ import java.util.List;
 import java.util.Optional;
 import runbench.sync.estimate.Estimator;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.MethodComparison.Score;
+import runbench.sync.scenario.Scenario.LimitCheck;
+import runbench.sync.scenario.Scenario.Verdict;
 
 /**
- * Steady clocks seen through a link: one window each.
+ * A condition with steady clocks and a link, one window each.
  *
- * @param link what messages meet
- * @param stamps which stamps are used
- * @param rmsLimitNanos limit on the root mean square error of the default method, ns; NaN: the condition bounds no
- *     method (an asymmetry nobody can see)
- * @param maxLimitNanos limit on its largest error, ns; NaN as before
+ * @param name name of the scenario
+ * @param description the condition in one line
+ * @param link delays and losses of messages
+ * @param stamps kind of stamps used
+ * @param rmsLimitNanos limit of the default method's root mean square error, ns; NaN if the condition limits no method
+ *     (an invisible asymmetry)
+ * @param maxLimitNanos limit of its largest error, ns; NaN as above
  */
 public record Delays(String name, String description, Link link, Stamps stamps, double rmsLimitNanos,
         double maxLimitNanos) implements Scenario {
 
-    /** The same by other stamps. */
+    /** Returns the same condition with other stamps. */
     public Delays by(Stamps other) {
         return new Delays(name, description, link, other, rmsLimitNanos, maxLimitNanos);
     }

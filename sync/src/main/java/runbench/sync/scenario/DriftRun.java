@@ -3,42 +3,48 @@ package runbench.sync.scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Stamps;
-import runbench.base.timeline.ReferenceTime;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.ResyncPolicy;
 import runbench.sync.model.WindowModel;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 
-/** Hours with an oscillator that wanders: how wrong predictions get, and what re-synchronising costs and cures. */
+/**
+ * Simulates hours with an oscillator that wanders: errors of predictions, and the effect and cost of synchronising
+ * again.
+ */
 public final class DriftRun {
     private static final long SECOND = 1_000_000_000L;
     private static final long START = WindowSource.START_NANOS;
     private static final double REVERSION_SECONDS = 3600;
-    private static final int LOOKS_BETWEEN = 20;
+    private static final int SAMPLES_BETWEEN = 20;
 
     private DriftRun() {
     }
 
     /**
-     * What became of a run.
+     * The result of a run.
      *
-     * @param worstNanos worst error of the live prediction, examined at every second, ns
-     * @param worstAfterNanos worst error after the fact, between windows interpolated, ns
-     * @param inside share of the conversions after the fact whose guaranteed interval held the truth
-     * @param resyncs windows after the first
-     * @param packets packets sent, both ways
+     * @param worstNanos largest error of the live prediction at every second, ns
+     * @param worstAfterNanos largest error of the interpolation between windows, ns
+     * @param inside share of the interpolations whose guaranteed interval contained the truth, 0..1
+     * @param resyncs number of windows after the first
+     * @param packets number of packets in both directions
      */
     public record Outcome(double worstNanos, double worstAfterNanos, double inside, int resyncs, long packets) {}
 
     /**
-     * Predicts from the last window and synchronises anew when the policy says so.
+     * Predicts from the last window and synchronises again when the policy requires it.
      *
-     * @param bed where windows come from
+     * @param bed source of windows
      * @param wanderPpm standard deviation of the oscillator's frequency, ppm
-     * @param toleranceNanos what predictions must keep, ns
+     * @param toleranceNanos tolerance of predictions, ns
+     * @param seconds duration, s
+     * @param seed seed of the random numbers
      */
     public static Outcome resynchronising(WindowSource bed, double wanderPpm, double toleranceNanos, int seconds,
             long seed) {
@@ -54,15 +60,15 @@ public final class DriftRun {
         long now = last.x0Nanos() / SECOND * SECOND + SECOND;
         for (; now <= START + seconds * SECOND; now += SECOND) {
             if ((now - last.x0Nanos()) * 1e-9 < due) {
-                worst = Math.max(worst, missed(last, oscillator, now));
+                worst = Math.max(worst, predictionError(last, oscillator, now));
                 continue;
             }
             WindowModel next = window(bed, now, oscillator, random);
-            // Until the window is over, the old prediction is all there is.
+            // Until the end of the window, only the old prediction exists.
             for (; now < next.x0Nanos(); now += SECOND) {
-                worst = Math.max(worst, missed(last, oscillator, now));
+                worst = Math.max(worst, predictionError(last, oscillator, now));
             }
-            worst = Math.max(worst, missed(last, oscillator, next.x0Nanos()));
+            worst = Math.max(worst, predictionError(last, oscillator, next.x0Nanos()));
             policy.add("node", next);
             due = policy.intervalSeconds();
             windows.add(next);
@@ -71,7 +77,7 @@ public final class DriftRun {
         return afterwards(windows, oscillator, worst);
     }
 
-    /** Rate from the first half hour, one reading a minute, then prediction only. */
+    /** Takes the rate from the first half hour, one reading per minute, and then only predicts. */
     public static Outcome predictingOnly(double wanderPpm, int seconds, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Oscillator oscillator = oscillator(wanderPpm, seconds, seed, random);
@@ -106,13 +112,14 @@ public final class DriftRun {
                 Estimation.ROUNDED_STAMPS_NANOS);
     }
 
-    private static double missed(WindowModel last, Oscillator oscillator, long now) {
+    private static double predictionError(WindowModel last, Oscillator oscillator, long now) {
         double predicted = last.baseNanos() + last.offsetNanos() + last.slope() * (now - last.x0Nanos());
         return Math.abs(predicted - oscillator.lead(now));
     }
 
     /**
-     * Everything converted once all windows are known. Two windows at a time: a whole model asks all of them each time.
+     * Converts stamps after the last window, by two neighbouring windows each. A model of all windows would examine all
+     * of them for each.
      */
     private static Outcome afterwards(List<WindowModel> windows, Oscillator oscillator, double worstLive) {
         double worst = 0;
@@ -123,11 +130,11 @@ public final class DriftRun {
             WindowModel a = windows.get(i);
             WindowModel b = windows.get(i + 1);
             NodeModel model = new NodeModel("node", "reference", "realtime", NodeModel.TYPICAL_WANDER, List.of(a, b));
-            for (int u = 0; u < LOOKS_BETWEEN; u++) {
-                long at = a.x0Nanos() + (b.x0Nanos() - a.x0Nanos()) / LOOKS_BETWEEN * u;
-                ReferenceTime c = track.asked(model, at);
+            for (int u = 0; u < SAMPLES_BETWEEN; u++) {
+                long at = a.x0Nanos() + (b.x0Nanos() - a.x0Nanos()) / SAMPLES_BETWEEN * u;
+                ReferenceTime c = track.convert(model, at);
                 worst = Math.max(worst, Math.abs(c.refNanos() - at));
-                inside += Track.holds(c, at) ? 1 : 0;
+                inside += Track.containsTruth(c, at) ? 1 : 0;
                 examined++;
             }
         }

@@ -3,7 +3,7 @@ package runbench.sync.scenario;
 import java.util.random.RandomGenerator;
 import runbench.sync.exchange.Exchanges;
 
-/** Makes windows of exchanges over a {@link Link}, the node's true lead known exactly. */
+/** Generates windows of exchanges over a {@link Link} with a known lead of the node. */
 public final class Generator {
     private static final long TIMEOUT_NANOS = 20_000_000;
 
@@ -13,8 +13,12 @@ public final class Generator {
     private final Oscillator oscillator;
 
     /**
+     * Creates a generator.
+     *
+     * @param link delays and losses
+     * @param plan times of the probes
      * @param wholeLeadNanos constant part of the node's lead, ns
-     * @param oscillator the rest of it
+     * @param oscillator rest of the lead
      */
     public Generator(Link link, ScenarioPlan plan, long wholeLeadNanos, Oscillator oscillator) {
         this.link = link;
@@ -27,12 +31,14 @@ public final class Generator {
         return wholeLeadNanos;
     }
 
-    /** True lead at reference time {@code nanos} beyond {@link #wholeLeadNanos}, ns. */
+    /** Returns the true lead at reference time {@code nanos} relative to {@link #wholeLeadNanos}, ns. */
     public double lead(long nanos) {
         return oscillator.lead(nanos);
     }
 
-    /** One window whose first probe leaves at true time {@code startNanos}, which the reference's clock shows. */
+    /**
+     * Returns one window whose first probe leaves at true time {@code startNanos}, which equals the reference's clock.
+     */
     public Exchanges window(long startNanos, RandomGenerator random) {
         Exchanges.Builder rows = Exchanges.builder();
         long now = startNanos;
@@ -45,7 +51,11 @@ public final class Generator {
         return rows.build();
     }
 
-    /** Adds one exchange unless it gets lost; when the reference may send again. */
+    /**
+     * Adds one exchange unless it is lost.
+     *
+     * @return time at which the reference may send again, ns
+     */
     private long exchange(Exchanges.Builder rows, int burst, int seq, long now, RandomGenerator random) {
         double cold = seq == 0 ? link.warmUp() : seq == 1 ? link.warmUp() / 3 : 0;
         long k1 = now + (long) (link.send().draw(random) + cold / 2);
@@ -65,5 +75,25 @@ public final class Generator {
 
     private long node(long trueNanos) {
         return trueNanos + wholeLeadNanos + Math.round(oscillator.lead(trueNanos));
+    }
+
+    /**
+     * The times of a window's probes.
+     *
+     * @param bursts number of bursts per window
+     * @param exchanges number of exchanges per burst
+     * @param windowNanos time from the first burst to the last, ns
+     * @param spacingNanos pause between a reply and the next probe of a burst, ns
+     */
+    public record ScenarioPlan(int bursts, int exchanges, long windowNanos, long spacingNanos) {
+        /** Plan for the offset: 16 bursts of 64 over 4 s. */
+        public static final ScenarioPlan OFFSET = new ScenarioPlan(16, 64, 4_000_000_000L, 0);
+        /** Plan for the rate: the same spread over 10 s. */
+        public static final ScenarioPlan SLOPE = new ScenarioPlan(16, 64, 10_000_000_000L, 0);
+
+        public long burstBegins(int burst) {
+            // The last burst is at the end, where the offset holds.
+            return bursts == 1 ? 0 : windowNanos * burst / (bursts - 1);
+        }
     }
 }

@@ -1,16 +1,18 @@
 package runbench.sync.scenario;
 
+import java.util.random.RandomGenerator;
+
 /**
- * What a message meets on its way.
+ * The delays and losses of messages.
  *
- * @param forward between the kernels of idle hosts, reference to node, ns
- * @param backward the other way
- * @param send from a program's stamp to its kernel's, ns
- * @param wake from the kernel's stamp to the program's, ns
- * @param warmUp on top for the first exchange of a burst, a third of it for the second, ns
- * @param there queues on the way there, ns
- * @param back queues on the way back, ns
- * @param loss share of the messages that get lost, each way
+ * @param forward delay between the kernels of idle hosts, reference to node, ns
+ * @param backward delay of the opposite direction, ns
+ * @param send delay from a program's stamp to its kernel's, ns
+ * @param wake delay from the kernel's stamp to the program's, ns
+ * @param warmUp additional delay of the first exchange of a burst, ns; the second one has a third of it
+ * @param there queueing delay to the node, ns
+ * @param back queueing delay from the node, ns
+ * @param loss share of lost messages in each direction, 0..1
  */
 public record Link(Delay forward, Delay backward, Delay send, Delay wake, double warmUp, Delay there, Delay back,
         double loss) {
@@ -19,13 +21,13 @@ public record Link(Delay forward, Delay backward, Delay send, Delay wake, double
             Delay.constant(1800).plus(Delay.halfNormal(120)).sometimes(0.02, Delay.exponential(3e3)),
             Delay.constant(2600).plus(Delay.halfNormal(300)).sometimes(0.05, Delay.exponential(8e3)), 8000);
 
-    /** The same hosts with every CPU busy: a program waits for its turn, a kernel hardly does. */
+    /** The same hosts with every CPU busy. Programs wait for a CPU; kernels hardly do. */
     public static final Link LOADED = new Link(kernelPath().sometimes(0.02, Delay.exponential(5e3)),
             kernelPath().sometimes(0.02, Delay.exponential(5e3)),
             Delay.constant(1800).plus(Delay.halfNormal(200)).sometimes(0.10, Delay.exponential(100e3)),
             Delay.constant(2600).plus(Delay.halfNormal(500)).sometimes(0.30, Delay.exponential(400e3)), 8000);
 
-    /** Without queues and losses. */
+    /** Creates a link without queues and losses. */
     public Link(Delay forward, Delay backward, Delay send, Delay wake, double warmUp) {
         this(forward, backward, send, wake, warmUp, Delay.constant(0), Delay.constant(0), 0);
     }
@@ -34,7 +36,7 @@ public record Link(Delay forward, Delay backward, Delay send, Delay wake, double
         return Delay.constant(2700).plus(Delay.halfNormal(60)).sometimes(0.02, Delay.exponential(4e3));
     }
 
-    /** With queues on top. */
+    /** Returns the link with additional queues. */
     public Link queued(Delay there, Delay back) {
         return new Link(forward, backward, send, wake, warmUp, this.there.plus(there), this.back.plus(back), loss);
     }
@@ -43,8 +45,44 @@ public record Link(Delay forward, Delay backward, Delay send, Delay wake, double
         return new Link(forward, backward, send, wake, warmUp, there, back, share);
     }
 
-    /** Whether its hosts are idle ones. */
+    /** Returns whether its hosts are idle. */
     boolean quiet() {
         return wake == QUIET.wake;
+    }
+
+    /** A distribution of delays, ns. */
+    @FunctionalInterface
+    public interface Delay {
+        double draw(RandomGenerator random);
+
+        static Delay constant(double nanos) {
+            return random -> nanos;
+        }
+
+        static Delay exponential(double meanNanos) {
+            return random -> random.nextExponential() * meanNanos;
+        }
+
+        /**
+         * Returns a heavy-tailed distribution: P(delay > d) = (scale / (scale + d))^shape (Lomax, a Pareto that begins
+         * at 0).
+         */
+        static Delay pareto(double scaleNanos, double shape) {
+            return random -> scaleNanos * (Math.pow(1 - random.nextDouble(), -1 / shape) - 1);
+        }
+
+        /** Returns |N(0, sigma)|, the noise of a quiet machine above its minimum. */
+        static Delay halfNormal(double sigmaNanos) {
+            return random -> Math.abs(random.nextGaussian() * sigmaNanos);
+        }
+
+        /** Returns {@code this} plus, with the given probability, {@code other}. */
+        default Delay sometimes(double probability, Delay other) {
+            return random -> draw(random) + (random.nextDouble() < probability ? other.draw(random) : 0);
+        }
+
+        default Delay plus(Delay other) {
+            return random -> draw(random) + other.draw(random);
+        }
     }
 }

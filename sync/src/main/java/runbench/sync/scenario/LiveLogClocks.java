@@ -6,35 +6,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import runbench.base.timeline.Timeline;
-import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
-import runbench.sync.live.Arrival;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveOrder;
+import runbench.sync.live.LiveOrder.Arrival;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.ResyncPolicy;
 import runbench.sync.model.WindowModel;
+import runbench.sync.scenario.Generator.ScenarioPlan;
+import runbench.sync.scenario.Scenario.LimitCheck;
+import runbench.sync.scenario.Scenario.Verdict;
 
-/**
- * A live log of twelve hours: what its displays show while clocks wander and are synchronised anew when the policy says
- * so.
- */
+/** Simulates a live log of twelve hours: clocks wander and are synchronised again when the policy requires it. */
 final class LiveLogClocks implements Scenario {
     private static final long SECOND = 1_000_000_000L;
     private static final long START = WindowSource.START_NANOS;
     private static final double[] WANDER_PPM = {0.05, 0.30, 0.53};
     private static final double TOLERANCE_NANOS = 100e3;
-    /** Shown stamps may be wrong by the prediction's error, and by what a message takes over from another node's. */
+    /** Limit of the error of shown stamps, ns: the prediction's error, and that of another node through a message. */
     private static final double LIMIT_NANOS = 300e3;
     private static final double REVERSION_SECONDS = 3600;
     private static final int SECONDS = 12 * 3600;
-    /** Where fewer windows are asked for, as much less of the twelve hours is looked at. */
+    /** Number of windows at which the full twelve hours are examined; fewer windows examine a proportional part. */
     private static final int WINDOWS_OF_ALL = 25;
     private static final int STEP_SECONDS = 4;
-    private static final long HOLD = 50_000_000;
-    private static final long HOP = 20_000;
-    private static final long HOME = 5_000_000;
+    private static final long HOLD_NANOS = 50_000_000;
+    private static final long HOP_NANOS = 20_000;
+    private static final long DELIVERY_NANOS = 5_000_000;
     private static final LogType TYPE = new LogType("token", LogKind.MESSAGE, null);
 
     @Override
@@ -63,14 +63,14 @@ final class LiveLogClocks implements Scenario {
         return Verdict.of(name(), checks);
     }
 
-    /** One log. Events carry the truth as their wall clock. */
+    /** One log. The wall clock of its events is the truth. */
     private static final class Run {
         private final WindowSource bed;
         private final SplittableRandom random;
         private final ResyncPolicy policy = new ResyncPolicy(TOLERANCE_NANOS, ScenarioPlan.OFFSET.windowNanos() * 1e-9);
         private final List<Oscillator> clocks = new ArrayList<>();
         private final List<WindowModel> last = new ArrayList<>();
-        private final LiveOrder order = new LiveOrder(HOLD);
+        private final LiveOrder order = new LiveOrder(HOLD_NANOS);
         private final Map<Long, Long> sends = new HashMap<>();
         private final int seconds;
         private double worst;
@@ -94,24 +94,28 @@ final class LiveLogClocks implements Scenario {
 
         void all() {
             long measured = window(START);
-            boolean told = true;
+            boolean updated = true;
             for (long now = (measured / SECOND + 1) * SECOND; now <= START + seconds * SECOND; now += STEP_SECONDS
                     * SECOND) {
-                if (!told && measured <= now) {
-                    // Until the window is over, the old prediction is all there is.
-                    tell();
-                    told = true;
+                if (!updated && measured <= now) {
+                    // Until the end of the window, only the old prediction exists.
+                    updateTimelines();
+                    updated = true;
                 }
-                if (told && (now - measured) * 1e-9 >= policy.intervalSeconds()) {
+                if (updated && (now - measured) * 1e-9 >= policy.intervalSeconds()) {
                     measured = window(now);
-                    told = false;
+                    updated = false;
                 }
                 log(now);
             }
-            show(order.rest());
+            show(order.emitAll());
         }
 
-        /** Measures all clocks at once. @return when that is over */
+        /**
+         * Measures all clocks concurrently.
+         *
+         * @return end of the last window, ns
+         */
         private long window(long start) {
             long end = start;
             for (int n = 0; n < clocks.size(); n++) {
@@ -124,12 +128,12 @@ final class LiveLogClocks implements Scenario {
             windows++;
             if (windows == 1) {
                 order.timeline("reference", Timeline.IDENTITY);
-                tell();
+                updateTimelines();
             }
             return end;
         }
 
-        private void tell() {
+        private void updateTimelines() {
             for (int n = 0; n < last.size(); n++) {
                 order.timeline(node(n), new NodeModel(node(n), "reference", "realtime", NodeModel.TYPICAL_WANDER,
                         List.of(last.get(n)), TOLERANCE_NANOS).timeline());
@@ -144,20 +148,20 @@ final class LiveLogClocks implements Scenario {
             return node < 0 ? at : at + Math.round(clocks.get(node).lead(at));
         }
 
-        /** A token from the reference to every node and back. */
+        /** Logs a token from the reference to every node and back. */
         private void log(long now) {
             long at = now;
             for (int n = 0; n < clocks.size(); n++) {
                 long id = sent + 1;
                 event(n - 1, at, LogWhat.SEND, id);
-                at += HOP;
+                at += HOP_NANOS;
                 event(n, at, LogWhat.RECEIVE, id);
-                at += HOP;
+                at += HOP_NANOS;
             }
             for (int n = -1; n < clocks.size(); n++) {
-                order.frontier(n < 0 ? "reference" : node(n), stamp(n, at + HOME));
+                order.frontier(n < 0 ? "reference" : node(n), stamp(n, at + DELIVERY_NANOS));
             }
-            show(order.emit(at + HOME));
+            show(order.emit(at + DELIVERY_NANOS));
         }
 
         private void event(int node, long at, LogWhat what, long id) {
@@ -171,7 +175,7 @@ final class LiveLogClocks implements Scenario {
                 shown++;
                 worst = Math.max(worst, Math.abs(e.shownNanos() - e.wallNanos()));
                 worstModel = Math.max(worstModel, Math.abs(e.at().refNanos() - e.wallNanos()));
-                inside += Track.holds(e.at(), e.wallNanos()) ? 1 : 0;
+                inside += Track.containsTruth(e.at(), e.wallNanos()) ? 1 : 0;
                 if (e.what() == LogWhat.SEND) {
                     sends.put(e.id(), e.shownNanos());
                 } else {

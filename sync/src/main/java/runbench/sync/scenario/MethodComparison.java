@@ -1,39 +1,43 @@
 package runbench.sync.scenario;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import runbench.base.stats.Statistics;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimator;
 import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.exchange.Injection;
-import runbench.sync.exchange.Stamps;
 
-/** Methods against the truth, over many windows whose clock is known. */
+/** Compares methods with the truth over many windows with known clocks. */
 public final class MethodComparison {
-    /** No error between stamps in whole ns is known better than this. */
+    /** Resolution of stamps in whole ns; smaller errors are not distinguished. */
     private static final double STAMPS_NANOS = 1;
 
     private MethodComparison() {
     }
 
     /**
-     * One method in one condition.
+     * The result of one method in one condition.
      *
-     * @param windows windows estimated
+     * @param condition name of the condition
+     * @param method name of the method
+     * @param windows number of windows
      * @param rmsNanos root mean square error of the lead at the windows' ends, ns
      * @param maxNanos largest absolute error, ns
      * @param slopeRms root mean square error of the slope, ns per ns
-     * @param statNanos median of the statistical errors that the method claimed, ns
-     * @param ratio95 95 % of the windows' errors are no more than so many times the statistical error claimed
-     * @param inside windows whose guaranteed interval held the truth
+     * @param statNanos median of the statistical errors that the method claims, ns
+     * @param ratio95 95 % quantile of the error divided by the claimed statistical error
+     * @param inside number of windows whose guaranteed interval contains the truth
      * @param widthNanos median width of the guaranteed interval, ns
      */
     public record Score(String condition, String method, int windows, double rmsNanos, double maxNanos, double slopeRms,
             double statNanos, double ratio95, int inside, double widthNanos) {}
 
-    /** Windows of a bed: each with its own offset up to 10 s and drift up to 180 ppm. */
+    /** Compares methods on windows of a bed, each with its own offset up to 10 s and drift up to 180 ppm. */
     static List<Score> on(WindowSource bed, Delays scenario, List<Estimator> methods, int windows, long seed) {
         List<Trial> trials = new ArrayList<>();
         for (int w = 0; w < windows; w++) {
@@ -47,7 +51,7 @@ public final class MethodComparison {
         return score(scenario.name(), trials, scenario.stamps(), methods);
     }
 
-    /** Recorded windows of one clock, a different known clock planted in each. */
+    /** Compares methods on recorded windows of one clock, with a different known clock injected into each. */
     public static List<Score> recorded(String condition, List<Exchanges> windows, Stamps stamps,
             List<Estimator> methods, long seed) {
         List<Trial> trials = new ArrayList<>();
@@ -87,18 +91,19 @@ public final class MethodComparison {
             }
             int n = trials.size();
             scores.add(new Score(condition, method.name(), n, Math.sqrt(squares / n), max, Math.sqrt(slopeSquares / n),
-                    median(stat), quantile(ratio, 0.95), inside, median(width)));
+                    median(stat), sorted(ratio)[(int) (0.95 * n)], inside, median(width)));
         }
         return scores;
     }
 
-    private static double median(double[] v) {
-        return quantile(v, 0.5);
+    /** Returns the upper one of the middle two values; unknown values (NaN) count as the greatest. */
+    private static double median(double[] values) {
+        return Statistics.highMedianOfSorted(sorted(values));
     }
 
-    private static double quantile(double[] v, double q) {
-        double[] sorted = v.clone();
-        java.util.Arrays.sort(sorted);
-        return sorted[(int) (q * sorted.length)];
+    private static double[] sorted(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted;
     }
 }

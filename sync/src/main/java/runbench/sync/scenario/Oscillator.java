@@ -2,28 +2,31 @@ package runbench.sync.scenario;
 
 import java.util.SplittableRandom;
 
-/** How far a node's clock leads true time, beyond a whole offset: ns at a true time in ns. */
+/** The lead of a node's clock over true time, relative to a whole offset: ns at a true time in ns. */
 @FunctionalInterface
 public interface Oscillator {
     double lead(long trueNanos);
 
-    /** Fast by {@code ppm} since {@code epochNanos}. */
+    /** Returns a clock that is fast by {@code ppm} since {@code epochNanos}. */
     static Oscillator steady(double ppm, long epochNanos) {
         return t -> ppm * 1e-6 * (t - epochNanos);
     }
 
-    /** A sudden change of {@code nanos} at {@code atNanos}. */
+    /** Returns a clock with a sudden change of {@code nanos} at {@code atNanos}. */
     default Oscillator step(long atNanos, double nanos) {
         return t -> lead(t) + (t >= atNanos ? nanos : 0);
     }
 
     /**
-     * A frequency that wanders about {@code ppm} as a mean-reverting (Ornstein-Uhlenbeck) process plus a slow swing of
-     * temperature; integrated in steps of one second, straight in between.
+     * Returns a clock whose frequency wanders about {@code ppm} as a mean-reverting (Ornstein-Uhlenbeck) process plus a
+     * slow temperature cycle. It is integrated in steps of one second and linear in between.
      *
+     * @param ppm mean frequency, ppm
      * @param wanderPpm standard deviation of the frequency, ppm
-     * @param reversion seconds in which the frequency forgets
-     * @param seconds how long, from {@code epochNanos}
+     * @param reversion time constant of the reversion, s
+     * @param seconds duration from {@code epochNanos}, s
+     * @param epochNanos begin, ns
+     * @param seed seed of the random numbers
      */
     static Oscillator wandering(double ppm, double wanderPpm, double reversion, int seconds, long epochNanos,
             long seed) {

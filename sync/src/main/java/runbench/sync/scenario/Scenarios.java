@@ -3,13 +3,18 @@ package runbench.sync.scenario;
 import java.util.List;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.scenario.ClockScenarios.ReturningNode;
+import runbench.sync.scenario.ClockScenarios.SteppingClock;
+import runbench.sync.scenario.ClockScenarios.TurningClock;
+import runbench.sync.scenario.ClockScenarios.WanderingClock;
+import runbench.sync.scenario.Link.Delay;
 
-/** The named conditions: paths, clocks and replies that misbehave. */
+/** The registry of all scenarios. */
 public final class Scenarios {
-    /** A frame of 106 bytes on a 100 Mb/s wire, twice (in and out of the switch), ns. */
+    /** Duration of a frame of 106 bytes on a 100 Mb/s wire, twice (in and out of the switch), ns. */
     private static final double FRAME_100M = 2 * 106 * 80.0;
-    /** A full frame of somebody else's in the way, ns. */
+    /** Duration of another host's full frame, ns. */
     private static final double FULL_FRAME_100M = 1538 * 80.0;
     private static final Delay SHARED_WIRE = Delay.constant(FRAME_100M)
             .sometimes(0.3, random -> FULL_FRAME_100M * random.nextDouble());
@@ -54,7 +59,11 @@ public final class Scenarios {
                         () -> RunbenchException.badInput("no scenario '" + name + "'").remedy("One of: " + names(ALL)));
     }
 
-    /** One that is about delays only: a condition for links. */
+    /**
+     * Returns a scenario that consists of delays only.
+     *
+     * @throws RunbenchException if there is none with this name
+     */
     public static Delays delays(String name) {
         if (named(name) instanceof Delays d) {
             return d;

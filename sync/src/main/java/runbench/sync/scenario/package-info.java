@@ -1,5 +1,5 @@
 /**
- * Named scenarios - paths, clocks and replies that misbehave - with limits that the default method is held to.
+ * Named scenarios - paths, clocks and faulty replies - with limits for the default method.
  * {@link runbench.sync.scenario.Scenarios} is the entrance.
  */
 package runbench.sync.scenario;

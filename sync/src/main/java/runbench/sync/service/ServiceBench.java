@@ -1,17 +1,21 @@
 package runbench.sync.service;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.stats.Statistics;
 import runbench.sync.clock.Clock;
 
-/** Characterises a time service: what it answers, against a clock that is known to be right. */
+/** Characterises a time service by comparing it with a clock that is known to be right. */
 public final class ServiceBench {
-    /** A service that answers none of so many readings at the beginning is not there. */
-    private static final int FIRST_TRIES = 3;
+    /** Number of unanswered first readings after which a service counts as absent. */
+    private static final int MAX_FIRST_FAILURES = 3;
 
     private ServiceBench() {
     }
@@ -19,16 +23,16 @@ public final class ServiceBench {
     /**
      * Readings at one rate.
      *
-     * @param wantedPerSecond rate asked for
-     * @param perSecond rate reached
-     * @param errors service minus truth, ns, one a reading
-     * @param seconds when, since the first
+     * @param wantedPerSecond requested rate, readings per second
+     * @param perSecond achieved rate, readings per second
+     * @param seconds time of each reading since the begin, s
+     * @param errors service minus truth, ns, one per reading
      * @param halfTrips half round trips, ns
-     * @param cpuMicros CPU time of this program, and of those it started, for one reading, us
-     * @param packetsPerSecond and both ways on the wire
-     * @param bytesPerSecond headers included
-     * @param lost readings that were not answered
-     * @param trafficMegabits other traffic meanwhile, Mb/s
+     * @param cpuMicros CPU time of this program and its children per reading, us
+     * @param packetsPerSecond packets per second in both directions
+     * @param bytesPerSecond bytes per second on the wire, including headers
+     * @param lost number of unanswered readings
+     * @param trafficMegabits concurrent other traffic, Mb/s
      */
     public record Series(double wantedPerSecond, double perSecond, double[] seconds, double[] errors,
             double[] halfTrips, double cpuMicros, double packetsPerSecond, double bytesPerSecond, int lost,
@@ -43,8 +47,8 @@ public final class ServiceBench {
         }
 
         /**
-         * How finely the service tells time at this load: standard deviation, about the run's mean error, of the
-         * quickest reading of each ten; NaN for fewer than two tens.
+         * Returns the resolution at this load: the standard deviation of the quickest reading of each ten; NaN for
+         * fewer than two tens.
          */
         public double resolution() {
             int groups = errors.length / 10;
@@ -61,17 +65,20 @@ public final class ServiceBench {
                 }
                 best[g] = errors[quickest];
             }
-            double mean = Arrays.stream(best).average().orElse(0);
+            double mean = Statistics.mean(best);
             return Math.sqrt(Arrays.stream(best).map(b -> (b - mean) * (b - mean)).average().orElse(Double.NaN));
         }
     }
 
     /**
-     * Asks at a steady rate; as fast as answers come where the rate is too high. A reading that nobody answers is
-     * counted as lost, unless none of the first ones is.
+     * Reads a service at a steady rate, or as fast as answers arrive. Unanswered readings count as lost.
      *
-     * @param truth what the service's time ought to be
-     * @param traffic other traffic that runs meanwhile; null: none
+     * @param service the service
+     * @param truth the right time
+     * @param perSecond readings per second
+     * @param seconds duration, s
+     * @param traffic concurrent other traffic; null if none
+     * @throws RunbenchException if the service answers none of the first readings
      */
     public static Series series(TimeService service, Clock truth, double perSecond, double seconds, Traffic traffic)
             throws IOException {
@@ -90,12 +97,12 @@ public final class ServiceBench {
                 } catch (RunbenchException unanswered) {
                     lost++;
                     why = unanswered;
-                    if ((rows.isEmpty() && lost >= FIRST_TRIES) || unanswered.exitCode() != ExitCode.MACHINE) {
+                    if ((rows.isEmpty() && lost >= MAX_FIRST_FAILURES) || unanswered.exitCode() != ExitCode.MACHINE) {
                         throw unanswered;
                     }
                     continue;
                 }
-                double ahead = ahead(truth, local);
+                double ahead = truthMinusLocal(truth, local);
                 rows.add(new double[]{(System.nanoTime() - begin) * 1e-9, r.serviceNanos() - r.localNanos() - ahead,
                         r.roundTripNanos() / 2.0});
             }
@@ -111,9 +118,10 @@ public final class ServiceBench {
     }
 
     /**
-     * Truth minus local clock, by the tightest of some looks: the difference now serves for a reading of a moment ago.
+     * Returns truth minus local clock, ns, by the tightest of some comparisons. The difference now applies to a reading
+     * a moment ago.
      */
-    private static double ahead(Clock truth, Clock local) {
+    private static double truthMinusLocal(Clock truth, Clock local) {
         long least = Long.MAX_VALUE;
         double ahead = 0;
         for (int i = 0; i < 8 && !truth.spec().equals(local.spec()); i++) {
@@ -145,11 +153,11 @@ public final class ServiceBench {
     }
 
     /**
-     * Overlapping Allan deviation of evenly spaced time errors: Riley, Handbook of Frequency Stability Analysis (NIST
-     * Special Publication 1065), section 5.2.4.
+     * Returns the overlapping Allan deviation of evenly spaced time errors: Riley, Handbook of Frequency Stability
+     * Analysis (NIST Special Publication 1065), section 5.2.4.
      *
      * @param errors time errors, ns
-     * @param spacing seconds between them
+     * @param spacing time between them, s
      * @return rows (averaging time in s, deviation in ns per ns)
      */
     public static double[][] allan(double[] errors, double spacing) {
@@ -167,10 +175,7 @@ public final class ServiceBench {
         return rows.toArray(double[][]::new);
     }
 
-    /**
-     * Allan deviation at the averaging time nearest to a second; NaN where the series does not come within a factor of
-     * four.
-     */
+    /** Returns the Allan deviation at the averaging time nearest to 1 s; NaN if none is within a factor of four. */
     public static double allanAtOneSecond(Series s) {
         double nearest = Double.NaN;
         double far = Math.log(4);
@@ -181,5 +186,30 @@ public final class ServiceBench {
             }
         }
         return nearest;
+    }
+
+    /** Measures the CPU time of a reading: this thread's, and that of its ended child processes. */
+    private static final class CpuTime {
+        /** Unit of child times on Linux, ns: hundredths of a second on any kernel (sysconf _SC_CLK_TCK). */
+        private static final long TICK_NANOS = 10_000_000;
+        /** Fields 16 and 17 of /proc/self/stat, cutime and cstime, counted from the one after the program's name. */
+        private static final int CHILDREN_USER = 13;
+
+        private CpuTime() {
+        }
+
+        static long nanos() {
+            return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() + children();
+        }
+
+        private static long children() {
+            try {
+                String stat = Files.readString(Path.of("/proc/self/stat"));
+                String[] field = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+                return (Long.parseLong(field[CHILDREN_USER]) + Long.parseLong(field[CHILDREN_USER + 1])) * TICK_NANOS;
+            } catch (IOException | RuntimeException notLinux) {
+                return 0;
+            }
+        }
     }
 }

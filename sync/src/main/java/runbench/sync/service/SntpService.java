@@ -11,16 +11,14 @@ import java.security.SecureRandom;
 import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
 
-/**
- * A server of time over SNTP: Mills et al., RFC 5905, section 14; stamps of 2^-32 s, offset and delay as in section 8.
- */
+/** A time server over SNTP: Mills et al., RFC 5905, section 14; stamps of 2^-32 s, offset and delay as in section 8. */
 final class SntpService implements TimeService {
     private static final int SIZE = 48;
     private static final int FRAME = SIZE + 42;
     private static final int TIMEOUT_MILLIS = 1000;
     private static final byte CLIENT_VERSION_4 = 0x23;
     private static final int SERVER = 4;
-    /** Seconds from 1900, where NTP begins, to 1970. */
+    /** Seconds from 1900, the epoch of NTP, to 1970. */
     private static final long EPOCH_1970 = 2_208_988_800L;
 
     private final String name;
@@ -52,7 +50,7 @@ final class SntpService implements TimeService {
     public Reading read() throws IOException {
         byte[] request = new byte[SIZE];
         request[0] = CLIENT_VERSION_4;
-        // A random transmit stamp tells this answer from any other and gives away nothing (RFC 5905, section 14).
+        // A random transmit stamp identifies the answer and discloses nothing (RFC 5905, section 14).
         long cookie = random.nextLong();
         ByteBuffer.wrap(request).putLong(40, cookie);
         byte[] reply = new byte[SIZE];

@@ -2,20 +2,20 @@ package runbench.sync.service;
 
 import java.io.IOException;
 
-/** Anything that can be asked "give me your time now". */
+/** A source of time that can be read. */
 public interface TimeService extends AutoCloseable {
-    /** As it was asked for. */
+    /** Returns the name as given on the command line. */
     String name();
 
-    /** Asks once. */
+    /** Reads the time once. */
     Reading read() throws IOException;
 
-    /** Packets that one reading costs, both ways; 0 if it stays on this machine. */
+    /** Returns the number of packets per reading in both directions; 0 if a reading uses no network. */
     default int packets() {
         return 0;
     }
 
-    /** Bytes on the wire of one reading, both ways, headers included. */
+    /** Returns the bytes on the wire per reading in both directions, including headers. */
     default int bytes() {
         return 0;
     }
@@ -29,7 +29,7 @@ public interface TimeService extends AutoCloseable {
      *
      * @param localNanos CLOCK_REALTIME of this machine, ns
      * @param serviceNanos the service's time at that moment, ns
-     * @param roundTripNanos how long the answer took on its way, without the server's own time, ns
+     * @param roundTripNanos duration of the answer without the server's own time, ns
      */
     record Reading(long localNanos, long serviceNanos, long roundTripNanos) {}
 }

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 import runbench.base.error.RunbenchException;
 
 /**
- * Somebody else's traffic on the way to a server: full frames of UDP to a port where nobody need listen. Only on
- * loopback or inside a network namespace that nothing leads out of, where it disturbs no one.
+ * Artificial traffic on the path to a server: full UDP frames to a port that needs no listener. It runs only on
+ * loopback or inside a network namespace without an outside connection, where it disturbs no other host.
  */
 public final class Traffic implements AutoCloseable {
     private static final int PAYLOAD = 1472;
@@ -32,7 +32,12 @@ public final class Traffic implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** @param text {@code HOST[:PORT],MBIT_PER_S} */
+    /**
+     * Starts the traffic.
+     *
+     * @param text {@code HOST[:PORT],MBIT_PER_S}
+     * @throws RunbenchException if the text has another form, or the network is shared
+     */
     public static Traffic start(String text) throws IOException {
         int comma = text.lastIndexOf(',');
         double megabits;
@@ -48,7 +53,7 @@ public final class Traffic implements AutoCloseable {
         String[] to = text.substring(0, comma).split(":", 2);
         InetAddress address = InetAddress.getByName(to[0]);
         if (!address.isLoopbackAddress() && !ownNetwork()) {
-            throw RunbenchException.badInput("--traffic " + text + ": that would burden a network that others use")
+            throw RunbenchException.badInput("--traffic " + text + ": the network is shared with other hosts")
                     .remedy("Only on loopback or in a network namespace: ip netns exec NAME runbench sync bench ...");
         }
         DatagramSocket socket = new DatagramSocket();
@@ -56,7 +61,7 @@ public final class Traffic implements AutoCloseable {
             socket.connect(address, to.length > 1 ? Integer.parseInt(to[1]) : DISCARD_PORT);
         } catch (IllegalArgumentException e) {
             socket.close();
-            throw RunbenchException.badInput("--traffic " + text + ": '" + to[1] + "' is no port").causedBy(e);
+            throw RunbenchException.badInput("--traffic " + text + ": '" + to[1] + "' is not a port").causedBy(e);
         }
         Traffic traffic = new Traffic(socket, megabits);
         traffic.thread.start();
@@ -64,8 +69,8 @@ public final class Traffic implements AutoCloseable {
     }
 
     /**
-     * Whether nothing leads out of this network: no device of hardware, no default route. What cannot be determined is
-     * no.
+     * Returns whether this network has no outside connection: no hardware device, no default route. An unknown state
+     * counts as connected.
      */
     private static boolean ownNetwork() {
         try (DirectoryStream<Path> interfaces = Files.newDirectoryStream(Path.of("/sys/class/net"))) {
@@ -87,12 +92,12 @@ public final class Traffic implements AutoCloseable {
         DatagramPacket full = new DatagramPacket(new byte[PAYLOAD], PAYLOAD);
         while (!ending) {
             long due = (long) ((System.nanoTime() - begin) * framesPerNano);
-            // A pause of this thread is not made up for: a wire cannot either.
+            // Frames that this thread missed are not sent later, as on a real wire.
             for (long frames = Math.min(due - sent, 64); frames > 0 && !ending; frames--) {
                 try {
                     socket.send(full);
                 } catch (IOException refused) {
-                    // Nobody listens there; the frame has been on the wire.
+                    // There is no listener; the frame was on the wire nevertheless.
                 }
                 sent++;
             }
@@ -100,7 +105,7 @@ public final class Traffic implements AutoCloseable {
         }
     }
 
-    /** Megabits a second on the wire since it began. */
+    /** Returns the mean traffic on the wire since its start, Mb/s. */
     public double megabits() {
         return sent * (double) FRAME_BITS * 1e3 / (System.nanoTime() - begin);
     }

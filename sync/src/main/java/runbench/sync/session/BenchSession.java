@@ -2,9 +2,10 @@ package runbench.sync.session;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import runbench.base.error.ExitCode;
 import runbench.base.error.ExceptionTranslator;
+import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.sync.clock.Clock;
@@ -14,7 +15,10 @@ import runbench.sync.service.TimeService;
 import runbench.sync.service.TimeServices;
 import runbench.sync.service.Traffic;
 
-/** Time services one after the other, each at all rates; what befalls one leaves the others. */
+/**
+ * Characterises several time services one after the other, each at all rates. A failure of one does not affect the
+ * others.
+ */
 public final class BenchSession {
     private final List<String> services;
     private final String truth;
@@ -24,10 +28,13 @@ public final class BenchSession {
     private long done;
 
     /**
-     * @param truth clock that shows what a service ought to answer
-     * @param rates readings a second
-     * @param eachNanos how long at each rate
-     * @param traffic {@code HOST[:PORT],MBIT}: at each rate once more under it; null: none
+     * Creates a session.
+     *
+     * @param services names of the services
+     * @param truth clock with the right time
+     * @param rates readings per second
+     * @param eachNanos duration at each rate, ns
+     * @param traffic {@code HOST[:PORT],MBIT}: repeats each rate under this traffic; null if none
      */
     public BenchSession(List<String> services, String truth, List<Double> rates, long eachNanos, String traffic) {
         this.services = services;
@@ -37,7 +44,7 @@ public final class BenchSession {
         this.traffic = traffic;
     }
 
-    /** Rejects what is not a service at all, before anything is measured. */
+    /** Rejects unknown services before the measurement. */
     public void checkNames() throws IOException {
         Clock.open(truth).close();
         for (String name : services) {
@@ -48,12 +55,16 @@ public final class BenchSession {
                     throw e;
                 }
             } catch (IOException unreachable) {
-                // A failure of this service alone.
+                // The failure concerns this service only and is reported by its measurement.
             }
         }
     }
 
-    /** @param progress receives the series that are done */
+    /**
+     * Measures all services.
+     *
+     * @param progress receives the number of finished series
+     */
     public List<ServiceResult> run(Progress progress) {
         List<ServiceResult> results = new ArrayList<>();
         services.forEach(name -> results.add(result(name, progress)));
@@ -64,7 +75,7 @@ public final class BenchSession {
         return (long) rates.size() * (traffic == null ? 1 : 2);
     }
 
-    /** One service's failure is its own: what it answered before, and the others, are kept. */
+    /** Measures one service. Its failure keeps its earlier series and the other services. */
     private ServiceResult result(String name, Progress progress) {
         List<Series> all = new ArrayList<>();
         long before = done;
@@ -86,7 +97,7 @@ public final class BenchSession {
 
     private void series(String name, List<Series> all, Progress progress) throws IOException {
         try (Clock right = Clock.open(truth); TimeService service = TimeServices.open(name)) {
-            // The first readings load classes; they say nothing about the service.
+            // The first readings load classes and are discarded.
             ServiceBench.series(service, right, 50, 0.2, null);
             for (boolean loaded : traffic == null ? new boolean[]{false} : new boolean[]{false, true}) {
                 for (double rate : rates) {
@@ -96,6 +107,47 @@ public final class BenchSession {
                     progress.at(++done, services.size() * seriesPerService());
                 }
             }
+        }
+    }
+
+    /**
+     * The result of one time service at all rates.
+     *
+     * @param service name of the service
+     * @param series one series per rate
+     * @param failure reason why series are missing; null if none is
+     */
+    public record ServiceResult(String service, List<Series> series, String failure) {
+        private static final int MAX_LABEL_CHARS = 30;
+
+        /** Returns a label that fits into a table: without folders and the content of brackets. */
+        public String label() {
+            String label = service.replaceAll("\\(.*\\)", "(...)")
+                    .replaceAll("(?<=:)/\\S*/(?=[^/\\s]+/?[^/\\s]*$)", "");
+            return label.length() <= MAX_LABEL_CHARS ? label : label.substring(0, MAX_LABEL_CHARS - 3) + "...";
+        }
+    }
+
+    /**
+     * Statistics of half round trips as in Tinetti, Romero, De Giusti, section 2.2, ns.
+     *
+     * @param mean mean of those within twice the minimum
+     * @param min minimum
+     * @param max maximum of those within twice the minimum
+     * @param beyond share of the others, 0..1
+     * @param belowByMean mean deviation of those below the mean; negative
+     * @param aboveByMean mean deviation of those above the mean
+     */
+    public record RoundTrips(double mean, double min, double max, double beyond, double belowByMean,
+            double aboveByMean) {
+        public static RoundTrips of(double[] trips) {
+            double min = Arrays.stream(trips).min().orElse(Double.NaN);
+            double[] kept = Arrays.stream(trips).filter(t -> t <= 2 * min).toArray();
+            double mean = Arrays.stream(kept).average().orElse(Double.NaN);
+            return new RoundTrips(mean, min, Arrays.stream(kept).max().orElse(Double.NaN),
+                    1 - (double) kept.length / trips.length,
+                    Arrays.stream(kept).filter(t -> t < mean).map(t -> t - mean).average().orElse(0),
+                    Arrays.stream(kept).filter(t -> t > mean).map(t -> t - mean).average().orElse(0));
         }
     }
 }

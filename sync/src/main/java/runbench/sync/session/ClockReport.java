@@ -3,25 +3,34 @@ package runbench.sync.session;
 import java.util.List;
 import runbench.base.progress.Progress;
 import runbench.sync.clock.Characterisation;
-import runbench.sync.clock.Frequency;
-import runbench.sync.clock.Skew;
-import runbench.sync.clock.SourceReport;
+import runbench.sync.clock.Characterisation.Frequency;
+import runbench.sync.clock.Characterisation.Skew;
+import runbench.sync.clock.Characterisation.SourceReport;
 import runbench.sync.utc.UtcAnswers;
 import runbench.sync.utc.UtcServices;
 
 /**
- * This machine's time sources, characterised.
+ * The time sources of this machine.
  *
- * @param hertz by which the TSC is turned into ns; 0 without a TSC that is steady
- * @param skews of the TSC between CPUs
+ * @param sources report of each source
+ * @param hertz divisor from TSC ticks to seconds; 0 without an invariant TSC
+ * @param skews skews of the TSC between CPUs
  * @param byRaw the TSC's frequency against CLOCK_MONOTONIC_RAW over growing intervals; empty without a TSC
- * @param byCall the same against gettimeofday
+ * @param byCall the TSC's frequency against gettimeofday; empty without a TSC
+ * @param utc answers of this machine's time services
  */
 public record ClockReport(List<SourceReport> sources, double hertz, List<Skew> skews, List<Frequency> byRaw,
         List<Frequency> byCall, UtcAnswers utc) {
     private static final int SKEW_ROUNDS = 20_000;
 
-    /** @param intervalNanos longest interval for the TSC's frequency */
+    /**
+     * Measures the time sources.
+     *
+     * @param samples number of cost samples per source
+     * @param coldSamples number of cold-cache samples per source
+     * @param intervalNanos longest interval for the TSC's frequency, ns
+     * @param progress receives the number of sources measured
+     */
     public static ClockReport measure(int samples, int coldSamples, long intervalNanos, Progress progress) {
         double hertz = Characterisation.nominalHertz();
         List<SourceReport> sources = Characterisation.sources(samples, coldSamples, progress);

@@ -9,25 +9,29 @@ import java.util.stream.LongStream;
 import runbench.base.progress.Progress;
 import runbench.sync.scenario.DriftRun;
 import runbench.sync.scenario.DriftRun.Outcome;
-import runbench.sync.scenario.ScenarioPlan;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.WindowSource;
 
-/** Oscillators that wander for hours, by prediction only and re-synchronised on tolerance: many runs of each. */
+/** Simulates many runs of oscillators that wander for hours, with prediction only and with repeated synchronisation. */
 public final class DriftStudy {
-    /** How clocks are kept. */
+    /** The way of keeping clocks synchronised. */
     public enum Policy {
         PREDICTION_ONLY, RESYNCHRONISE
     }
 
     /**
-     * One policy and node, all runs.
+     * All runs of one policy and node.
      *
-     * @param toleranceNanos NaN by prediction only
+     * @param policy policy
+     * @param wanderPpm standard deviation of the frequency, ppm
+     * @param toleranceNanos tolerance, ns; NaN with prediction only
+     * @param runs number of runs
      * @param worst largest error of a prediction, ns
-     * @param worstAfter largest error of a conversion after the fact, ns
-     * @param packets mean of a run
-     * @param held runs that kept the tolerance
-     * @param insideShare least share of moments at which the interval held the truth
+     * @param worstAfter largest error of a conversion after the last window, ns
+     * @param resyncs statistics of the windows per run
+     * @param packets mean number of packets per run
+     * @param held number of runs that kept the tolerance
+     * @param insideShare smallest share of moments whose interval contained the truth, 0..1
      */
     public record Row(Policy policy, double wanderPpm, double toleranceNanos, int runs, double worst, double worstAfter,
             IntSummaryStatistics resyncs, double packets, long held, double insideShare) {
@@ -52,9 +56,14 @@ public final class DriftStudy {
     }
 
     /**
-     * @param wander ppm, one node each
-     * @param tolerances ns
-     * @param seed of the first run; each node and run has one of its own, the same under every policy
+     * Runs the study.
+     *
+     * @param seconds duration of a run, s
+     * @param wander wander of each node, ppm
+     * @param tolerances tolerances, ns
+     * @param runs number of runs
+     * @param seed seed of the first run; each node and run has its own, the same under every policy
+     * @param progress receives the number of finished runs
      */
     public static List<Row> run(int seconds, List<Double> wander, List<Long> tolerances, int runs, long seed,
             Progress progress) {

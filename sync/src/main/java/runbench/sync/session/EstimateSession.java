@@ -9,40 +9,49 @@ import runbench.sync.estimate.Estimator;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Injection;
 
-/** Recorded exchanges estimated by one or more methods, window by window. */
+/** Estimates recorded exchanges by one or more methods, window by window. */
 public final class EstimateSession {
     private EstimateSession() {
     }
 
     /**
-     * One file.
+     * The estimates of one file.
      *
-     * @param windows in order of time
-     * @param errors of each method over all windows; empty where nobody knows the truth
+     * @param source the recording
+     * @param windows windows in order of time
+     * @param errors errors of each method over all windows; empty if the truth is unknown
      */
     public record FileEstimates(ExchangeSource.Prepared source, List<WindowEstimates> windows,
             List<MethodErrors> errors) {}
 
-    /** One window by each method, in the methods' order. */
+    /**
+     * The estimates of one window.
+     *
+     * @param number number of the window, from 0
+     * @param exchanges exchanges of the window
+     * @param estimates estimates in the order of the methods
+     */
     public record WindowEstimates(int number, Exchanges exchanges, List<MethodEstimate> estimates) {
-        /** By the method that was named last. */
+        /** Returns the estimate by the last method. */
         public MethodEstimate last() {
             return estimates.get(estimates.size() - 1);
         }
     }
 
     /**
-     * One window by one method.
+     * The estimate of one window by one method.
      *
-     * @param truth null where nobody knows it
+     * @param method the method
+     * @param estimate the estimate
+     * @param truth comparison with the truth; null if unknown
      */
     public record MethodEstimate(Estimator method, Estimate estimate, Truth truth) {}
 
     /**
-     * An estimate against the true clock.
+     * A comparison of an estimate with the true clock.
      *
-     * @param errorNanos estimated minus true offset
-     * @param inside whether the guaranteed interval holds the truth
+     * @param errorNanos estimated minus true offset, ns
+     * @param inside whether the guaranteed interval contains the truth
      */
     public record Truth(double errorNanos, boolean inside) {
         static Truth of(Estimate e, Injection known) {
@@ -80,6 +89,35 @@ public final class EstimateSession {
             RunbenchException where = RunbenchException.of(e.exitCode(),
                     source.recording().name() + ": window " + w + ": " + e.getMessage());
             throw e.remedy().map(where::remedy).orElse(where).causedBy(e);
+        }
+    }
+
+    /**
+     * The errors of one method over all windows of a recording with known truth.
+     *
+     * @param method name of the method
+     * @param windows number of windows
+     * @param rmsNanos root mean square error of the offsets, ns
+     * @param maxNanos largest error of an offset, ns
+     * @param slopeMax largest error of a slope, ns per ns
+     * @param inside number of windows whose guaranteed interval contains the truth
+     */
+    public record MethodErrors(String method, int windows, double rmsNanos, double maxNanos, double slopeMax,
+            int inside) {
+        static MethodErrors of(String method, List<EstimateSession.MethodEstimate> estimates, Injection known) {
+            double squares = 0;
+            double max = 0;
+            double slopeMax = 0;
+            int inside = 0;
+            for (EstimateSession.MethodEstimate e : estimates) {
+                double error = e.truth().errorNanos();
+                squares += error * error;
+                max = Math.max(max, Math.abs(error));
+                slopeMax = Math.max(slopeMax, Math.abs(e.estimate().slope() - known.ppm() * 1e-6));
+                inside += e.truth().inside() ? 1 : 0;
+            }
+            return new MethodErrors(method, estimates.size(), Math.sqrt(squares / estimates.size()), max, slopeMax,
+                    inside);
         }
     }
 }

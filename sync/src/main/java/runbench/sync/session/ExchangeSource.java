@@ -11,26 +11,30 @@ import runbench.sync.estimate.Estimation;
 import runbench.sync.exchange.Bursts;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.exchange.Injection;
-import runbench.sync.exchange.Stamps;
 import runbench.sync.exchange.XchgFile;
 
 /**
- * How recorded exchanges are read and cut into windows.
+ * The way to read recorded exchanges and divide them into windows.
  *
- * @param stamps the stamps that are insisted on; empty: the recording's best
- * @param windowNanos length of a window, ns; null: one window a file
- * @param burst exchanges a burst; null: as recorded, else found by the pauses
- * @param inject {@code OFFSET_NS,PPM}: the clock to plant on the node's side; null: none
- * @param truth {@code OFFSET_NS,PPM,EPOCH_NS}: the node's true clock; null: unknown
- * @param truths a file of lines {@code NODE,OFFSET_NS,PPM,EPOCH_NS}; null: none
+ * @param stamps required kind of stamps; empty: the best that the recording has
+ * @param windowNanos length of a window, ns; null: one window per file
+ * @param burst exchanges per burst; null: as recorded, or else detected from the pauses
+ * @param inject {@code OFFSET_NS,PPM}: a clock to inject on the node's side; null if none
+ * @param truth {@code OFFSET_NS,PPM,EPOCH_NS}: the node's true clock; null if unknown
+ * @param truths a file of lines {@code NODE,OFFSET_NS,PPM,EPOCH_NS}; null if none
  */
 public record ExchangeSource(Optional<Stamps> stamps, Long windowNanos, Integer burst, String inject, String truth,
         Path truths) {
     /**
      * A recording ready to be estimated.
      *
-     * @param known the node's true clock, null if nobody knows
+     * @param recording the recording
+     * @param stamps kind of stamps to use
+     * @param windows windows in order of time
+     * @param known the node's true clock; null if unknown
+     * @param slackNanos largest difference between a stamp and its clock, ns
      */
     public record Prepared(ExchangeRecording recording, Stamps stamps, List<Exchanges> windows, Injection known,
             double slackNanos) {}
@@ -74,7 +78,7 @@ public record ExchangeSource(Optional<Stamps> stamps, Long windowNanos, Integer 
         }
     }
 
-    /** Whether anybody knows the truth. */
+    /** Returns whether the truth is known. */
     public boolean known() {
         return inject != null || truth != null || truths != null;
     }

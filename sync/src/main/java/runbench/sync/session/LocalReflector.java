@@ -4,19 +4,23 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import runbench.base.process.RawText;
-import runbench.sync.window.Programs;
+import runbench.sync.window.Launcher.Programs;
 
 /**
- * This host's reflector, answering until it is ended.
+ * This host's reflector, which answers until it is stopped.
  *
  * @param listen {@code HOST:PORT}
- * @param clock as the clock library names it
- * @param realtime run under SCHED_FIFO if permitted
- * @param rehearse faults on purpose; null: none
- * @param key file of the key that packets are sealed with; null: none
+ * @param clock name in the clock library
+ * @param realtime whether to run under SCHED_FIFO if permitted
+ * @param rehearse faults to simulate; null if none
+ * @param key file of the key that authenticates packets; null if none
  */
 public record LocalReflector(String listen, String clock, boolean realtime, String rehearse, String key) {
-    /** Runs on this program's own streams and ends with it; returns its exit code. */
+    /**
+     * Runs the reflector on this program's own streams until its end.
+     *
+     * @return exit code of the reflector
+     */
     public int run() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(RawText.startable(command())).inheritIO().start();
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));

@@ -3,21 +3,76 @@ package runbench.sync.session;
 import java.io.IOException;
 import java.util.List;
 import runbench.base.progress.Progress;
+import runbench.sync.tree.TreeFile.TreeNode;
+import runbench.sync.window.WindowPlan;
 
-/** What is measured window by window: a star of nodes, or a tree of gateways. */
+/** The topology that is measured window by window: a star of nodes, or a tree of gateways. */
 public interface Measurement extends AutoCloseable {
-    /** What a window will send at most, and how long it takes: known before anything is sent. */
+    /** Returns the maximum traffic and the duration of a window, known before it begins. */
     Declaration declaration();
 
-    /** Names of everybody who is to be measured. */
+    /** Returns the names of all nodes to measure. */
     List<String> nodes();
 
-    /** Starts what must run on the other machines. */
+    /** Starts the programs on the other machines. */
     void start(Progress progress);
 
-    /** One window, estimated and added to the models. */
+    /** Runs one window, estimates it and adds it to the models. */
     WindowReport window(Progress progress) throws IOException;
 
     @Override
     void close();
+
+    /** The maximum traffic of a window, declared before it begins. */
+    sealed interface Declaration {
+        /** Returns the plan of each measuring machine. */
+        WindowPlan plan();
+
+        /**
+         * All nodes are measured from this host.
+         *
+         * @param plan plan of the window
+         * @param nodes number of nodes
+         */
+        record Star(WindowPlan plan, int nodes) implements Declaration {}
+
+        /**
+         * A tree of gateways whose levels measure concurrently.
+         *
+         * @param plan plan of each measuring machine
+         * @param levels machines by depth
+         * @param nodes number of nodes on all levels
+         */
+        record Tree(WindowPlan plan, List<Level> levels, int nodes) implements Declaration {
+            static Tree of(WindowPlan plan, TreeNode root) {
+                List<Level> levels = root.levels().stream().map(Level::of).toList();
+                return new Tree(plan, levels, root.descendants().size());
+            }
+
+            /** Returns the maximum number of packets in the whole tree. */
+            public long packets() {
+                return nodes * plan.packetsPerNode();
+            }
+
+            /** Returns the maximum number of bytes on the wire in the whole tree. */
+            public long bytes() {
+                return nodes * plan.bytesPerNode();
+            }
+        }
+
+        /**
+         * The machines of one depth that measure others.
+         *
+         * @param measuring names of the machines
+         * @param nodes number of nodes that they measure together
+         * @param most largest number of nodes that one of them measures
+         */
+        record Level(List<String> measuring, int nodes, int most) {
+            static Level of(List<TreeNode> machines) {
+                return new Level(machines.stream().map(TreeNode::name).toList(),
+                        machines.stream().mapToInt(m -> m.children().size()).sum(),
+                        machines.stream().mapToInt(m -> m.children().size()).max().orElse(0));
+            }
+        }
+    }
 }

@@ -16,40 +16,47 @@ import runbench.sync.keep.Keeper;
 import runbench.sync.keep.Permission;
 import runbench.sync.model.ResyncPolicy;
 import runbench.sync.model.WindowModel;
+import runbench.sync.session.WindowReport.NodeResult;
 
-/** A measurement's windows: one, or again and again while a run takes place. */
+/** Runs a measurement's windows: one, or repeated windows during a run. */
 public final class MeasurementRun {
-    /** Starting and writing: what a window takes beyond its plan. */
+    /** Duration of starting and writing beyond a window's plan, ns. */
     private static final long SLACK_NANOS = 300_000_000L;
 
-    /** Receives what happens meanwhile; times in ns since 1970. */
+    /** Receives the events of a run; times in ns since 1970. */
     public interface Observer {
-        /** For the bursts of the window that begins now. */
+        /**
+         * Reports the begin of a window.
+         *
+         * @return receives the number of finished bursts
+         */
         Progress windowBegins();
 
         void windowEnded(WindowReport report);
 
-        /** A window failed and is tried again. */
+        /** Reports that a window failed and will be tried again. */
         void windowFailed(RunbenchException why);
 
         /**
-         * From {@code due} on predictions may be worse than the tolerance.
+         * Reports that predictions may exceed the tolerance.
          *
-         * @param next when a window will be permitted; empty if nobody knows
+         * @param due begin of that time
+         * @param next time of the next permitted window; empty if unknown
          */
         void late(long due, OptionalLong next);
     }
 
     /**
-     * When windows are permitted, once it is known when the run began (ns since 1970) and how long a window takes (ns).
+     * Creates the permission for windows from the begin of the run (ns since 1970) and the duration of a window (ns).
      */
     public interface Schedule {
         Permission permission(long startNanos, long windowNanos);
     }
 
     /**
-     * How keeping predictions within the tolerance went.
+     * The result of a run.
      *
+     * @param outcome windows and late intervals
      * @param complete whether every node answered in every window
      */
     public record Kept(Keeper.Outcome outcome, boolean complete) {}
@@ -58,7 +65,13 @@ public final class MeasurementRun {
     private final Path folder;
     private final Observer observer;
 
-    /** @param folder where results are kept, for messages */
+    /**
+     * Creates a run.
+     *
+     * @param measurement the topology
+     * @param folder folder of the results, for messages
+     * @param observer receives events
+     */
     public MeasurementRun(Measurement measurement, Path folder, Observer observer) {
         this.measurement = measurement;
         this.folder = folder;
@@ -66,26 +79,30 @@ public final class MeasurementRun {
     }
 
     /**
-     * One window.
+     * Runs one window.
      *
-     * @throws RunbenchException with {@link ExitCode#INTERRUPTED} if it was ended early; the observer has its report
+     * @throws RunbenchException with {@link ExitCode#INTERRUPTED} if it was ended early; the observer has received its
+     *     report
      */
     public WindowReport once() throws IOException {
         WindowReport report = measurement.window(observer.windowBegins());
         observer.windowEnded(report);
         if (report.interrupted()) {
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept in " + folder);
+            throw RunbenchException.of(ExitCode.INTERRUPTED,
+                    "interrupted; completed measurements are kept in " + folder);
         }
         return report;
     }
 
     /**
-     * Windows until so long from now, ns, each when a prediction may have become worse than the tolerance.
+     * Runs windows for a duration, each when a prediction may exceed the tolerance.
      *
-     * @param windowNanos how long a window is planned to take
-     * @param toleranceNanos what predictions are to keep within
-     * @param statedWander whether the models' wander was stated by a person: then it says when a window is due, not the
-     *     errors of earlier predictions
+     * @param schedule creates the permission
+     * @param keepNanos duration, ns
+     * @param windowNanos planned duration of a window, ns
+     * @param toleranceNanos tolerance of predictions, ns
+     * @param statedWander whether the user stated the models' wander, which then determines the due times instead of
+     *     the errors of earlier predictions
      */
     public Kept keep(Schedule schedule, long keepNanos, long windowNanos, long toleranceNanos, boolean statedWander)
             throws IOException {
@@ -100,7 +117,7 @@ public final class MeasurementRun {
         private final ResyncPolicy policy;
         private final double toleranceNanos;
         private final boolean statedWander;
-        /** Each node's newest window so far. */
+        /** Newest window of each node. */
         private final Map<String, WindowModel> before = new HashMap<>();
         private final List<Boolean> complete = new ArrayList<>();
         private int done;
@@ -147,7 +164,7 @@ public final class MeasurementRun {
                 long valid = statedWander ? node.validNanos(report.toleranceNanos())
                         : (long) (policy.intervalSeconds(node.node()) * 1e9);
                 found.put(node.node(),
-                        new Keeper.Found(valid, last != null && Math.abs(last.missedBy(now)) > toleranceNanos));
+                        new Keeper.Found(valid, last != null && Math.abs(last.predictionError(now)) > toleranceNanos));
             }
             return found;
         }
@@ -165,13 +182,13 @@ public final class MeasurementRun {
 
     private static void pause(long until) {
         try {
-            // In short sleeps: the system's clock may be set meanwhile.
+            // The sleep is divided, because the system's clock may be set meanwhile.
             for (long left = until - now(); left > 0; left = until - now()) {
                 TimeUnit.NANOSECONDS.sleep(Math.min(left, 1_000_000_000L));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept");
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; completed measurements are kept");
         }
     }
 }

@@ -17,16 +17,22 @@ import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.NodeModels;
-import runbench.sync.window.Answers;
+import runbench.sync.session.EstimateWarnings.ModelNotes;
+import runbench.sync.session.ExchangeEvaluation.Evaluated;
+import runbench.sync.session.Measurement.Declaration;
+import runbench.sync.session.WindowJson.WindowFolder;
+import runbench.sync.session.WindowReport.NodeResult;
+import runbench.sync.session.WindowReport.Note;
 import runbench.sync.window.Node;
+import runbench.sync.window.OpenWindow.Answers;
 import runbench.sync.window.Reflectors;
 import runbench.sync.window.SyncWindow;
 import runbench.sync.window.WindowPlan;
 
-/** All nodes measured from this host. */
+/** Measures all nodes from this host. */
 public final class StarMeasurement implements Measurement {
-    /** Where recordings of nodes lie whose beats cannot be used. */
-    private static final String ALONE = "alone";
+    /** Folder of the recordings of nodes whose beats cannot be used. */
+    private static final String SEPARATE_FOLDER = "alone";
 
     private final WindowPlan plan;
     private final List<Node> nodes;
@@ -37,8 +43,14 @@ public final class StarMeasurement implements Measurement {
     private Reflectors started;
 
     /**
-     * @param template starts the reflectors; null if they are running already
-     * @param reflector their command line
+     * Creates a measurement.
+     *
+     * @param plan plan of a window
+     * @param nodes nodes to measure
+     * @param models models to extend
+     * @param evaluation method of the estimates
+     * @param template start command of the reflectors; null if they run already
+     * @param reflector command line of the reflectors
      */
     public StarMeasurement(WindowPlan plan, List<Node> nodes, NodeModels models, ExchangeEvaluation evaluation,
             String template, String reflector) {
@@ -66,9 +78,9 @@ public final class StarMeasurement implements Measurement {
     }
 
     /**
-     * Nodes whose beats cannot be used are measured in a second window, by themselves.
+     * Runs a window. A second, separate window measures the nodes whose beats cannot be used.
      *
-     * @throws RunbenchException if not a single node answered
+     * @throws RunbenchException if no node answered
      */
     @Override
     public WindowReport window(Progress progress) throws IOException {
@@ -82,14 +94,14 @@ public final class StarMeasurement implements Measurement {
         Map<String, String> unusableBeats = unusableBeats(recordings);
         List<Node> remaining = nodes.stream().filter(n -> unusableBeats.containsKey(n.name())).toList();
         if (!remaining.isEmpty() && !answers.interrupted()) {
-            Answers alone = SyncWindow.run(List.of(), plan.alone(), remaining, models.reference(), raw.resolve(ALONE),
-                    progress);
+            Answers alone = SyncWindow.run(List.of(), plan.separate(), remaining, models.reference(),
+                    raw.resolve(SEPARATE_FOLDER), progress);
             recordings.putAll(alone.recordings());
             failures.putAll(alone.failures());
         }
         if (started != null) {
             failures.putAll(started.failures());
-            reachable.forEach(node -> Optional.ofNullable(started.died(node.name()))
+            reachable.forEach(node -> Optional.ofNullable(started.endReason(node.name()))
                     .ifPresent(why -> failures.put(node.name(), why)));
         }
         if (recordings.isEmpty()) {
@@ -108,10 +120,12 @@ public final class StarMeasurement implements Measurement {
     }
 
     /**
-     * @param first what the first window recorded
-     * @param r what counts; null if nothing does
-     * @param beats why its beats cannot be used; null if they can
-     * @param failure what failed so far; null if nothing did
+     * Returns the result of a node.
+     *
+     * @param first recording of the first window
+     * @param r recording in use; null if there is none
+     * @param beats reason why its beats cannot be used; null if they can
+     * @param failure failure so far; null if there is none
      */
     private NodeResult result(String name, ExchangeRecording first, ExchangeRecording r, String beats, String failure) {
         boolean alone = r != first;
@@ -123,8 +137,9 @@ public final class StarMeasurement implements Measurement {
             try {
                 Estimate e = evaluation.of(r);
                 model = models.add(name, e, r);
-                evaluated = Evaluated.of(evaluation, r, e, alone ? plan.alone() : plan);
-                Doubts.of(e, models.toleranceNanos()).forEach(doubt -> notes.add(new Note(Note.Kind.ESTIMATE, doubt)));
+                evaluated = Evaluated.of(evaluation, r, e, alone ? plan.separate() : plan);
+                EstimateWarnings.of(e, models.toleranceNanos())
+                        .forEach(doubt -> notes.add(new Note(Note.Kind.ESTIMATE, doubt)));
                 ModelNotes.wander(model, models.wander()).ifPresent(notes::add);
                 ModelNotes.step(model).ifPresent(notes::add);
                 ModelNotes.leftOut(r).ifPresent(notes::add);
@@ -138,7 +153,8 @@ public final class StarMeasurement implements Measurement {
         if (beats != null) {
             rejection = new NodeResult.BeatRejection(Evaluated.beatsReceived(first), beats, alone,
                     Evaluated.packets(first));
-            notes.add(new Note(Note.Kind.BEATS, beats + (alone ? ": measured by itself" : ": its beats are not used")));
+            notes.add(
+                    new Note(Note.Kind.BEATS, beats + (alone ? ": measured separately" : ": its beats are not used")));
         }
         return new NodeResult(name, null, 1, state, r, evaluated, models.latest().get(name), model, notes, rejection,
                 failure);
@@ -148,7 +164,9 @@ public final class StarMeasurement implements Measurement {
         return before == null ? now : before + "; " + now;
     }
 
-    /** Why a node's beats cannot be used, by node: too few arrived, or they contradict the exchanges. */
+    /**
+     * Returns the reasons why nodes' beats cannot be used, by node: too few arrived, or they contradict the exchanges.
+     */
     private Map<String, String> unusableBeats(Map<String, ExchangeRecording> recordings) {
         Map<String, String> reasons = new LinkedHashMap<>();
         if (plan.broadcast() == null) {
@@ -156,13 +174,13 @@ public final class StarMeasurement implements Measurement {
         }
         recordings.forEach((name, r) -> {
             if (!BeatDrift.hasEnoughBeats(r)) {
-                reasons.put(name, "it heard too few beats of " + plan.broadcast());
+                reasons.put(name, "it received too few beats of " + plan.broadcast());
                 return;
             }
             try {
                 evaluation.disagreement(r).ifPresent(d -> reasons.put(name, ModelNotes.contradiction(d)));
             } catch (RunbenchException unusable) {
-                // Reported where the node is estimated.
+                // The estimate of the node reports this error.
             }
         });
         return reasons;

@@ -13,16 +13,25 @@ import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.model.Hops;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.NodeModels;
 import runbench.sync.model.WindowModel;
-import runbench.sync.tree.TreeNode;
+import runbench.sync.model.WindowModel.Hops;
+import runbench.sync.session.EstimateWarnings.ModelNotes;
+import runbench.sync.session.ExchangeEvaluation.Evaluated;
+import runbench.sync.session.Measurement.Declaration;
+import runbench.sync.session.WindowJson.WindowFolder;
+import runbench.sync.session.WindowReport.NodeResult;
+import runbench.sync.session.WindowReport.Note;
+import runbench.sync.tree.TreeFile.TreeNode;
 import runbench.sync.tree.TreeSession;
-import runbench.sync.window.Answers;
+import runbench.sync.window.OpenWindow.Answers;
 import runbench.sync.window.WindowPlan;
 
-/** A tree of gateways: each hop's model in {@code hops/}, and every machine's to the root. */
+/**
+ * Measures a tree of gateways. {@code hops/} receives the model of each hop, and every machine gets a model to the
+ * root.
+ */
 public final class TreeMeasurement implements Measurement {
     private static final String HOPS = "hops";
 
@@ -46,7 +55,7 @@ public final class TreeMeasurement implements Measurement {
 
     @Override
     public List<String> nodes() {
-        return root.below().stream().map(TreeNode::name).toList();
+        return root.descendants().stream().map(TreeNode::name).toList();
     }
 
     @Override
@@ -54,7 +63,11 @@ public final class TreeMeasurement implements Measurement {
         session = TreeSession.start(root, plan, progress);
     }
 
-    /** @throws RunbenchException if not a single node answered; {@code window.json} is written all the same */
+    /**
+     * Runs a window.
+     *
+     * @throws RunbenchException if no node answered; {@code window.json} is written nevertheless
+     */
     @Override
     public WindowReport window(Progress progress) throws IOException {
         Instant begin = Instant.now();
@@ -80,7 +93,7 @@ public final class TreeMeasurement implements Measurement {
         }
     }
 
-    /** One window, from the root downwards: each machine's way to the root rests on its parent's. */
+    /** Evaluates one window from the root downwards, because each machine's model to the root needs its parent's. */
     private final class Descent {
         private final Answers answers;
         private final List<NodeResult> results = new ArrayList<>();
@@ -89,7 +102,11 @@ public final class TreeMeasurement implements Measurement {
             this.answers = answers;
         }
 
-        /** @param upper the parent's window model to the root; null for the root itself, or where there is none */
+        /**
+         * Evaluates the children of a machine.
+         *
+         * @param upper the parent's window model to the root; null for the root itself, or if there is none
+         */
         void below(TreeNode parent, WindowModel upper, int depth) throws IOException {
             NodeModels hops = new NodeModels(Files.createDirectories(models.folder().resolve(HOPS)), parent.name(),
                     models.wander(), models.toleranceNanos());
@@ -100,7 +117,7 @@ public final class TreeMeasurement implements Measurement {
                     step.measured(upper, hops);
                 } else if (step.failure == null) {
                     step.failure = answers.failures().containsKey(parent.name())
-                            ? "not measured, because " + parent.name() + " was to do it"
+                            ? "not measured, because its parent " + parent.name() + " failed"
                             : "no answer";
                 }
                 results.add(step.result(depth));
@@ -109,7 +126,7 @@ public final class TreeMeasurement implements Measurement {
         }
     }
 
-    /** One machine as its parent measured it, and from there to the root. */
+    /** One machine: from its parent's measurement to the model to the root. */
     private final class Step {
         private final TreeNode parent;
         private final TreeNode child;
@@ -133,7 +150,8 @@ public final class TreeMeasurement implements Measurement {
             try {
                 Estimate e = evaluation.of(recording);
                 evaluated = Evaluated.of(evaluation, recording, e, plan);
-                Doubts.of(e, models.toleranceNanos()).forEach(doubt -> notes.add(new Note(Note.Kind.ESTIMATE, doubt)));
+                EstimateWarnings.of(e, models.toleranceNanos())
+                        .forEach(doubt -> notes.add(new Note(Note.Kind.ESTIMATE, doubt)));
                 ModelNotes.leftOut(recording).ifPresent(notes::add);
                 WindowModel hop = WindowModel.of(e, recording);
                 hops.add(child.name(), hop, recording);
@@ -141,7 +159,7 @@ public final class TreeMeasurement implements Measurement {
                 state = NodeResult.State.DETACHED;
                 if (whole == null) {
                     failure = StarMeasurement.joined(failure, "measured by " + parent.name() + " (" + HOPS + "/"
-                            + child.name() + ".model.json), which itself was not measured");
+                            + child.name() + ".model.json), which was not measured itself");
                 } else {
                     model = models.add(child.name(), whole, recording);
                     state = NodeResult.State.MEASURED;

@@ -1,13 +1,32 @@
 package runbench.sync.session;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
+import runbench.sync.estimate.Estimate;
+import runbench.sync.estimate.Estimator;
+import runbench.sync.estimate.GuaranteedInterval;
+import runbench.sync.exchange.Injection;
 import runbench.sync.model.ModelFile;
+import runbench.sync.model.ModelFile.ExactNanos;
+import runbench.sync.model.NodeModels;
+import runbench.sync.session.ExchangeEvaluation.Evaluated;
+import runbench.sync.session.Measurement.Declaration;
+import runbench.sync.session.WindowReport.NodeResult;
+import runbench.sync.session.WindowReport.Note;
 import runbench.sync.window.WindowPlan;
 
-/** A window's report as JSON, the form of {@code window.json}; every number with its unit in its name. */
+/** Writes a window's report as JSON, the form of {@code window.json}. The name of every number contains its unit. */
 public final class WindowJson {
     private WindowJson() {
     }
@@ -36,7 +55,7 @@ public final class WindowJson {
                 .put("declared_bytes_per_node", plan.bytesPerNode());
         root.put("declared_packets_for_all", plan.packetsForAll());
         if (plan.broadcast() != null) {
-            root.put("declared_packets_per_deaf_node", plan.alone().packetsPerNode());
+            root.put("declared_packets_per_deaf_node", plan.separate().packetsPerNode());
         }
     }
 
@@ -84,6 +103,76 @@ public final class WindowJson {
         if (rejection.alone()) {
             entry.put("measured", "alone: " + rejection.reason());
             entry.put("packets", entry.path("packets").asLong() + rejection.packets());
+        }
+    }
+
+    /** Writes {@code window-TIME/}: a window's raw exchanges, and {@code window.json} with its results. */
+    static final class WindowFolder {
+        private static final DateTimeFormatter NAME = DateTimeFormatter
+                .ofPattern("'window-'yyyyMMdd'T'HHmmss.SSS'Z'", Locale.ROOT)
+                .withZone(ZoneOffset.UTC);
+        private static final ObjectMapper JSON = new ObjectMapper().configure(SerializationFeature.INDENT_OUTPUT, true);
+
+        private WindowFolder() {
+        }
+
+        /** Returns the folder for a window that begins now. */
+        static Path of(NodeModels models, Instant begin) {
+            return models.folder().resolve(NAME.format(begin));
+        }
+
+        static void write(Path folder, WindowReport report) throws IOException {
+            OutputFile.write(folder.resolve("window.json"), JSON.writeValueAsString(WindowJson.of(report)) + "\n");
+        }
+    }
+
+    /** Writes an estimate as JSON. The name of every number contains its unit. */
+    public static final class EstimateJson {
+        private EstimateJson() {
+        }
+
+        /**
+         * Returns an estimate as JSON.
+         *
+         * @param e the estimate
+         * @param method its method
+         * @param known the node's true clock; null if unknown
+         */
+        public static ObjectNode of(Estimate e, Estimator method, Injection known) {
+            ObjectNode node = JsonNodeFactory.withExactBigDecimals(true).objectNode();
+            node.put("method", e.method());
+            node.put("source", method.source());
+            node.put("stamps", e.stamps().name().toLowerCase(Locale.ROOT));
+            node.put("x0_ns", e.x0Nanos());
+            node.put("offset_ns", ExactNanos.of(e.baseNanos(), e.offsetNanos()));
+            node.put("slope", e.slope());
+            node.put("slope_ppm", e.slope() * 1e6);
+            node.put("err_stat_ns", finite(e.errStatNanos()));
+            node.put("slope_err_ppm", finite(e.slopeErr() * 1e6));
+            GuaranteedInterval b = e.bounds();
+            ObjectNode interval = node.putObject("guaranteed");
+            interval.put("assumes", EstimateWarnings.ASSUMED_IN_WINDOW);
+            interval.put("offset_lo_ns", ExactNanos.of(e.baseNanos(), b.lo()));
+            interval.put("offset_hi_ns", ExactNanos.of(e.baseNanos(), b.hi()));
+            interval.put("slope_lo_ppm", b.slopeLo() * 1e6);
+            interval.put("slope_hi_ppm", b.slopeHi() * 1e6);
+            interval.put("bursts", b.bursts());
+            node.put("rtt_min_ns", e.rttMinNanos());
+            node.put("exchanges", e.exchanges());
+            node.put("bursts", e.bursts());
+            if (known != null) {
+                double rest = known.drifted(e.x0Nanos());
+                node.put("true_offset_ns", ExactNanos.of(known.offsetNanos(), rest));
+                node.put("true_error_ns", e.errorAgainst(known.offsetNanos(), rest));
+                node.put("true_slope_ppm", known.ppm());
+                node.put("truth_inside", e.guarantees(known.offsetNanos(), rest));
+            }
+            return node;
+        }
+
+        /** Returns the number; null for NaN, which JSON does not have. */
+        private static Double finite(double value) {
+            return Double.isFinite(value) ? value : null;
         }
     }
 }

@@ -5,26 +5,29 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import runbench.base.error.RunbenchException;
+import runbench.base.stats.Statistics;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Delays;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
 
-/** Many nodes: what a star, a tree of gateways and broadcasts cost, and how errors grow with depth. */
+/** Simulates many nodes: traffic of a star, a tree of gateways and broadcasts, and growth of errors with depth. */
 public final class Topology {
     private static final long START = 1_700_000_000_000_000_000L;
-    /** Each switch port delays a broadcast by so much more than a unicast, ns (measured on a Linux bridge: 1.1 us). */
+    /**
+     * Additional delay of a broadcast per switch port, compared to unicast, ns (measured on a Linux bridge: 1.1 us).
+     */
     private static final double BROADCAST_BIAS_PER_NODE = 1100;
 
     private Topology() {
     }
 
-    /** How nodes are reached. */
+    /** The topology. */
     public enum Kind {
         STAR, TREE, BROADCAST
     }
@@ -32,22 +35,37 @@ public final class Topology {
     /**
      * One depth of the tree (a star has only depth 1).
      *
+     * @param depth depth, from 1
+     * @param nodes number of nodes
      * @param rmsNanos root mean square error of the offset to the root, ns
-     * @param maxNanos largest, ns
+     * @param maxNanos largest error, ns
      * @param slopeRms root mean square error of the rate, ns per ns
      */
     public record Level(int depth, int nodes, double rmsNanos, double maxNanos, double slopeRms) {}
 
     /**
-     * @param messages packets in all
-     * @param busiest packets that the busiest host sends and receives
-     * @param seconds from the first packet to the last
+     * The result of a simulation.
+     *
+     * @param kind topology
+     * @param nodes number of nodes with the root
+     * @param messages total number of packets
+     * @param busiest number of packets that the busiest host sends and receives
+     * @param seconds time from the first packet to the last, s
+     * @param levels errors by depth
      */
     public record Outcome(Kind kind, int nodes, long messages, long busiest, double seconds, List<Level> levels) {}
 
     /**
-     * @param fanOut children of each node of a tree
-     * @param parallel nodes that a host probes at once
+     * Simulates one window.
+     *
+     * @param kind topology
+     * @param nodes number of nodes with the root, at least 2
+     * @param fanOut children of each node of a tree, at least 2
+     * @param parallel nodes that a host probes concurrently, at least 1
+     * @param plan times of the probes
+     * @param scenario delays
+     * @param seed seed of the random numbers
+     * @throws RunbenchException if an argument is out of range
      */
     public static Outcome simulate(Kind kind, int nodes, int fanOut, int parallel, ScenarioPlan plan, Delays scenario,
             long seed) {
@@ -78,7 +96,7 @@ public final class Topology {
         long perEdge = 2L * ((long) plan.bursts() * plan.exchanges() + 2);
         int children = kind == Kind.TREE ? Math.min(fanOut, nodes - 1) : nodes - 1;
         double trip = roundTripSeconds(scenario);
-        // A burst with each group of children must fit between two bursts; if it does not, the window grows.
+        // A burst with each group of children must fit between two bursts. Otherwise the window grows.
         double work = Math.ceil(children / (double) parallel) * plan.bursts() * plan.exchanges() * trip;
         double window = Math.max(plan.windowNanos() * 1e-9, work);
         if (kind == Kind.BROADCAST) {
@@ -104,7 +122,7 @@ public final class Topology {
         return sum / 1000 * 1e-9;
     }
 
-    /** Error of offset (ns) and slope (ns per ns) of one child against its parent. */
+    /** Returns the errors of offset (ns) and slope (ns per ns) of one child against its parent. */
     private static double[] edge(Kind kind, ScenarioPlan plan, Delays scenario, int node, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double ppm = random.nextDouble(-100, 100);
@@ -120,8 +138,9 @@ public final class Topology {
     }
 
     /**
-     * One-way beacons give the rate; the first burst, unicast, gives the constant. The bridge serves its ports one
-     * after the other, so each node's beacons are late by a constant of its own, which the calibration removes.
+     * Estimates from a broadcast. One-way beacons give the rate; the first burst, unicast, gives the constant. The
+     * bridge serves its ports one after the other, so each node's beacons have a constant delay of their own, which the
+     * calibration removes.
      */
     private static double[] broadcast(Exchanges window, Stamps stamps, Generator generator, double ppm, int node) {
         int first = 0;
@@ -154,9 +173,62 @@ public final class Topology {
         return new Level(depth, n, Math.sqrt(squares / n), max, Math.sqrt(slopes / n));
     }
 
-    /** Every node's error, pooled. */
+    /** Returns the root mean square error over all nodes, ns. */
     public static double rms(Outcome outcome) {
         double squares = outcome.levels().stream().mapToDouble(l -> l.nodes() * l.rmsNanos() * l.rmsNanos()).sum();
         return Math.sqrt(squares / Arrays.stream(outcome.levels().toArray(Level[]::new)).mapToInt(Level::nodes).sum());
+    }
+
+    /**
+     * One-way messages. They determine a clock's rate; its offset includes the unknown delay.
+     *
+     * @param x send times, ns since the first
+     * @param late the node's receive stamp minus send time, ns relative to the first
+     * @param burstFrom first row of each burst, and the number of rows
+     */
+    private record Beacons(double[] x, double[] late, int[] burstFrom) {
+
+        /** Returns the forward halves of exchanges, delayed by {@code bias} ns. */
+        static Beacons of(Exchanges e, Stamps stamps, double bias) {
+            double[] x = new double[e.size()];
+            double[] late = new double[e.size()];
+            int[] from = new int[e.size() + 1];
+            int bursts = 0;
+            long origin = e.stamp(stamps, 1, 0);
+            long base = e.stamp(stamps, 2, 0) - origin;
+            for (int i = 0; i < e.size(); i++) {
+                if (i == 0 || e.burst(i) != e.burst(i - 1)) {
+                    from[bursts++] = i;
+                }
+                x[i] = e.stamp(stamps, 1, i) - origin;
+                late[i] = e.stamp(stamps, 2, i) - e.stamp(stamps, 1, i) - base + bias;
+            }
+            from[bursts] = e.size();
+            return new Beacons(x, late, Arrays.copyOf(from, bursts + 1));
+        }
+
+        /** Returns the median of the pairwise slopes between the bursts' quickest messages, ns per ns. */
+        double slope() {
+            int n = burstFrom.length - 1;
+            double[] slopes = new double[n * (n - 1) / 2];
+            int k = 0;
+            for (int a = 0; a < n; a++) {
+                for (int b = a + 1; b < n; b++) {
+                    int i = quickest(a);
+                    int j = quickest(b);
+                    slopes[k++] = (late[j] - late[i]) / (x[j] - x[i]);
+                }
+            }
+            Arrays.sort(slopes);
+            return k == 0 ? 0 : Statistics.highMedianOfSorted(slopes);
+        }
+
+        private int quickest(int burst) {
+            int best = burstFrom[burst];
+            for (int i = best + 1; i < burstFrom[burst + 1]; i++) {
+                best = late[i] < late[best] ? i : best;
+            }
+            return best;
+        }
     }
 }

@@ -19,7 +19,7 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.window.Node;
 import runbench.sync.window.Template;
 
-/** Reads a tree of gateways from TOML; {@code sync/README.md} documents the form. */
+/** Reads a tree of gateways from TOML; {@code scripts/docs/clock-synchronisation.md} documents the form. */
 public final class TreeFile {
     private static final Set<String> TOP = Set.of("reference", "start", "clock", "programs", "children", "node");
     private static final Set<String> NODE = Set.of("start", "clock", "programs", "children");
@@ -29,7 +29,7 @@ public final class TreeFile {
     private final int port;
     private final Map<String, String> parents = new HashMap<>();
 
-    /** What machines below inherit where they say nothing themselves. */
+    /** Settings that machines inherit from above. */
     private record Inherited(String start, String clock, String programs) {}
 
     private TreeFile(String file, JsonNode top, int port) {
@@ -39,10 +39,14 @@ public final class TreeFile {
     }
 
     /**
-     * @param reference this host's name where the file gives none
-     * @param clock of machines for which the file names none
-     * @param programs folder of the native programs where the file names none
-     * @param port reflectors' port where the file names none
+     * Reads a tree.
+     *
+     * @param path the file
+     * @param reference default name of this host
+     * @param clock default clock of the machines
+     * @param programs default folder of the native programs
+     * @param port default port of the reflectors
+     * @throws RunbenchException (bad input) if the file cannot be read or has an error
      */
     public static TreeNode read(Path path, String reference, String clock, String programs, int port) {
         try {
@@ -74,14 +78,15 @@ public final class TreeFile {
         parents.put(name, "");
         TreeNode root = machine(new Node(name, name, name, port), "", top, defaults);
         if (!root.isGateway()) {
-            throw wrong("", "children", "is missing: nobody is to be measured")
+            throw wrong("", "children", "is missing: there is no node to measure")
                     .remedy("children = [\"node1\", \"gateway1=10.0.0.2\"]");
         }
         Set<String> described = new TreeSet<>();
         top.path("node").fieldNames().forEachRemaining(described::add);
         described.removeAll(parents.keySet());
         if (!described.isEmpty()) {
-            throw RunbenchException.badInput(file + ": [node." + described.iterator().next() + "] is nobody's child")
+            throw RunbenchException
+                    .badInput(file + ": [node." + described.iterator().next() + "] is the child of no machine")
                     .remedy("Name it in the children of the machine that is to measure it");
         }
         return root;
@@ -96,7 +101,7 @@ public final class TreeFile {
         }
         if (own.start == null) {
             throw wrong(table, "start",
-                    "is missing: nobody can tell how " + node.name() + " starts programs on its children")
+                    "is missing: " + node.name() + " needs a command that starts programs on its children")
                     .remedy("start = \"ssh {host} {command}\"");
         }
         if (own.clock.startsWith("virtual(") && !own.clock.contains("epoch=")) {
@@ -169,5 +174,50 @@ public final class TreeFile {
 
     private RunbenchException wrong(String table, String key, String what) {
         return RunbenchException.badInput(where(table, key) + " " + what);
+    }
+
+    /**
+     * A machine of the tree. A machine with children is a gateway: it answers its parent and measures its children.
+     *
+     * @param node name and address as the parent reaches it; only the name counts for the root
+     * @param clock clock of its answers and measurements
+     * @param start command template that starts programs on its children; null for a leaf
+     * @param programs folder of the native programs on it
+     * @param children children in the order of the file
+     */
+    public record TreeNode(Node node, String clock, String start, String programs, List<TreeNode> children) {
+        public String name() {
+            return node.name();
+        }
+
+        public boolean isGateway() {
+            return !children.isEmpty();
+        }
+
+        public List<Node> childNodes() {
+            return children.stream().map(TreeNode::node).toList();
+        }
+
+        /** Returns the measuring machines by depth; the first list contains this machine alone. */
+        public List<List<TreeNode>> levels() {
+            List<List<TreeNode>> levels = new ArrayList<>();
+            for (List<TreeNode> level = List.of(this); !level.isEmpty(); level = level.stream()
+                    .flatMap(m -> m.children.stream())
+                    .filter(TreeNode::isGateway)
+                    .toList()) {
+                levels.add(level);
+            }
+            return levels;
+        }
+
+        /** Returns all machines below, parents before their children. */
+        public List<TreeNode> descendants() {
+            List<TreeNode> all = new ArrayList<>();
+            for (TreeNode child : children) {
+                all.add(child);
+                all.addAll(child.descendants());
+            }
+            return all;
+        }
     }
 }

@@ -13,9 +13,7 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
 import runbench.sync.clock.ExternalTime;
 
-/**
- * Which time services of the reference are asked, and how: each answers on this machine, nothing goes to the network.
- */
+/** Queries the time services of the reference. Each answers on this machine; the network is not used. */
 public final class UtcServices {
     private static final long TIMEOUT_SECONDS = 3;
     private static final String CHRONY = "LC_ALL=C chronyc -c%s tracking";
@@ -26,10 +24,11 @@ public final class UtcServices {
     }
 
     /**
-     * Commands of the shell by service, in the engine's {@code SERVICE=COMMAND} form when joined by {@code =}.
+     * Returns the shell commands by service; joined by {@code =}, they are the engine's {@code SERVICE=COMMAND}.
      *
      * @param choice {@code auto} (all), {@code kernel} (adjtimex(2) alone), or one of {@code chrony[:SOCKET]},
      *     {@code ntpd[:HOST]}, {@code timesyncd}
+     * @throws RunbenchException for another choice
      */
     public static Map<String, String> commands(String choice) {
         int colon = choice.indexOf(':');
@@ -55,7 +54,7 @@ public final class UtcServices {
         return commands;
     }
 
-    /** Asks now, on this machine. */
+    /** Queries the services of this machine now. */
     public static UtcAnswers ask(String choice) {
         ExternalTime kernel = ExternalTime.read();
         ObjectNode external = JsonNodeFactory.instance.objectNode();

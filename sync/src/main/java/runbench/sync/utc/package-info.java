@@ -1,5 +1,5 @@
 /**
- * How far this machine's clock is from UTC, as its own time services say; reading only.
+ * Offset of this machine's clock from UTC as its own time services report it; read only.
  * {@link runbench.sync.utc.UtcServices} is the entrance.
  */
 package runbench.sync.utc;

@@ -10,10 +10,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
 import runbench.base.process.HelperLine;
+import runbench.sync.window.EngineEvent.ProtocolLines;
 
 /**
- * Programs on a gateway, through {@code runbench-gateway} that runs there ({@code native/clock/gateway.c} is the
- * definition of the commands and events). Its own way there may lead through other gateways.
+ * Programs on a gateway, controlled through its {@code runbench-gateway}. {@code native/clock/gateway.c} defines the
+ * commands and events. The gateway itself may be reached through other gateways.
  */
 public final class GatewayLink implements Launcher, AutoCloseable {
     private static final long START_SECONDS = 20;
@@ -32,8 +33,11 @@ public final class GatewayLink implements Launcher, AutoCloseable {
     /**
      * Starts the program on a gateway and waits until it is ready.
      *
-     * @param launcher where the template is filled and run
+     * @param launcher runs the filled template
+     * @param template command template that reaches the gateway
+     * @param gateway the gateway
      * @param program path of {@code runbench-gateway} on the gateway
+     * @throws RunbenchException if the program does not become ready
      */
     public static GatewayLink open(Launcher launcher, Template template, Node gateway, String program) {
         String name = gateway.name();
@@ -56,7 +60,7 @@ public final class GatewayLink implements Launcher, AutoCloseable {
 
     private void watch() {
         while (!relay.awaitEnd(TimeUnit.HOURS.toMillis(1))) {
-            // Whatever becomes of it, those who wait for its programs must be woken.
+            // Threads that wait for its programs are woken in any case.
         }
         String why = name + " went away: " + relay.describe();
         programs.values().forEach(p -> p.ended(-1, why));
@@ -70,7 +74,7 @@ public final class GatewayLink implements Launcher, AutoCloseable {
     public StartedProgram start(List<String> command, boolean held) {
         StartedProgram launched = new StartedProgram(command);
         long id = lastId.incrementAndGet();
-        launched.controlledBy(new ByGateway(relay, id));
+        launched.setControl(new ByGateway(relay, id));
         programs.put(id, launched);
         ObjectNode start = ProtocolLines.command("start", id).put("held", held);
         command.forEach(start.putArray("argv")::add);
@@ -102,14 +106,14 @@ public final class GatewayLink implements Launcher, AutoCloseable {
         Fields f = event.fields();
         switch (event.event()) {
             case "output" -> program.received(f.text("stream").equals("err"), f.text("line"));
-            case "waiting" -> program.nowWaiting();
+            case "waiting" -> program.markWaiting();
             case "failed" -> program.ended(-1, "cannot be started on " + name + ": " + f.text("message"));
             case "ended" -> {
                 program.ended((int) f.number("code"), null);
                 programs.remove(f.number("id"));
             }
             default -> {
-                // An event of a later version, without which this one does.
+                // Events of a later version are ignored.
             }
         }
     }
@@ -142,7 +146,7 @@ public final class GatewayLink implements Launcher, AutoCloseable {
 
         @Override
         public void abandon() {
-            // It ends with the gateway's program.
+            // The program ends with the gateway's program.
         }
     }
 }

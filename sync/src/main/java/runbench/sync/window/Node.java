@@ -9,15 +9,19 @@ import runbench.base.error.RunbenchException;
 /**
  * A node to be measured.
  *
- * @param name what files are called
- * @param host where its reflector is started, and reached unless {@code address} says otherwise
+ * @param name name in files
+ * @param host host that starts its reflector, and its address unless {@code address} differs
  * @param address host name or address to probe
  * @param port UDP port of its reflector
  */
 public record Node(String name, String host, String address, int port) {
     public static final int DEFAULT_PORT = 7911;
 
-    /** Reads several as {@link #parse}; each name once, because files are called by it. */
+    /**
+     * Parses several nodes as {@link #parse}.
+     *
+     * @throws RunbenchException if two nodes have the same name, because files are named by it
+     */
     public static List<Node> parseAll(List<String> texts, int defaultPort) {
         Map<String, String> seen = new HashMap<>();
         List<Node> nodes = new ArrayList<>();
@@ -34,12 +38,19 @@ public record Node(String name, String host, String address, int port) {
         return nodes;
     }
 
-    /** Reads {@code NAME}, {@code NAME=ADDRESS} or either with {@code :PORT}. */
+    /** Parses {@code NAME}, {@code NAME=ADDRESS} or either with {@code :PORT}. */
     public static Node parse(String text, int defaultPort) {
         return parse("--nodes", text, defaultPort);
     }
 
-    /** @param where the option or file that holds it, for messages */
+    /**
+     * Parses one node.
+     *
+     * @param where option or file that contains the text, for messages
+     * @param text the node
+     * @param defaultPort UDP port if the text has none
+     * @throws RunbenchException if the text has another form
+     */
     public static Node parse(String where, String text, int defaultPort) {
         int equals = text.indexOf('=');
         String name = equals < 0 ? text : text.substring(0, equals);
@@ -65,7 +76,7 @@ public record Node(String name, String host, String address, int port) {
         return new Node(name, name, rest, port);
     }
 
-    /** As the exchange engine wants it. */
+    /** Returns the node as an argument of the exchange engine. */
     String argument() {
         boolean bare6 = address.indexOf(':') >= 0 && !address.startsWith("[");
         return name + "=" + (bare6 ? "[" + address + "]" : address) + ":" + port;

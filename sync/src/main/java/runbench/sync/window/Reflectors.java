@@ -8,19 +8,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.sync.window.EngineEvent.ProtocolLines;
+import runbench.sync.window.Template.Words;
 
 /**
- * Reflectors started for one or more windows by a command template, one process a node (or one for all where the
- * template names {@code {hosts}}), ended by closing their standard input. A node whose reflector does not start is a
- * failure of that node alone.
+ * Reflectors started for one or more windows by a command template: one process per node, or one for all if the
+ * template contains {@code {hosts}}. Closing their standard input ends them. A reflector that does not start is a
+ * failure of its node alone.
  */
 public final class Reflectors implements AutoCloseable {
     private static final long START_SECONDS = 20;
     private static final long END_MILLIS = 3000;
-    /** For programs that do not pass the end of input on (pdsh): they are stopped soon. */
-    private static final long UNSEEN_END_MILLIS = 100;
+    /** Patience with programs that do not forward the end of input (pdsh), ms. */
+    private static final long HIDDEN_END_MILLIS = 100;
 
     private final Map<Node, StartedProgram> programs = new LinkedHashMap<>();
     private final Map<String, String> failures = new LinkedHashMap<>();
@@ -35,16 +37,23 @@ public final class Reflectors implements AutoCloseable {
     }
 
     /**
-     * @param template as {@link Template} says
-     * @param command the reflector's command line on the nodes, {@code {port}}, {@code {host}} and {@code {name}}
+     * Starts reflectors from this host.
+     *
+     * @param template start command, see {@link Template}
+     * @param command the reflector's command line on the nodes; {@code {port}}, {@code {host}} and {@code {name}} are
      *     replaced
-     * @throws RunbenchException if not a single one starts
+     * @param nodes the nodes
+     * @throws RunbenchException if none starts
      */
     public static Reflectors start(String template, String command, List<Node> nodes) {
         return start(template, command, nodes, Progress.NONE);
     }
 
-    /** @param progress receives the nodes that are ready, or given up */
+    /**
+     * Starts reflectors from this host.
+     *
+     * @param progress receives the number of nodes that are ready or failed
+     */
     public static Reflectors start(String template, String command, List<Node> nodes, Progress progress) {
         Reflectors all = start(Launcher.HERE, Template.parse("--start-with", template), node -> Words.split(command),
                 nodes, progress);
@@ -57,13 +66,17 @@ public final class Reflectors implements AutoCloseable {
         return all;
     }
 
-    /** On behalf of this host or of a gateway; {@link #failures} tells which did not start. */
+    /** Starts reflectors from this host or from a gateway; {@link #failures} returns those that did not start. */
     public static Reflectors start(Launcher launcher, Template template, Function<Node, List<String>> command,
             List<Node> nodes) {
         return start(launcher, template, command, nodes, Progress.NONE);
     }
 
-    /** The same, reporting which are ready. */
+    /**
+     * Starts reflectors from this host or from a gateway.
+     *
+     * @param progress receives the number of nodes that are ready or failed
+     */
     public static Reflectors start(Launcher launcher, Template template, Function<Node, List<String>> command,
             List<Node> nodes, Progress progress) {
         Reflectors all = new Reflectors(template);
@@ -100,7 +113,7 @@ public final class Reflectors implements AutoCloseable {
     }
 
     private boolean isReady(Node node) {
-        // Whoever starts all of them with one command puts each one's name in front of its lines.
+        // A program that starts all nodes with one command prefixes each line with the node's name.
         String prefix = together ? node.host() + ": " : "";
         return programs.get(node)
                 .output()
@@ -110,36 +123,36 @@ public final class Reflectors implements AutoCloseable {
                 .anyMatch(line -> line.event().equals("ready"));
     }
 
-    /** Nodes whose reflectors are ready. */
+    /** Returns the nodes whose reflectors are ready. */
     public List<Node> nodes() {
         return programs.keySet().stream().filter(node -> !failures.containsKey(node.name())).toList();
     }
 
-    /** What went wrong in starting, by node, each with the command and what it wrote. */
+    /** Returns the failures to start, by node, each with the command and its output. */
     public Map<String, String> failures() {
         return Map.copyOf(failures);
     }
 
-    /** Why a node's reflector is not there any more, if so; else null. */
-    public String died(String name) {
+    /** Returns the reason why a node's reflector ended; null if it runs. */
+    public String endReason(String name) {
         return programs.entrySet()
                 .stream()
                 .filter(e -> e.getKey().name().equals(name) && !failures.containsKey(name) && e.getValue().hasEnded())
-                .map(e -> "its reflector is gone: " + e.getValue().describe())
+                .map(e -> "its reflector ended: " + e.getValue().describe())
                 .findFirst()
                 .orElse(null);
     }
 
-    /** What each wrote, by node: its clock and settings when it was ready, its counts at the end. */
+    /** Returns the output of each reflector, by node: clock and settings at the start, counts at the end. */
     public Map<String, List<String>> output() {
         Map<String, List<String>> output = new LinkedHashMap<>();
         programs.forEach((node, program) -> output.put(node.name(), program.output()));
         return output;
     }
 
-    /** Ends them. */
+    /** Ends all reflectors. */
     @Override
     public void close() {
-        StartedProgram.end(new LinkedHashSet<>(programs.values()), hidesEndOfInput ? UNSEEN_END_MILLIS : END_MILLIS);
+        StartedProgram.end(new LinkedHashSet<>(programs.values()), hidesEndOfInput ? HIDDEN_END_MILLIS : END_MILLIS);
     }
 }

@@ -12,12 +12,15 @@ import java.util.concurrent.TimeUnit;
 import runbench.base.error.RunbenchException;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.XchgFile;
+import runbench.sync.window.EngineEvent.ProtocolLines;
+import runbench.sync.window.EngineEvent.SilentNode;
+import runbench.sync.window.OpenWindow.Answers;
 
-/** A window that a gateway runs with its nodes; what it recorded stays there until it is fetched. */
+/** A window that a gateway runs with its nodes. The gateway keeps the recordings until they are fetched. */
 public final class RemoteWindow implements OpenWindow {
-    /** Beyond the longest that a window with silent nodes takes: starting, writing. */
+    /** Additional time for starting and writing, ns. */
     private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long FETCH_MILLIS = 60_000;
+    private static final long FETCH_TIMEOUT_MILLIS = 60_000;
     private static final String BEGIN = "# runbench exchanges ";
 
     private final String gateway;
@@ -35,8 +38,14 @@ public final class RemoteWindow implements OpenWindow {
     }
 
     /**
+     * Starts a window on a gateway.
+     *
+     * @param launcher starts programs on the gateway
+     * @param gateway name of the gateway
      * @param programs folder of the native programs on the gateway
-     * @param folder where the recordings go in the end, here
+     * @param plan plan of the window
+     * @param nodes nodes of the gateway
+     * @param folder local folder of the recordings
      */
     public static RemoteWindow start(Launcher launcher, String gateway, String programs, WindowPlan plan,
             List<Node> nodes, Path folder) {
@@ -45,7 +54,7 @@ public final class RemoteWindow implements OpenWindow {
                 System.nanoTime() + plan.longestNanos(nodes.size()) + GRACE_NANOS, folder);
     }
 
-    /** Until the window is over, or the gateway is given up. */
+    /** Waits until the window is over or the time limit has passed. */
     @Override
     public void awaitEnd() {
         engine.await(() -> engine.isWaiting() || engine.hasEnded(), deadline);
@@ -56,13 +65,13 @@ public final class RemoteWindow implements OpenWindow {
         engine.stop();
     }
 
-    /** The recordings, also as files. A gateway that went away is a failure of each of its nodes. */
+    /** Returns the recordings and writes them as files. If the gateway is lost, each of its nodes fails. */
     @Override
     public Answers fetch() throws IOException {
         boolean over = engine.isWaiting() || engine.hasEnded();
         if (over) {
             engine.release();
-            over = engine.awaitEnd(FETCH_MILLIS);
+            over = engine.awaitEnd(FETCH_TIMEOUT_MILLIS);
         }
         Map<String, ExchangeRecording> recordings = new LinkedHashMap<>();
         Map<String, String> unreadable = new LinkedHashMap<>();
@@ -96,7 +105,7 @@ public final class RemoteWindow implements OpenWindow {
         String text = String.join("\n", new ArrayList<>(lines)) + "\n";
         String node = XchgFile.meta("from " + gateway, lines).node().orElse("");
         if (nodes.stream().noneMatch(n -> n.name().equals(node))) {
-            return; // Half a file: whose it is, nobody knows.
+            return; // The file is truncated, so its node is unknown.
         }
         Path file = folder.resolve(node + ".xchg");
         Files.createDirectories(folder);

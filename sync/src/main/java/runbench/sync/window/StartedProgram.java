@@ -9,14 +9,15 @@ import java.util.function.Consumer;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.ExitStatus;
+import runbench.sync.window.Template.Words;
 
-/** A program that was started here or on a gateway: what it writes, how it ends, and a way to send it lines. */
+/** A program that was started here or on a gateway, with its output, its end and its input. */
 public final class StartedProgram {
     private static final int LINES_SHOWN = 5;
 
-    private static final long LAST_PATIENCE_MILLIS = 2000;
+    private static final long STOP_TIMEOUT_MILLIS = 2000;
 
-    /** What can be done to it; how depends on where it runs. */
+    /** The operations on a program; they depend on the host that runs it. */
     interface Control {
         void send(String line);
 
@@ -26,7 +27,7 @@ public final class StartedProgram {
 
         void release();
 
-        /** After everything else failed. */
+        /** Kills the program after all other operations failed. */
         void abandon();
     }
 
@@ -43,14 +44,11 @@ public final class StartedProgram {
         this.command = List.copyOf(command);
     }
 
-    void controlledBy(Control how) {
+    void setControl(Control how) {
         control = how;
     }
 
-    /**
-     * From now on, and beginning with those that came already, lines of its standard output go to {@code consumer}
-     * only.
-     */
+    /** Passes all lines of standard output, including earlier ones, to {@code consumer} only. */
     synchronized void listen(Consumer<String> consumer) {
         output.forEach(consumer);
         output.clear();
@@ -68,12 +66,17 @@ public final class StartedProgram {
         notifyAll();
     }
 
-    synchronized void nowWaiting() {
+    synchronized void markWaiting() {
         waiting = true;
         notifyAll();
     }
 
-    /** @param why for a person, where there is no exit status; else null */
+    /**
+     * Records the end.
+     *
+     * @param code exit status
+     * @param why reason if there is no exit status; else null
+     */
     synchronized void ended(int code, String why) {
         if (exitCode == null) {
             exitCode = code;
@@ -82,12 +85,12 @@ public final class StartedProgram {
         notifyAll();
     }
 
-    /** Lines of its standard output so far. */
+    /** Returns the lines of standard output so far. */
     public synchronized List<String> output() {
         return List.copyOf(output);
     }
 
-    /** Lines of its standard error so far. */
+    /** Returns the lines of standard error so far. */
     public synchronized List<String> errorOutput() {
         return List.copyOf(errorOutput);
     }
@@ -100,7 +103,7 @@ public final class StartedProgram {
         return exitCode != null;
     }
 
-    /** How it ended, what command it was and what it wrote last, for a message. */
+    /** Returns the end, the command and the last output as text for a message. */
     public synchronized String describe() {
         String end = failure != null ? failure
                 : exitCode == null ? "still running"
@@ -110,10 +113,10 @@ public final class StartedProgram {
         List<String> lines = errorOutput.isEmpty() ? output : errorOutput;
         List<String> last = lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size());
         return end + " (command: " + Words.join(command)
-                + (last.isEmpty() ? "; it said nothing)" : "; it said: " + String.join(" | ", last) + ")");
+                + (last.isEmpty() ? "; no output)" : "; output: " + String.join(" | ", last) + ")");
     }
 
-    /** Whether it has not written anything. */
+    /** Returns whether the program has written nothing. */
     synchronized boolean isSilent() {
         return errorOutput.isEmpty() && output.isEmpty();
     }
@@ -122,12 +125,20 @@ public final class StartedProgram {
         return command;
     }
 
-    /** 0 if it ended well; 128 + signal if it was killed; negative if it could not even be started. */
+    /**
+     * Returns the exit status: 0 for success, 128 + signal if killed, negative if it could not be started,
+     * {@link Integer#MIN_VALUE} while it runs.
+     */
     public synchronized int exitCode() {
         return exitCode == null ? Integer.MIN_VALUE : exitCode;
     }
 
-    /** Waits for {@code condition}, checked whenever it wrote something or ended; false if the time was over before. */
+    /**
+     * Waits for {@code condition}, which is checked after each output and at the end.
+     *
+     * @return false if the deadline passed
+     * @throws RunbenchException if interrupted
+     */
     synchronized boolean await(BooleanSupplier condition, long deadline) {
         try {
             while (!condition.getAsBoolean()) {
@@ -153,7 +164,7 @@ public final class StartedProgram {
         control.closeInput();
     }
 
-    /** Asks it to end (SIGTERM). */
+    /** Requests the end (SIGTERM). */
     public void stop() {
         control.stop();
     }
@@ -162,17 +173,17 @@ public final class StartedProgram {
         control.release();
     }
 
-    /** Ends programs: end of input first, which also travels through ssh, then by signal. */
+    /** Ends programs: by end of input first, which ssh forwards, then by signal. */
     static void end(Collection<StartedProgram> programs, long patienceMillis) {
         List<StartedProgram> left = programs.stream().filter(program -> program.control != null).toList();
         left.forEach(StartedProgram::closeInput);
-        left = still(left, patienceMillis);
+        left = running(left, patienceMillis);
         left.forEach(StartedProgram::stop);
-        left = still(left, LAST_PATIENCE_MILLIS);
+        left = running(left, STOP_TIMEOUT_MILLIS);
         left.forEach(program -> program.control.abandon());
     }
 
-    private static List<StartedProgram> still(List<StartedProgram> programs, long millis) {
+    private static List<StartedProgram> running(List<StartedProgram> programs, long millis) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         return programs.stream().filter(program -> !program.await(program::hasEnded, deadline)).toList();
     }

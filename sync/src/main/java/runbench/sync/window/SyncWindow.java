@@ -8,14 +8,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.base.error.ExitCode;
-import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.XchgFile;
+import runbench.sync.window.EngineEvent.SilentNode;
+import runbench.sync.window.Launcher.Programs;
+import runbench.sync.window.OpenWindow.Answers;
 
 /** One synchronisation window of this host with its nodes, run by the native exchange engine. */
 public final class SyncWindow implements OpenWindow {
-    private static final long FOR_EVER = Long.MAX_VALUE / 2;
+    private static final long UNLIMITED_NANOS = Long.MAX_VALUE / 2;
 
     private final List<Node> nodes;
     private final Path folder;
@@ -30,12 +33,14 @@ public final class SyncWindow implements OpenWindow {
     }
 
     /**
-     * Runs one from beginning to end.
+     * Runs a window.
      *
      * @param prefix command before the engine's own, e.g. to run it in a network namespace; may be empty
+     * @param plan plan of the window
+     * @param nodes nodes to measure
      * @param reference this host's name
-     * @param folder where {@code NODE.xchg} files go; made if missing
-     * @return the recordings of the nodes that answered, by node
+     * @param folder folder of the {@code NODE.xchg} files; created if missing
+     * @return recordings of the nodes that answered, by node
      * @throws RunbenchException if none answered
      */
     public static Map<String, ExchangeRecording> run(List<String> prefix, WindowPlan plan, List<Node> nodes,
@@ -47,13 +52,17 @@ public final class SyncWindow implements OpenWindow {
         return answers.recordings();
     }
 
-    /** The same, also with the nodes that did not answer, or stopped answering; an interrupt ends the window early. */
+    /** Runs a window and also returns the failures. An interrupt ends the window early. */
     public static Answers run(List<String> prefix, WindowPlan plan, List<Node> nodes, String reference, Path folder,
             Progress progress) throws IOException {
         return OpenWindow.all(List.of(start(prefix, plan, nodes, reference, folder, progress)));
     }
 
-    /** @param progress receives the bursts that are done */
+    /**
+     * Starts a window.
+     *
+     * @param progress receives the number of finished bursts
+     */
     public static SyncWindow start(List<String> prefix, WindowPlan plan, List<Node> nodes, String reference,
             Path folder, Progress progress) throws IOException {
         Files.createDirectories(folder);
@@ -66,7 +75,7 @@ public final class SyncWindow implements OpenWindow {
         return new SyncWindow(nodes, folder, progress, Launcher.HERE.start(command));
     }
 
-    /** The engine's command line. */
+    /** Returns the engine's command line. */
     static List<String> command(String program, WindowPlan plan, List<Node> nodes, String reference, String output) {
         List<String> command = new ArrayList<>(List.of(program, "--output", output, "--events", "--clock", plan.clock(),
                 "--bursts", "" + plan.bursts(), "--exchanges", "" + plan.exchanges(), "--window",
@@ -95,7 +104,7 @@ public final class SyncWindow implements OpenWindow {
 
     @Override
     public void awaitEnd() {
-        engine.await(this::isOver, System.nanoTime() + FOR_EVER);
+        engine.await(this::isOver, System.nanoTime() + UNLIMITED_NANOS);
     }
 
     @Override
@@ -126,7 +135,7 @@ public final class SyncWindow implements OpenWindow {
         return Answers.of(nodes, recordings, silent).and(unreadable);
     }
 
-    /** Also passes on how far it has come. */
+    /** Returns whether the window is over; also reports progress. */
     private boolean isOver() {
         List<String> lines = engine.output();
         if (!lines.isEmpty()

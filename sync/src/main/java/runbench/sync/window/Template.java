@@ -3,18 +3,19 @@ package runbench.sync.window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
 
 /**
  * A command that starts another on a node, such as {@code ssh {host} {command}}. {@code {host}} (or {@code {hosts}},
- * all of them with commas), {@code {address}}, {@code {name}} and {@code {port}} are the node's. {@code {command}} as a
- * word of its own becomes the words of the command, quoted once more for each shell that will read them: ssh, rsh and
- * pdsh (but not {@code pdsh -R exec}) hand their arguments to a shell on the node. Within a longer word, as in
- * {@code sh -c 'cd /tmp; exec {command}'}, it is quoted for the shell that the word is meant for.
+ * all of them separated by commas), {@code {address}}, {@code {name}} and {@code {port}} are the node's.
+ * <p>{@code {command}} as a word of its own becomes the words of the command, quoted once more for each shell that
+ * reads them: ssh, rsh and pdsh (but not {@code pdsh -R exec}) pass their arguments to a shell on the node. Within a
+ * longer word, as in {@code sh -c 'cd /tmp; exec {command}'}, it is quoted for the shell of that word.
  */
 public final class Template {
     private static final String COMMAND = "{command}";
-    /** These join their arguments with blanks, and a shell reads the result. */
+    /** Programs that join their arguments with blanks for a shell. */
     private static final Set<String> SHELLS_BEHIND = Set.of("ssh", "rsh", "pdsh", "dsh", "mrsh");
 
     private final List<String> words;
@@ -23,7 +24,13 @@ public final class Template {
         this.words = words;
     }
 
-    /** @param where the option or file that holds it, for messages */
+    /**
+     * Parses a template.
+     *
+     * @param where option or file that contains the text, for messages
+     * @param text the template
+     * @throws RunbenchException if {@code {command}} is missing
+     */
     public static Template parse(String where, String text) {
         List<String> words = Words.split(text);
         if (words.stream().noneMatch(word -> word.contains(COMMAND))) {
@@ -33,13 +40,17 @@ public final class Template {
         return new Template(words);
     }
 
-    /** Whether it starts all nodes with one command. */
+    /** Returns whether one command starts all nodes. */
     public boolean forAllNodes() {
         return words.stream().anyMatch(word -> word.contains("{hosts}"));
     }
 
     /**
-     * @param hosts for {@code {hosts}}
+     * Returns the words of the command for a node.
+     *
+     * @param node the node
+     * @param hosts replaces {@code {hosts}}
+     * @param command words of the command to start
      */
     public List<String> fill(Node node, String hosts, List<String> command) {
         List<String> filled = new ArrayList<>();
@@ -75,12 +86,12 @@ public final class Template {
         return word.substring(word.lastIndexOf('/') + 1);
     }
 
-    /** Whether it leaves the standard input of what it starts open when its own ends. */
+    /** Returns whether the template leaves the program's standard input open after the end of its own. */
     boolean hidesEndOfInput() {
         return words.stream().anyMatch(word -> base(word).equals("pdsh"));
     }
 
-    /** What may keep it from saying anything, and what to type to see it; empty where nobody can tell. */
+    /** Returns a hint why nothing was written, and a command that shows it; empty without ssh. */
     String silenceHint(Node node) {
         int ssh = 0;
         while (ssh < words.size() && !base(words.get(ssh)).equals("ssh")) {
@@ -94,10 +105,10 @@ public final class Template {
                 .takeWhile(word -> !word.contains(COMMAND))
                 .map(word -> replace(word, node, node.host()))
                 .toList();
-        return ". Perhaps ssh asks for a password, a passphrase or whether to trust the host, which nobody can answer here; see: "
-                + Words.join(tried) + " true; then log in by key (ssh-copy-id " + Words.quote(node.host())
-                + "), and start with: ssh -o BatchMode=yes {host}"
-                + " {command}, which fails at once instead of asking";
+        return ". Perhaps ssh asks for a password, a passphrase or whether to trust the host, which cannot be "
+                + "answered here; see: " + Words.join(tried) + " true; then log in by key (ssh-copy-id "
+                + Words.quote(node.host()) + "), and start with: ssh -o BatchMode=yes {host}"
+                + " {command}, which fails immediately instead of asking";
     }
 
     private static String quoted(String word, int times) {
@@ -114,5 +125,47 @@ public final class Template {
                 .replace("{address}", node.address())
                 .replace("{name}", node.name())
                 .replace("{port}", "" + node.port());
+    }
+
+    /** Splits command lines into words as a shell does: blanks separate, single and double quotes join. */
+    public static final class Words {
+        private static final String SAFE = "[A-Za-z0-9_./:=,@%+-]+";
+
+        private Words() {
+        }
+
+        public static List<String> split(String line) {
+            List<String> words = new ArrayList<>();
+            StringBuilder word = null;
+            char quote = 0;
+            for (char c : line.toCharArray()) {
+                if (quote != 0 ? c == quote : c == '\'' || c == '"') {
+                    quote = quote == 0 ? c : 0;
+                    word = word == null ? new StringBuilder() : word;
+                } else if (quote == 0 && Character.isWhitespace(c)) {
+                    if (word != null) {
+                        words.add(word.toString());
+                    }
+                    word = null;
+                } else {
+                    word = word == null ? new StringBuilder() : word;
+                    word.append(c);
+                }
+            }
+            if (word != null) {
+                words.add(word.toString());
+            }
+            return words;
+        }
+
+        /** Returns the word in quotes, so that a shell reads {@code word}. */
+        static String quote(String word) {
+            return word.matches(SAFE) ? word : "'" + word.replace("'", "'\\''") + "'";
+        }
+
+        /** Returns a line that a shell splits into {@code words}. */
+        public static String join(List<String> words) {
+            return words.stream().map(Words::quote).collect(Collectors.joining(" "));
+        }
     }
 }

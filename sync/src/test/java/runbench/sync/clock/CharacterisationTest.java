@@ -8,11 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junitpioneer.jupiter.RetryingTest;
-import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.sync.clock.Characterisation.Frequency;
+import runbench.sync.clock.Characterisation.SourceReport;
 
+@Tag("machine")
 class CharacterisationTest {
     @BeforeEach
     void needsTheLibrary() {
@@ -23,7 +27,7 @@ class CharacterisationTest {
     }
 
     @Test
-    void everySourceIsMeasuredOrAbsentWithAReason() {
+    void reportsEverySourceAsMeasuredOrAbsentWithAReason() {
         List<SourceReport> sources = Characterisation.sources(200, 2, Progress.NONE);
         assertThat(sources).extracting(SourceReport::name).contains("rdtsc", "realtime", "gettimeofday", "hpet");
         for (SourceReport s : sources) {
@@ -38,7 +42,7 @@ class CharacterisationTest {
     }
 
     @Test
-    void aVirtualClockIsItsBaseShifted() {
+    void virtualClockEqualsItsShiftedBase() {
         try (Clock base = Clock.open("realtime");
                 Clock ahead = Clock.open("virtual(realtime,offset=5000000000,ppm=0)")) {
             long before = base.nanos();
@@ -63,9 +67,10 @@ class CharacterisationTest {
         assertThat(Characterisation.resolution(new long[5])).isNaN();
     }
 
-    /** Formulas 1 to 4: the error falls as the interval grows, and each figure keeps to what it claims. */
+    /** Formulas 1 to 4: the error falls as the interval grows, and each value is within its claimed error. */
+    // A busy machine may interrupt a reading once.
     @RetryingTest(2)
-    void theCountersFrequencyIsKnownTheBetterTheLongerTheInterval() {
+    void frequencyErrorFallsWithTheInterval() {
         assumeTrue(Characterisation.nominalHertz() > 0, "this CPU's counter is no clock");
         List<Frequency> raw = Characterisation.frequencies("raw", 0.3);
         List<Frequency> byCall = Characterisation.frequencies("gettimeofday", 0.3);
@@ -74,12 +79,12 @@ class CharacterisationTest {
         double nominal = Characterisation.nominalHertz();
         for (int i = 0; i < 4; i++) {
             assertThat(raw.get(i).seconds()).isGreaterThanOrEqualTo(new double[]{0.001, 0.01, 0.1, 0.3}[i]);
-            // What both readings leave open, in s: a busy machine sleeps longer than it was asked to.
+            // Interval that both readings leave open, s; a busy machine sleeps longer than requested.
             assertThat(raw.get(i).relativeError() * raw.get(i).seconds())
                     .isLessThan(byCall.get(i).relativeError() * byCall.get(i).seconds());
             assertThat(byCall.get(i).relativeError()).as("a tick of 1 us at the least")
                     .isGreaterThan(1e-6 / byCall.get(i).seconds());
-            // The system may steer gettimeofday by up to 500 ppm; RAW it leaves alone.
+            // The system may steer gettimeofday by up to 500 ppm, but not RAW.
             assertThat(Math.abs(raw.get(i).hertz() / nominal - 1)).isLessThan(raw.get(i).relativeError() + 5e-6);
             assertThat(Math.abs(byCall.get(i).hertz() / nominal - 1)).isLessThan(byCall.get(i).relativeError() + 5e-4);
         }
@@ -88,7 +93,7 @@ class CharacterisationTest {
     }
 
     @Test
-    void externalTimeIsReadNotSet() {
+    void readsExternalTime() {
         ExternalTime time = ExternalTime.read();
         assertThat(time.maximumErrorNanos()).isNotNegative();
     }

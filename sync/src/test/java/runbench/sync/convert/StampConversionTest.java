@@ -17,6 +17,7 @@ import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
+import runbench.sync.convert.StampConversion.ConversionOptions;
 import runbench.sync.model.Chain;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
@@ -48,10 +49,8 @@ class StampConversionTest {
         assertThatThrownBy(() -> table("event,time_ns\n", "when")).hasMessageContaining("no column 'when'");
     }
 
-    /**
-     * What this reads and copies by itself is what commons-csv reads and prints, for any text of the characters that
-     * matter.
-     */
+    /** The reader and the writer agree with commons-csv for any text of the characters that matter. */
+    @Tag("scenario")
     @Test
     void tablesAreReadAndQuotedAsCommonsCsvDoes() throws IOException {
         String[] pieces = {"a", "\"", "\"\"", ",", ",", "\n", "\r\n", "\r", " ", "#", "-", "\u4e2d", "\t", "\"x,\ny\"",
@@ -94,7 +93,7 @@ class StampConversionTest {
     private static String copied(String text) throws IOException {
         StringBuilder out = new StringBuilder();
         ConversionOptions skipping = new ConversionOptions(StampUnit.NS, false, true, false);
-        // A reader that gives little at a time: records lie across the ends of what was read.
+        // The reader returns few characters per call, so records cross the ends of reads.
         new StampConversion(skipping, out).table("t.csv", new Dripping(text), "t", chain());
         return out.substring(out.indexOf("\n") + 1);
     }
@@ -118,7 +117,7 @@ class StampConversionTest {
     }
 
     @Test
-    void plainDigitsMeanWhatTheirTextMeans() {
+    void parsesPlainDigitsAsItsGeneralParser() {
         String[] texts = {"0", "7", "007", "1795000000123456789", "8999999999999999999", "9223372036854775807",
                 "99999999999999999999", "", ".", "5.", ".5", "1795000000.123456789", "1795000000.1234567891",
                 "8999999999.9", "9999999999.9", "1e3", "-5", "+5", "1.2.3", "\u0661", "0000000001.5"};

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 
-/** Its own digits must be those that Java writes, and its lines those that Java reads. */
+/** Numbers are written as Java writes them, and lines are read as Java reads them. */
 class StampTextTest {
     @Test
     void writesNumbersAsJavaDoes() throws IOException {
@@ -52,7 +52,7 @@ class StampTextTest {
     }
 
     @Test
-    void readsLinesHoweverTheyEnd() throws IOException {
+    void readsLinesWithAnyLineEnd() throws IOException {
         String text = "1\n\n2\r\n3\r\r4\n\r" + "5".repeat(100_000) + "\r\nlast";
         StampLines lines = new StampLines(new StringReader(text));
         List<String> read = new ArrayList<>();

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
 
 class BeatDriftTest {
     private static final long START = 1_795_000_000_000_000_000L;
@@ -27,7 +27,10 @@ class BeatDriftTest {
     private static final long SECOND = 1_000_000_000L;
 
     /**
-     * Sixteen groups of four beats over ten seconds, which arrive so late, give or take; a few exchanges to calibrate.
+     * Returns a recording with sixteen groups of four beats over ten seconds and a few exchanges for calibration.
+     *
+     * @param late delay of the beats, ns
+     * @param groups number of groups that arrive
      */
     private static ExchangeRecording received(double late, int groups) {
         SplittableRandom random = new SplittableRandom(7);
@@ -56,26 +59,26 @@ class BeatDriftTest {
     }
 
     /**
-     * A bridge sends a broadcast to one port after the other, 1.1 us apart: the exchanges know, the offset does not
-     * move.
+     * A bridge sends a broadcast to one port after the other, 1.1 us apart. The exchanges show this, so the offset does
+     * not change.
      */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 8, 47})
-    void aFixedDelayOfTheNodesPortIsCalibratedAway(int port) {
+    void calibrationRemovesAFixedDelayOfThePort(int port) {
         ExchangeRecording r = received(3000 + 1100 * port, 16);
         Estimate few = few(r);
         BeatDrift beats = BeatDrift.of(r, few).orElseThrow();
         Estimate e = BeatDrift.refine(few, r);
-        assertThat(beats.delayNanos()).as("it is told").isCloseTo(3000 + 1100 * port, Offset.offset(300.0));
+        assertThat(beats.delayNanos()).as("reported").isCloseTo(3000 + 1100 * port, Offset.offset(300.0));
         double end = PPM * 1e-6 * (e.x0Nanos() - START);
-        assertThat(e.errorAgainst(AHEAD, end)).as("and enters nothing").isBetween(-100.0, 100.0);
+        assertThat(e.errorAgainst(AHEAD, end)).as("no effect on the offset").isBetween(-100.0, 100.0);
         assertThat(e.slope() * 1e6).isCloseTo(PPM, Offset.offset(0.02));
         Estimate without = BeatDrift.refine(few(received(3000, 16)), received(3000, 16));
         assertThat(e.errorAgainst(AHEAD, end)).isCloseTo(without.errorAgainst(AHEAD, end), Offset.offset(1.0));
     }
 
     @Test
-    void tooFewBeatsTellNothing() {
+    void ignoresTooFewBeats() {
         for (int groups : new int[]{0, 1, 4}) {
             ExchangeRecording r = received(3000, groups);
             assertThat(BeatDrift.hasEnoughBeats(r)).isFalse();
@@ -88,7 +91,12 @@ class BeatDriftTest {
                 .isFalse();
     }
 
-    /** The same window, but somebody else's beats arrived first: as if sent so much earlier, and gaining so much. */
+    /**
+     * Returns the same window with forged beats.
+     *
+     * @param earlier offset of their send times, ns
+     * @param ppm difference of their rate, ppm
+     */
     private static ExchangeRecording forged(long earlier, double ppm) {
         ExchangeRecording r = received(3000, 16);
         for (JsonNode row : r.meta().json().path("beats").path("rows")) {
@@ -100,11 +108,12 @@ class BeatDriftTest {
     }
 
     /**
-     * Forged beats move neither rate nor offset beyond the claimed error, and what contradicts the exchanges is told.
+     * Forged beats change neither rate nor offset beyond the claimed error, and a contradiction to the exchanges is
+     * reported.
      */
     @ParameterizedTest
     @CsvSource({"0,50", "0,-5", "0,1", "0,-0.3", "50000,0", "20000000,900"})
-    void beatsThatContradictTheExchangesAreNotUsed(long earlier, double ppm) {
+    void ignoresBeatsThatContradictTheExchanges(long earlier, double ppm) {
         ExchangeRecording r = forged(earlier, ppm);
         Estimate few = few(r);
         BeatDrift.Disagreement found = BeatDrift.of(r, few).orElseThrow().disagreement(few).orElseThrow();
@@ -116,9 +125,9 @@ class BeatDriftTest {
         assertThat(BeatDrift.refine(few, r)).isEqualTo(few);
     }
 
-    /** What is too small to contradict is at least in the errors. */
+    /** A difference too small for a contradiction is contained in the errors. */
     @Test
-    void aSmallDifferenceIsInTheErrors() {
+    void errorsContainASmallDifference() {
         for (double ppm = 0; ppm <= 1; ppm += 0.01) {
             ExchangeRecording r = forged(0, ppm);
             Estimate e = BeatDrift.refine(few(r), r);

@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
-import runbench.sync.scenario.Delay;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
+import runbench.sync.scenario.Link.Delay;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
 
 class GuaranteedIntervalTest {
     private static final long START = 1_700_000_000_000_000_000L;
 
-    /** An asymmetry that nobody can see costs every estimate half of it; only the interval tells. */
+    /** An invisible asymmetry costs every estimate half of it; only the interval contains the truth. */
     @Test
-    void holdsTheTruthWhereEveryEstimateIsWrong() {
+    void containsTheTruthWhereEveryEstimateIsWrong() {
         Link link = Link.QUIET.queued(Delay.constant(40_000), Delay.constant(0));
         Generator generator = new Generator(link, ScenarioPlan.OFFSET, 5, Oscillator.steady(100, START));
         Estimate e = Estimation.of(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL, Estimators.DEFAULT,
@@ -28,7 +28,7 @@ class GuaranteedIntervalTest {
         assertThat(e.bounds().width()).isBetween(40_000.0, 50_000.0);
     }
 
-    /** Against a search over slopes that knows nothing of hulls. */
+    /** The reference is a search over slopes without hulls. */
     @Test
     void agreesWithBruteForce() {
         for (int seed = 0; seed < 20; seed++) {
@@ -52,18 +52,18 @@ class GuaranteedIntervalTest {
                     hi = Math.max(hi, top);
                 }
             }
-            // The search steps over the very corners: it may find up to one step's worth less.
+            // The search steps over the corners, so it may find up to one step less.
             assertThat(fast.lo()).isBetween(lo - 10, lo + 1e-6);
             assertThat(fast.hi()).isBetween(hi - 1e-6, hi + 10);
         }
     }
 
     /**
-     * One receive that was stamped 90 us late, in an exchange that all bounds rest on, moves the interval away from all
-     * others: it must not exclude them.
+     * A receive stamped 90 us late in a decisive exchange shifts the interval away from all other exchanges. The
+     * interval must not exclude them.
      */
     @Test
-    void oneWrongStampDoesNotExcludeWhatAllOthersSay() {
+    void wrongStampDoesNotExcludeAllOthers() {
         GuaranteedInterval wrong = new GuaranteedInterval(88_758, 99_491, 4e-5, 5e-5, 2);
         GuaranteedInterval both = wrong.holding(-457, 1515, 1e-6, 1e-7);
         assertThat(both.contains(-457)).isTrue();
@@ -74,7 +74,7 @@ class GuaranteedIntervalTest {
     }
 
     @Test
-    void restsOnWhatCameAfterAStep() {
+    void usesTheBurstsAfterAStep() {
         Oscillator stepped = Oscillator.steady(20, START).step(START + 2_000_000_000L, 300_000);
         Generator generator = new Generator(Link.QUIET, ScenarioPlan.OFFSET, 0, stepped);
         Estimate e = Estimation.of(generator.window(START, new SplittableRandom(3)), Stamps.KERNEL, Estimators.DEFAULT,
@@ -86,8 +86,8 @@ class GuaranteedIntervalTest {
     }
 
     @Test
-    void isUnboundedRatherThanWrongWhenNothingFits() {
-        // Received before it was sent, whatever the clock: no line passes below -5000 and above +5000 at once.
+    void isUnboundedIfNoLineFits() {
+        // The receives precede the sends for any clock: no line passes below -5000 and above +5000.
         Exchanges impossible = Exchanges.builder()
                 .add(0, 0, 0, 0, 0, 0, 1000, 500, 500, 900)
                 .add(0, 1, 0, 0, 0, 0, 2000, 5000, 9000, 2001)

@@ -11,13 +11,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.Timeline;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogMerge.MergeReport;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
-/** What the merge makes of clocks whose errors are known. */
+/** Compares the merge with clocks whose errors are known. */
+@Tag("scenario")
+@Tag("beside")
 class AmortisedMergeTest {
     private static final int NODES = 5;
     private static final int MOVES = 1500;
@@ -34,7 +41,7 @@ class AmortisedMergeTest {
 
     private record Merged(List<Placed> events, MergeReport report) {}
 
-    /** Messages among nodes whose clocks are off by a constant and by something that changes slowly. */
+    /** Writes messages among nodes whose clocks have a constant error and a slowly changing one. */
     private Merged merge(long seed) throws IOException {
         Random random = new Random(seed);
         List<Truth> truth = new ArrayList<>();
@@ -86,7 +93,7 @@ class AmortisedMergeTest {
     }
 
     @Test
-    void messagesMakeTimesBetterAndBreakNothing() throws IOException {
+    void messagesReduceErrorsAndKeepTheOrder() throws IOException {
         double before = 0;
         double after = 0;
         long all = 0;
@@ -97,7 +104,7 @@ class AmortisedMergeTest {
             List<Placed> events = merged.events();
             assertThat(events).hasSize(3 * MOVES);
             assertInOrder(events);
-            assertOnlyWhatIsNecessary(events);
+            assertOnlyNecessaryShifts(events);
             for (Placed p : events) {
                 before += Math.abs(p.refNanos() - p.trueNanos());
                 after += Math.abs(p.shownNanos() - p.trueNanos());
@@ -129,8 +136,8 @@ class AmortisedMergeTest {
         }
     }
 
-    /** Each shift is explained by a receive that stands just behind its send, and is less by the distance to it. */
-    private static void assertOnlyWhatIsNecessary(List<Placed> events) {
+    /** Each shift is explained by a receive just after its send, and decreases with the distance to it. */
+    private static void assertOnlyNecessaryShifts(List<Placed> events) {
         for (int node = 0; node < NODES; node++) {
             int n = node;
             List<Placed> of = events.stream().filter(p -> p.node() == n).toList();
@@ -144,11 +151,11 @@ class AmortisedMergeTest {
             }
             for (int i = 1; i < of.size(); i++) {
                 allowed[i] = Math.max(allowed[i],
-                        AmortisedShift.left(allowed[i - 1], of.get(i).refNanos() - of.get(i - 1).refNanos()));
+                        AmortisedShift.remaining(allowed[i - 1], of.get(i).refNanos() - of.get(i - 1).refNanos()));
             }
             for (int i = of.size() - 2; i >= 0; i--) {
                 allowed[i] = Math.max(allowed[i],
-                        AmortisedShift.left(allowed[i + 1], of.get(i + 1).refNanos() - of.get(i).refNanos()));
+                        AmortisedShift.remaining(allowed[i + 1], of.get(i + 1).refNanos() - of.get(i).refNanos()));
             }
             for (int i = 0; i < of.size(); i++) {
                 Placed p = of.get(i);

@@ -11,26 +11,32 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.Timeline;
+import runbench.sync.eventlog.LogMerge.LogSource;
 
-/** Files of a log that were damaged, or written by somebody who means harm. */
+/** Reads damaged or hostile log files. */
+@Tag("scenario")
+@Tag("beside")
 class BrokenFilesTest {
     private static final int NODES = 3;
     private static final int EVENTS = 60;
-    /** Ten thousand find no more than these do; they take half a minute. */
+    /** Number of mutations; ten thousand find no more, but take half a minute. */
     private static final int ROUNDS = Integer.getInteger("runbench.mutations", 300);
     private static final Timeline MODEL = (stamp, out) -> out.set(stamp, 10, -100, 100, How.INTERPOLATED);
     @TempDir
     private Path folder;
 
-    /** The other nodes' events are all there, in order, each once; of the damaged file none that it did not hold. */
+    /**
+     * The other nodes' events are complete and in order. The damaged file contributes only events that it contained.
+     */
     @Test
-    void aDamagedFileTakesNothingFromTheOthers() throws IOException {
+    void damagedFileDoesNotAffectTheOthers() throws IOException {
         GeneratedLogs.write(folder, EVENTS, NODES, 500);
         List<Path> files;
         try (var all = Files.list(folder)) {
@@ -93,7 +99,7 @@ class BrokenFilesTest {
     }
 
     @Test
-    void whatIsNoLogIsRefusedInWords() throws IOException {
+    void rejectsOtherFilesWithAMessage() throws IOException {
         Path file = folder.resolve("x.rblog");
         for (byte[] bytes : new byte[][]{{}, {1}, new byte[64], "not a log".getBytes()}) {
             Files.write(file, bytes);

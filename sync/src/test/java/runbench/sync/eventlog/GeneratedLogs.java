@@ -4,16 +4,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 /**
- * A token that goes round among nodes with clocks that are off, beside what the nodes do anyway: files to measure the
- * merge by.
+ * Writes logs for measurements of the merge: a token that circulates among nodes with wrong clocks, and other events.
  */
 final class GeneratedLogs {
     private GeneratedLogs() {
     }
 
-    /** @param args folder, events, nodes, error of the clocks in ns */
+    /**
+     * Writes the files.
+     *
+     * @param args folder, events, nodes, error of the clocks in ns
+     */
     public static void main(String[] args) throws IOException {
         write(Files.createDirectories(Path.of(args[0])), Integer.parseInt(args[1]), Integer.parseInt(args[2]),
                 Long.parseLong(args[3]));

@@ -15,12 +15,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.Timeline;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogSpans.LogSpan;
+import runbench.sync.eventlog.LogType.LogKind;
 
-/** What the library wrote, against what the program says that it did. */
+/** Compares the library's logs with the program's own output. */
+@Tag("scenario")
 class LogFileTest {
     private static final Path NATIVE = Path.of(System.getProperty("runbench.home", "."))
             .toAbsolutePath()
@@ -28,7 +33,7 @@ class LogFileTest {
     @TempDir
     private Path folder;
 
-    /** @return the lines of truth: tid, name, four stamps */
+    /** Returns the lines of the program: tid, name, four stamps. */
     private List<String[]> run(String... arguments) throws IOException, InterruptedException {
         Path program = NATIVE.resolve("regions");
         assumeTrue(Files.isExecutable(program), "not built: make -C native");
@@ -60,7 +65,7 @@ class LogFileTest {
     }
 
     @Test
-    void regionsOfThreadsStandWhereTheProgramWasInThem() throws Exception {
+    void regionsMatchTheProgramsTimes() throws Exception {
         List<String[]> truth = run("--threads", "3", "--rounds", "4", "--ms", "2");
         LogFolder log = LogFolder.of(folder);
         LogSpans spans = LogSpans.of(log);
@@ -75,7 +80,7 @@ class LogFileTest {
     }
 
     @Test
-    void nothingIsLostWithAProcessThatIsKilled() throws Exception {
+    void keepsAllEventsOfAKilledProcess() throws Exception {
         List<String[]> truth = run("--threads", "2", "--rounds", "3", "--ms", "1", "--kill");
         LogFolder log = LogFolder.of(folder);
         assertWithin(truth, LogSpans.of(log).spans());
@@ -84,7 +89,7 @@ class LogFileTest {
     }
 
     @Test
-    void aForkedChildHasAFileOfItsOwn() throws Exception {
+    void forkedChildHasItsOwnFile() throws Exception {
         List<String[]> truth = run("--fork", "--rounds", "2", "--ms", "1", "--exit-in-region");
         LogFolder log = LogFolder.of(folder);
         LogSpans spans = LogSpans.of(log);
@@ -96,7 +101,7 @@ class LogFileTest {
     }
 
     @Test
-    void tablesHoldEveryEventWithItsWholeComment() throws Exception {
+    void tablesContainEveryEventWithItsWholeComment() throws Exception {
         run("--rounds", "1", "--ms", "1");
         List<LogSource> sources = LogFolder.of(folder)
                 .files()
@@ -116,16 +121,16 @@ class LogFileTest {
                 .asString()
                 .endsWith("comment,ref_ns,err_stat_ns,lo_ns,hi_ns,how,shift_ns");
         assertThat(csv.toString()).contains(
-                "note,point,point,,\"round 0 of 1 is over, and so that this comment is longer than a record has room for: "
-                        + "café, tab\t, quote\"\", and that is all\"");
+                "note,point,point,,\"round 0 of 1 is over, and so that this comment is longer than a record has room "
+                        + "for: " + "café, tab\t, quote\"\", and that is all\"");
         assertThat(json.toString().lines()).hasSize(11)
                 .allMatch(l -> l.startsWith("{\"node\":\"here\"") && l.endsWith("}"));
         assertThat(json.toString()).contains("café, tab\\t, quote\\\"");
     }
 
-    /** What is shown of a file that was changed or cut off is a beginning of what it held, and the rest is reported. */
+    /** A file that was modified or truncated shows a prefix of its events, and the rest is reported. */
     @Test
-    void aDamagedFileShowsABeginningOfWhatItHeld() throws Exception {
+    void damagedFileShowsAPrefixOfItsEvents() throws Exception {
         run("--rounds", "30", "--ms", "0");
         Path file = LogFolder.of(folder).files().get(0).path();
         byte[] whole = Files.readAllBytes(file);

@@ -17,6 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.Timeline;
+import runbench.sync.eventlog.LogMerge.LogEntry;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogMerge.MergeReport;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 class LogMergeTest {
     @TempDir
@@ -57,8 +62,8 @@ class LogMergeTest {
     }
 
     @Test
-    void aReceiveIsNeverShownBeforeItsSend() throws IOException {
-        // The clocks say that b received 40 ns before a sent; both know themselves to within 50 ns.
+    void showsNoReceiveBeforeItsSend() throws IOException {
+        // By the clocks, b received 40 ns before a sent; both clocks are accurate to 50 ns.
         file("a", within(0, 50), log -> log.send(1000, 7));
         file("b", within(-100, 50),
                 log -> log.receive(1060, 7)
@@ -71,7 +76,7 @@ class LogMergeTest {
     }
 
     @Test
-    void withoutTheCorrectionTheStampsStandAsTheyAre() throws IOException {
+    void keepsStampsWithoutCorrection() throws IOException {
         file("a", Timeline.IDENTITY, log -> log.send(1000, 7));
         file("b", within(-100, 50), log -> log.receive(1060, 7));
         LogMerge.inOrder(sources, this::show);
@@ -79,7 +84,7 @@ class LogMergeTest {
     }
 
     @Test
-    void aMessageThatNoClockExplainsIsCountedAndMovedAllTheSame() throws IOException {
+    void countsAndShiftsAnUnexplainedMessage() throws IOException {
         file("a", within(0, 10), log -> log.send(1000, 7));
         file("b", within(0, 10), log -> log.receive(900, 7));
         MergeReport report = LogMerge.causal(sources, this::show, Progress.NONE);
@@ -89,7 +94,7 @@ class LogMergeTest {
     }
 
     @Test
-    void whatCameBeforeAMovedReceiveIsTakenAlongButNoSendBehindItsReceive() throws IOException {
+    void shiftsEarlierEventsButNoSendPastItsReceive() throws IOException {
         file("a", within(0, 500), log -> log.send(10_000, 7).receive(9_999_000, 99));
         file("b", within(0, 500),
                 log -> log.event(1_000, LogWhat.POINT, LogKind.POINT, "long before", 0)
@@ -103,7 +108,7 @@ class LogMergeTest {
     }
 
     @Test
-    void ofCirclesAndOfOneClockNothingIsWaitedFor() throws IOException {
+    void doesNotWaitWithinCirclesAndOneClock() throws IOException {
         file("a", within(0, 10), log -> log.receive(100, 2).send(200, 1));
         file("b", within(0, 10), log -> log.receive(100, 1).send(200, 2));
         file("c", within(0, 10), log -> log.receive(100, 3).send(200, 3).receive(300, 99));
@@ -114,7 +119,7 @@ class LogMergeTest {
     }
 
     @Test
-    void threadsOfOneClockKeepTheirOrderWhenOneOfThemIsMoved() throws IOException {
+    void threadsOfOneClockKeepTheirOrderUnderAShift() throws IOException {
         file("a", within(0, 50), log -> log.send(1000, 7));
         file("b", within(0, 50), log -> log.receive(970, 7));
         sources.remove(1);
@@ -129,9 +134,9 @@ class LogMergeTest {
         assertThat(shown).containsExactly("a send 7 1000", "b receive 7 1001", "b point 0 1010");
     }
 
-    /** A token passed round by nodes whose clocks are off by more than a hop takes. */
+    /** A token circulates among nodes whose clock errors exceed the duration of a hop. */
     @Test
-    void aTokenPassedRoundComesInItsTrueOrder() throws IOException {
+    void circulatingTokenKeepsItsTrueOrder() throws IOException {
         int nodes = 4;
         int hops = 2_000;
         Random random = new Random(1);

@@ -9,10 +9,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
-/** A file whose bytes come piece by piece shows the events that the whole file shows. */
+/** A file that arrives in pieces shows the events of the whole file. */
+@Tag("scenario")
+@Tag("beside")
 class LogStreamTest {
     private static final int EVENTS = 1000;
 
@@ -41,7 +46,7 @@ class LogStreamTest {
     }
 
     @Test
-    void piecesOfAnySizeShowTheSameEvents() throws IOException {
+    void piecesOfAnySizeGiveTheSameEvents() throws IOException {
         byte[] bytes = written();
         List<String> whole = new ArrayList<>();
         try (LogCursor c = LogFile.open(dir.resolve("a.rblog")).cursor()) {
@@ -57,7 +62,7 @@ class LogStreamTest {
                 int n = Math.min(bytes.length - at, most == 1 ? 1 : 1 + random.nextInt(most));
                 stream.append(bytes, at, n);
                 at += n;
-                // Sometimes nobody looks for a while.
+                // Some pieces are not read immediately.
                 if (random.nextInt(3) > 0 || at == bytes.length) {
                     drain(stream, seen);
                 }
@@ -69,7 +74,7 @@ class LogStreamTest {
     }
 
     @Test
-    void damageEndsItsFileAndThrowsNothing() throws IOException {
+    void damageEndsTheFileWithoutAnException() throws IOException {
         byte[] bytes = Arrays.copyOf(written(), 2500);
         int noticed = 0;
         for (int m = 0; m < 2_000; m++) {

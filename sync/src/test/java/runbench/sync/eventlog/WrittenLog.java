@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import runbench.base.container.ContainerWriter;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
-/** Event logs of chosen stamps, as native/eventlog writes them. */
+/** Writes event logs with chosen stamps in the format of native/eventlog. */
 final class WrittenLog implements AutoCloseable {
     private final ContainerWriter out;
     private final Map<String, Integer> types = new HashMap<>();
@@ -28,7 +30,11 @@ final class WrittenLog implements AutoCloseable {
         return event(nanos, what, kind, name, id, "");
     }
 
-    /** @param comment of at most 32 bytes */
+    /**
+     * Writes one event.
+     *
+     * @param comment at most 32 bytes
+     */
     WrittenLog event(long nanos, LogWhat what, LogKind kind, String name, long id, String comment) throws IOException {
         if (!types.containsKey(name)) {
             types.put(name, types.size() + 1);

@@ -9,12 +9,14 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
 
 class XchgFileTest {
     private static final long START = 1_700_000_000_000_000_000L;
@@ -31,7 +33,7 @@ class XchgFileTest {
     }
 
     @Test
-    void comesBackAsItWasWritten() throws IOException {
+    void readsBackWhatItWrote() throws IOException {
         Exchanges e = some();
         ExchangeRecording r = XchgFile.read("x", new StringReader(text(e)));
         assertThat(r.complete()).isTrue();
@@ -48,9 +50,9 @@ class XchgFileTest {
         }
     }
 
-    /** Killed at any byte: every whole row is used, half a row never is, and the file says it is not complete. */
+    /** A file truncated at any byte yields every whole row and no partial row, and is incomplete. */
     @Test
-    void cutAnywhereItKeepsWholeRows() throws IOException {
+    void keepsWholeRowsOfATruncatedFile() throws IOException {
         String whole = text(some());
         int firstRow = whole.indexOf("\n0,0,") + 1;
         int end = whole.indexOf("# end");
@@ -59,13 +61,13 @@ class XchgFileTest {
             assertThat(r.complete()).isFalse();
             String kept = whole.substring(firstRow, cut);
             int wholeRows = kept.length() - kept.replace("\n", "").length();
-            // A row whose last number alone was cut cannot be told from a whole one: at most one such.
+            // A row with only its last number truncated looks like a whole one; there is at most one.
             assertThat(r.exchanges().size()).isBetween(wholeRows, wholeRows + 1);
         }
     }
 
     @Test
-    void damageInTheMiddleIsAnErrorWithItsLine() throws IOException {
+    void reportsDamageWithItsLine() throws IOException {
         String damaged = text(some()).replaceFirst("\n0,5,", "\n0,5,x");
         assertThatThrownBy(() -> XchgFile.read("n1.xchg", new StringReader(damaged)))
                 .isInstanceOf(RunbenchException.class)
@@ -73,9 +75,9 @@ class XchgFileTest {
                 .hasMessageContaining("eight integers");
     }
 
-    /** One exchange whose reply left before its probe came: it is left out and counted, the others are read. */
+    /** One exchange whose reply precedes its probe is left out and counted; the others are read. */
     @Test
-    void anImpossibleExchangeIsLeftOutAndCounted() throws IOException {
+    void countsContradictoryExchangesAndLeavesThemOut() throws IOException {
         String[] lines = text(some()).split("\n");
         String[] bad = lines[7].split(",");
         bad[8] = "" + (Long.parseLong(bad[7]) - 1);
@@ -86,8 +88,9 @@ class XchgFileTest {
         assertThat(r.complete()).isTrue();
         assertThat(r.leftOut().orElseThrow()).startsWith("1 exchange was left out of 30");
         assertThat(XchgFile.read("x", new StringReader(text(some()))).leftOut()).isEmpty();
-        // Most of them: the columns stand in another order.
-        String swapped = "100 205 206 111 101 204 207 110\n205 100 206 111 0 0 0 0\n305 200 306 211 0 0 0 0\n405 300 406 311 0 0 0 0\n";
+        // In most of them: the columns are in another order.
+        String swapped = "100 205 206 111 101 204 207 110\n205 100 206 111 0 0 0 0\n305 200 306 211 0 0 0 0\n405 300 "
+                + "406 311 0 0 0 0\n";
         assertThatThrownBy(() -> XchgFile.read("f", new StringReader(swapped)))
                 .hasMessageContaining("f: line 2: the reply came before");
     }
@@ -105,7 +108,7 @@ class XchgFileTest {
     }
 
     @Test
-    void refusesWhatIsNoRecording() {
+    void rejectsOtherFiles() {
         String[] wrong = {"", "# nothing\n", "1 2 3\n", "a b c d e f g h\n", "1 2 3 4 5 6 7 8 9\n",
                 "99999999999999999999 2 3 4 5 6 7 8\n", "# runbench exchanges 2\n",
                 "# runbench exchanges 1\n# {broken\n"};
@@ -117,7 +120,9 @@ class XchgFileTest {
         assertThatThrownBy(() -> XchgFile.read(Path.of("no/such.xchg"))).hasMessageContaining("no such file");
     }
 
-    /** 5,000 random mutations: an answer or a clear refusal, never anything else. */
+    /** 5,000 random mutations yield a recording or an error, and nothing else. */
+    @Tag("scenario")
+    @Tag("beside")
     @Test
     void survivesMutations() throws IOException {
         byte[] whole = text(some()).getBytes(java.nio.charset.StandardCharsets.US_ASCII);
@@ -136,7 +141,7 @@ class XchgFileTest {
     }
 
     @Test
-    void plantsAKnownClockExactly() {
+    void injectsAKnownClockExactly() {
         Exchanges e = some();
         Injection clock = Injection.parse("-2500000,40", e, Stamps.USER);
         Exchanges planted = clock.apply(e);
@@ -149,7 +154,7 @@ class XchgFileTest {
     }
 
     @Test
-    void findsBurstsAndCutsWindows() {
+    void detectsBurstsAndDividesWindows() {
         Exchanges e = some();
         Exchanges found = Bursts.found(Bursts.ofLength(e, 1000));
         assertThat(found.burst(9)).isZero();

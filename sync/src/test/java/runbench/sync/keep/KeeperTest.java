@@ -18,19 +18,21 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
+import runbench.sync.keep.Permission.AskCommand;
+import runbench.sync.keep.Permission.OnDemand;
 
-/** The schedule alone, in a world whose time passes at once. */
+/** Tests the schedule in a simulated world without real time. */
 class KeeperTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long START = 1_800_000_000L * SECOND;
 
-    /** Windows of one second, each good for so many. */
+    /** A world with windows of one second, each valid for the given duration. */
     private static final class World implements Keeper.World {
         private long now = START;
         private final long valid;
         private final List<Double> begun = new ArrayList<>();
         private final List<String> late = new ArrayList<>();
-        /** Seconds in which a second node is away, and windows before which a prediction was worse than it might be. */
+        /** Seconds in which the second node is away, and windows before which a prediction was too wrong. */
         private double awayFrom = Double.MAX_VALUE;
         private double awayUntil;
         private final Set<Integer> missed = new HashSet<>();
@@ -86,7 +88,7 @@ class KeeperTest {
     }
 
     @Test
-    void eachWindowEndsBeforeThePredictionIsTooOld() throws IOException {
+    void endsEachWindowBeforeThePredictionExpires() throws IOException {
         World world = new World(10);
         assertThat(run(Permission.ALWAYS, world, 45)).isEqualTo(kept(6, 0, 0));
         assertThat(world.begun).as("one second for itself, nine of the ten, and one that ends with the run")
@@ -95,26 +97,27 @@ class KeeperTest {
     }
 
     @Test
-    void aGapIsUsedEarlyWhereTheNextOneWouldBeTooLate() throws IOException {
+    void usesAGapEarlyIfTheNextOneIsTooLate() throws IOException {
         World world = new World(10);
         Keeper.Outcome outcome = run(gaps(0, 2, 5, 7, 13, 15, 22, 23.5), world, 30);
-        // Due at 10: the gap at 5 is the last before; then due at 15.9; 13 is the last; then due 24: 22 is.
+        // Due at 10: the gap at 5 is the last before; then due at 15.9: 13 is the last; then due at 24: 22 is the
+        // last.
         assertThat(world.begun).containsExactly(0.0, 5.9, 13.9, 22.4);
         assertThat(outcome).isEqualTo(kept(4, 0, 0));
     }
 
     @Test
-    void outsideOfGapsItSaysFromWhenPredictionsMayBeTooBad() throws IOException {
+    void reportsExpiredPredictionsOutsideGaps() throws IOException {
         World world = new World(10);
         Keeper.Outcome outcome = run(gaps(0, 2, 14, 16), world, 40);
         assertThat(world.begun).containsExactly(0.0, 14.0);
-        assertThat(world.late).as("said beforehand, with the next gap; then nobody knows of any")
+        assertThat(world.late).as("reported beforehand, with the next gap; then there is none")
                 .containsExactly("10.0 14.0", "24.0 ?");
         assertThat(outcome).isEqualTo(kept(2, 2, 4 * SECOND + 16 * SECOND));
     }
 
     @Test
-    void aLongGapIsLeftWithAFreshWindowButNotWithTwo() throws IOException {
+    void endsALongGapWithOneFreshWindow() throws IOException {
         World world = new World(10);
         run(gaps(0, 18, 60, 70), world, 50);
         assertThat(world.begun).as("due at 10 and at 20: the gap's end is 18").containsExactly(0.0, 10.0, 16.9);
@@ -124,14 +127,14 @@ class KeeperTest {
     }
 
     @Test
-    void theFirstWindowWaitsForAGapToo() throws IOException {
+    void delaysTheFirstWindowUntilAGap() throws IOException {
         World world = new World(100);
         assertThat(run(gaps(3, 5), world, 40)).isEqualTo(kept(1, 0, 0));
         assertThat(world.begun).containsExactly(3.0);
     }
 
     @Test
-    void aCommandIsAskedFromShortlyBeforeAWindowIsDue() throws IOException {
+    void runsTheCommandFromShortlyBeforeAWindowIsDue() throws IOException {
         World world = new World(10);
         List<Double> asked = new ArrayList<>();
         AskCommand command = new AskCommand(() -> {
@@ -150,7 +153,7 @@ class KeeperTest {
     }
 
     @Test
-    void aLineAWindowUntilTheInputEnds() throws IOException, InterruptedException {
+    void permitsOneWindowPerLineUntilTheEndOfInput() throws IOException, InterruptedException {
         World world = new World(10);
         OnDemand demand = OnDemand.of(new BufferedReader(new StringReader("now\n\nagain\n")));
         Keeper.Outcome outcome = run(demand, world, 1_000_000);
@@ -158,9 +161,9 @@ class KeeperTest {
         assertThat(outcome).isEqualTo(kept(3, 0, 0));
     }
 
-    /** Its own prediction ages on while the others' windows go on; it is asked again, but not all the time. */
+    /** The node's own prediction ages while the others' windows continue. It is retried at intervals. */
     @Test
-    void aNodeThatIsAwayIsLateByItself() throws IOException {
+    void countsALateNodeSeparately() throws IOException {
         World world = new World(40);
         world.awayFrom = 50;
         world.awayUntil = 125;
@@ -176,9 +179,9 @@ class KeeperTest {
                 .isEqualTo(new Keeper.Late(1, 99 * SECOND));
     }
 
-    /** What a window finds to have been wrong was wrong, whatever the schedule promised. */
+    /** A prediction that a window finds to be wrong counts, independently of the schedule. */
     @Test
-    void aPredictionThatTurnedOutWrongIsCounted() throws IOException {
+    void countsAWrongPrediction() throws IOException {
         World world = new World(10);
         world.missed.add(2);
         Keeper.Outcome outcome = run(Permission.ALWAYS, world, 45);
@@ -186,9 +189,12 @@ class KeeperTest {
         assertThat(outcome.nodes().get("b").intervals()).isZero();
     }
 
-    /** The last window ends with the run, unless another has just been; where the network is not free then, before. */
+    /**
+     * The last window ends with the run, or earlier if the network is not free then. It is omitted just after another
+     * one.
+     */
     @Test
-    void theRunEndsWithAWindow() throws IOException {
+    void endsTheRunWithAWindow() throws IOException {
         World world = new World(1000);
         run(Permission.ALWAYS, world, 100);
         assertThat(world.begun).containsExactly(0.0, 99.0);
@@ -201,13 +207,13 @@ class KeeperTest {
     }
 
     @Test
-    void gapsAreReadAsPeopleWriteThem(@TempDir Path folder) throws IOException {
+    void parsesGapsOfAllForms(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("gaps.txt");
-        Files.writeString(file,
-                "# between steps\n2027-01-15T08:00:00Z 2027-01-15T08:01:00Z\n\n90 2m # early\n2027-01-15T09:00:00+01:00 +70\n1h +30\n100 110\n");
+        Files.writeString(file, "# between steps\n2027-01-15T08:00:00Z 2027-01-15T08:01:00Z\n\n90 2m # "
+                + "early\n2027-01-15T09:00:00+01:00 +70\n1h +30\n100 110\n");
         List<Gaps.Gap> gaps = Gaps.read(file, START, text -> Math.round(Double.parseDouble(text.replaceAll("[mh]", ""))
                 * SECOND * (text.endsWith("m") ? 60 : text.endsWith("h") ? 3600 : 1))).all();
-        assertThat(gaps).as("8:00 UTC is 9:00 in Rome; 100 to 110 lies within 90 to 120")
+        assertThat(gaps).as("8:00 UTC is 9:00 in Rome; 100 to 110 is within 90 to 120")
                 .containsExactly(new Gaps.Gap(START, START + 70 * SECOND),
                         new Gaps.Gap(START + 90 * SECOND, START + 120 * SECOND),
                         new Gaps.Gap(START + 3600 * SECOND, START + 3630 * SECOND));
@@ -221,7 +227,7 @@ class KeeperTest {
                     .isInstanceOf(RunbenchException.class)
                     .hasMessageContaining(wrong.isEmpty() ? "holds no gap" : "line 2");
         }
-        assertThatThrownBy(() -> gaps(0, 1).needRoom(SECOND)).isInstanceOf(RunbenchException.class)
+        assertThatThrownBy(() -> gaps(0, 1).requireRoom(SECOND)).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("room");
     }
 }

@@ -9,17 +9,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.timeline.ReferenceTime;
-import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
-/** Lines that somebody else wrote, or that were damaged. */
+/** Parses hostile or damaged lines. */
+@Tag("scenario")
+@Tag("beside")
 class BrokenLogsTest {
     private static final int EVENTS = 40;
-    /** Ten thousand find no more than these do; they take half a minute. */
+    /** Number of mutations; ten thousand find no more, but take half a minute. */
     private static final int ROUNDS = Integer.getInteger("runbench.mutations", 500);
     @TempDir
     private Path folder;
@@ -45,9 +48,9 @@ class BrokenLogsTest {
         return random.nextInt(8) == 0 ? Arrays.copyOf(bytes, random.nextInt(bytes.length)) : bytes;
     }
 
-    /** A line is an event or is refused; the lines around it remain. */
+    /** A line is an event or is rejected; the lines around it remain. */
     @Test
-    void ofAMutatedFileWhateverIsWholeIsRead() throws IOException {
+    void readsAllIntactLinesOfAMutatedFile() throws IOException {
         StringBuilder text = new StringBuilder();
         for (int n = 1; n <= EVENTS; n++) {
             text.append(LiveLine.of(event(n))).append('\n');
@@ -70,7 +73,7 @@ class BrokenLogsTest {
                     }
                 }
             }
-            // Four places of at most forty bytes touch no more than two lines each.
+            // Four mutations of at most forty bytes affect at most two lines each.
             int cut = (int) new String(broken, StandardCharsets.UTF_8).lines().count();
             assertThat(intact).as("round %d", round).isGreaterThanOrEqualTo(Math.min(EVENTS, cut - 1) - 8);
         }
@@ -78,7 +81,7 @@ class BrokenLogsTest {
     }
 
     @Test
-    void numbersBeyondReasonAreRefused() {
+    void rejectsNumbersOutOfRange() {
         String good = LiveLine.of(event(1));
         for (String wrong : new String[]{"", "null", "[]", "7", "{}",
                 good.replace("\"what\":\"receive\"", "\"what\":\"x\""),

@@ -14,9 +14,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.timeline.ReferenceTime;
-import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 class EmittedLogTest {
     @TempDir
@@ -29,7 +29,7 @@ class EmittedLogTest {
     }
 
     @Test
-    void aLineHoldsAllOfAnEvent() throws IOException {
+    void lineContainsTheWholeEvent() throws IOException {
         LiveEvent full = event(7, "a \"comment\"\nof two lines");
         assertEquals(full, LiveLine.parse(LiveLine.of(full)));
         LiveEvent bare = new LiveEvent(
@@ -42,7 +42,7 @@ class EmittedLogTest {
     }
 
     @Test
-    void whatIsAddedIsReadFromAnywhereAlsoAfterAKilledReceiver() throws Exception {
+    void readsFromAnyPositionAlsoAfterAKilledReceiver() throws Exception {
         Path file = folder.resolve(EmittedLog.NAME);
         int all = 5000;
         try (EmittedLog log = EmittedLog.append(file)) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.ReferenceTime;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 class EventFilterTest {
     private static boolean shows(String... words) {
@@ -20,7 +20,7 @@ class EventFilterTest {
     }
 
     @Test
-    void whatIsNamedIsShown() {
+    void matchesNamedEvents() {
         assertThat(shows()).isTrue();
         assertThat(shows("type=stderr,stdout", "node=node-a")).isTrue();
         assertThat(shows("type=std*", "node=*a", "text=iteration")).isTrue();
@@ -40,7 +40,7 @@ class EventFilterTest {
     }
 
     @Test
-    void itsWordsReadAsTheSameFilter() {
+    void wordsParseToTheSameFilter() {
         EventFilter filter = EventFilter.parse(List.of("type=a, b", "node=n*", "text=x=y"));
         assertThat(filter).isEqualTo(new EventFilter(List.of("a", "b"), List.of("n*"), "x=y"));
         assertThat(EventFilter.parse(filter.words())).isEqualTo(filter);
@@ -48,7 +48,7 @@ class EventFilterTest {
     }
 
     @Test
-    void otherWordsAreRefusedWithWhatToWrite() {
+    void rejectsOtherWordsWithARemedy() {
         for (String wrong : List.of("stdout", "types=stdout", "type=a,,b", "=x", "colour=red")) {
             assertThatThrownBy(() -> EventFilter.parse(List.of(wrong))).as(wrong)
                     .isInstanceOfSatisfying(RunbenchException.class, e -> {

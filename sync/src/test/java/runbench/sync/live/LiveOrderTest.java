@@ -12,22 +12,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.Timeline;
-import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
+import runbench.sync.live.LiveOrder.Arrival;
+import runbench.sync.live.LiveOrder.OrderCounts;
 import runbench.sync.live.SimulatedNodes.Conditions;
 
+@Tag("scenario")
+@Tag("beside")
 class LiveOrderTest {
     private static final long HOLD = 50 * MS;
     private static final long DURATION = 500 * MS;
     private static final LogType TYPE = new LogType("t", LogKind.MESSAGE, null);
 
-    /** What the live order is put through, and what it may cost. */
+    /** Tests the live order under disturbed links and its limits. */
     private enum Scenario {
         QUIET(new Conditions(4, 1, 100 * US, 0, 0, 100 * US, 0, 0, -1, -1, 0), 0, 0),
         CLOCKS_OFF_BY_MORE_THAN_A_HOP(new Conditions(4, 2, 100 * US, 30 * US, 0, 2 * MS, 0, 0, -1, -1, 0), 0, 70 * US),
@@ -55,7 +60,7 @@ class LiveOrderTest {
 
     @ParameterizedTest
     @EnumSource(Scenario.class)
-    void nothingIsLostAndNoReceiveComesBeforeItsSend(Scenario s) {
+    void losesNothingAndEmitsNoReceiveBeforeItsSend(Scenario s) {
         for (long seed = 1; seed <= 3; seed++) {
             SimulatedNodes nodes = new SimulatedNodes(s.conditions, seed, DURATION);
             LiveOrder order = new LiveOrder(HOLD);
@@ -65,7 +70,7 @@ class LiveOrderTest {
                     .isEqualTo(nodes.truth.keySet());
             assertThat(out).hasSize(nodes.events());
             assertThat(out.get(out.size() - 1).number()).isEqualTo(out.size());
-            assertLateExactlyWhenBehind(out);
+            assertLateExactlyIfOutOfOrder(out);
             boolean silent = s.conditions.silentFrom() >= 0;
             boolean stores = s.conditions.storeNanos() > 0;
             assertThat(receivesBeforeSends(out)).as("%s, seed %d", s, seed).isZero();
@@ -75,7 +80,7 @@ class LiveOrderTest {
             assertThat(counts.largestShiftNs()).as("%s, seed %d", s, seed)
                     .isLessThanOrEqualTo(s.mostShift + (silent || stores ? DURATION : 0));
             assertThat(order.held()).isZero();
-            // What a hold, a flush and a link's delay can keep, twice over; all of it where a link hangs.
+            // Twice the bound by hold, flush and delay of a link; no bound if a link hangs.
             long mean = nodes.events() * (2 * HOLD) / DURATION;
             assertThat(held.stream().mapToInt(Integer::intValue).max().orElse(0))
                     .isLessThanOrEqualTo((int) (silent ? nodes.events() : 2 * mean + 50));
@@ -85,12 +90,12 @@ class LiveOrderTest {
     @ParameterizedTest
     @EnumSource(value = Scenario.class, names = {"QUIET", "CLOCKS_OFF_BY_MORE_THAN_A_HOP", "MANY_NODES",
             "LINKS_OF_VERY_DIFFERENT_DELAYS", "IDS_SENT_TWICE"})
-    void theOrderDoesNotDependOnHowEventsCame(Scenario s) {
+    void orderDoesNotDependOnArrival(Scenario s) {
         SimulatedNodes nodes = new SimulatedNodes(s.conditions, 3, DURATION);
         List<LiveEvent> once = nodes.run(new LiveOrder(HOLD), 1, new ArrayList<>());
         for (long links = 2; links <= 5; links++) {
-            List<LiveEvent> again = nodes.run(new LiveOrder(HOLD), links, new ArrayList<>());
-            assertThat(again).as("%s, links %d", s, links).isEqualTo(once);
+            List<LiveEvent> repeated = nodes.run(new LiveOrder(HOLD), links, new ArrayList<>());
+            assertThat(repeated).as("%s, links %d", s, links).isEqualTo(once);
         }
     }
 
@@ -99,7 +104,7 @@ class LiveOrderTest {
                 e.comment());
     }
 
-    private static void assertLateExactlyWhenBehind(List<LiveEvent> out) {
+    private static void assertLateExactlyIfOutOfOrder(List<LiveEvent> out) {
         LiveEvent furthest = null;
         for (LiveEvent e : out) {
             boolean behind = furthest != null && LiveOrder.ORDER.compare(e, furthest) < 0;
@@ -111,8 +116,8 @@ class LiveOrderTest {
     }
 
     /**
-     * Among those whose send was logged once, and came within the hold. Of one clock, moments that were moved may have
-     * become the same.
+     * Receives whose send was logged once and arrived within the hold. Shifted events of one clock may have equal
+     * times.
      */
     private static long receivesBeforeSends(List<LiveEvent> out) {
         Map<Long, Long> times = out.stream()
@@ -153,7 +158,7 @@ class LiveOrderTest {
     }
 
     @Test
-    void anEventIsFinalWhenEveryNodeHasPassedIt() {
+    void eventIsFinalWhenEveryNodeHasPassedIt() {
         LiveOrder order = two();
         order.arrived(at("a", 100, LogWhat.POINT, 0));
         order.frontier("a", 200);
@@ -169,7 +174,7 @@ class LiveOrderTest {
     }
 
     @Test
-    void aReceiveWaitsForItsSendAndWhatFollowsStaysBehindIt() {
+    void receiveWaitsForItsSendAndLaterEventsFollow() {
         LiveOrder order = two();
         order.arrived(at("b", 100, LogWhat.RECEIVE, 7));
         order.arrived(at("b", 110, LogWhat.POINT, 0));
@@ -196,7 +201,7 @@ class LiveOrderTest {
     }
 
     @Test
-    void aCircleIsBrokenWhereItBegins() {
+    void resolvesACircleAtItsBegin() {
         LiveOrder order = two();
         order.arrived(at("a", 100, LogWhat.RECEIVE, 2));
         order.arrived(at("a", 200, LogWhat.SEND, 1));
@@ -210,7 +215,7 @@ class LiveOrderTest {
     }
 
     @Test
-    void aStampFromTheFutureKeepsNothingAndFlagsNothingElse() {
+    void futureStampDelaysAndFlagsNoOtherEvent() {
         LiveOrder order = two();
         order.emit(10);
         order.arrived(at("a", 1_000_000_000, LogWhat.POINT, 0));
@@ -223,39 +228,39 @@ class LiveOrderTest {
     }
 
     @Test
-    void aReceiverThatBeganAgainGoesOnBehindWhatIsThere() {
+    void restartedReceiverContinuesAfterExistingEvents() {
         LiveOrder before = two();
         before.arrived(at("a", 100, LogWhat.SEND, 7));
         before.arrived(at("b", 300, LogWhat.POINT, 0));
-        List<LiveEvent> emitted = before.rest();
+        List<LiveEvent> emitted = before.emitAll();
         LiveOrder order = two();
         emitted.forEach(order::resume);
         order.arrived(at("a", 200, LogWhat.POINT, 0));
         order.arrived(at("b", 310, LogWhat.RECEIVE, 7));
-        List<LiveEvent> out = order.rest();
+        List<LiveEvent> out = order.emitAll();
         assertThat(shown(out)).containsExactly("a point 200 late", "b receive 310");
         assertThat(out).extracting(LiveEvent::number).containsExactly(3L, 4L);
     }
 
     @Test
-    void aNodeWithoutAClockIsRefused() {
+    void rejectsANodeWithoutATimeline() {
         LiveOrder order = new LiveOrder(1000);
         assertThatThrownBy(() -> order.arrived(at("x", 1, LogWhat.POINT, 0))).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("x");
     }
 
     @Test
-    void sendsAreForgottenInTheEnd() {
+    void forgetsOldSends() {
         LiveOrder order = two();
         Set<Long> numbers = new HashSet<>();
-        int all = SentMessages.REMEMBERED + 10;
+        int all = SentMessages.MAX_EMITTED_SENDS + 10;
         for (int i = 1; i <= all; i++) {
             order.arrived(at("a", i, LogWhat.SEND, i));
             order.emit(i + 2000).forEach(e -> numbers.add(e.number()));
         }
         order.arrived(at("b", all + 1, LogWhat.RECEIVE, 1));
         order.arrived(at("b", all + 2, LogWhat.RECEIVE, all));
-        order.rest().forEach(e -> numbers.add(e.number()));
+        order.emitAll().forEach(e -> numbers.add(e.number()));
         assertThat(numbers).hasSize(all + 2);
         assertThat(order.counts().unmatched()).isEqualTo(1);
     }

@@ -9,14 +9,12 @@ import java.util.PriorityQueue;
 import java.util.Random;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.Timeline;
-import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
+import runbench.sync.live.LiveOrder.Arrival;
 
-/**
- * Nodes with known clocks that log, and links that bring what they log home some time later. All times are ns of true
- * time.
- */
+/** Simulates nodes with known clocks, and links that deliver their logs later. All times are ns of true time. */
 final class SimulatedNodes {
     static final long US = 1_000;
     static final long MS = 1_000_000;
@@ -27,16 +25,16 @@ final class SimulatedNodes {
      * @param errorNanos what the clocks' models are wrong by, at most
      * @param storeNanos how long a thread may take from reading its clock to having the event in its file
      * @param delayNanos of the links, at most
-     * @param unmatched share of receives whose send nobody logs
-     * @param again share of sends whose id is used twice
+     * @param unmatched share of receives whose send is not logged
+     * @param repeatedIdShare share of sends whose id is used twice
      * @param silentFrom node 0 says nothing any more from here on; less than 0: never
      * @param silentUntil when the link of node 0 works again
      * @param resyncJump by how much node 1's model moves in the middle of it
      */
     record Conditions(int nodes, int threads, long gapNanos, long errorNanos, long storeNanos, long delayNanos,
-            double unmatched, double again, long silentFrom, long silentUntil, long resyncJump) {}
+            double unmatched, double repeatedIdShare, long silentFrom, long silentUntil, long resyncJump) {}
 
-    /** Something that reaches the receiver. */
+    /** A message to the receiver. */
     private record Delivery(long at, long order, Runnable what) {}
 
     private record Logged(Arrival event, long storedAt, int thread) {}
@@ -77,7 +75,7 @@ final class SimulatedNodes {
             if (random.nextDouble() >= c.unmatched()) {
                 add(from, t, LogWhat.SEND, id);
             }
-            if (random.nextDouble() < c.again()) {
+            if (random.nextDouble() < c.repeatedIdShare()) {
                 add(from, t + 50, LogWhat.SEND, id);
             }
             if (received < duration) {
@@ -110,7 +108,11 @@ final class SimulatedNodes {
         return (stamp, out) -> out.set(stamp + by, bound / 3, -bound, bound, How.PREDICTED);
     }
 
-    /** @param linkSeed of what the links do; what is logged depends on the other seed alone */
+    /**
+     * Delivers a node's log.
+     *
+     * @param linkSeed seed of the links' delays; the logs depend on the other seed only
+     */
     List<LiveEvent> run(LiveOrder order, long linkSeed, List<Integer> heldNow) {
         deliveries.clear();
         Random links = new Random(linkSeed);
@@ -128,7 +130,7 @@ final class SimulatedNodes {
             heldNow.add(order.held());
             out.addAll(order.emit(d.at()));
         }
-        out.addAll(order.rest());
+        out.addAll(order.emitAll());
         return out;
     }
 
@@ -146,7 +148,7 @@ final class SimulatedNodes {
             while (!rest.isEmpty() && rest.peek().storedAt() <= until) {
                 now.add(rest.poll());
             }
-            // Thread by thread, each in its own order, as files are read.
+            // Each thread is delivered in its own order, as files are read.
             now.sort(Comparator.<Logged>comparingInt(l -> l.thread()).thenComparingLong(l -> l.event().clockNanos()));
             free = Math.max(free, flush + 20 * US + (c.delayNanos() == 0 ? 0 : links.nextLong(c.delayNanos())));
             String name = "n" + node;

@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.timeline.ReferenceTime;
 import runbench.base.timeline.Timeline;
 
-/** The guaranteed interval between two windows, held against clocks whose truth is known. */
+/** Compares the guaranteed interval between two windows with clocks whose truth is known. */
 class ChordTest {
     private static final long SECOND = 1_000_000_000L;
     private static final int STEPS = 600;
@@ -18,8 +19,8 @@ class ChordTest {
     private static final double NANOSECOND = 1.5;
 
     /**
-     * A clock's offset beyond {@link #BASE}, ns, at each of {@link #STEPS} + 1 moments between two windows; its rate
-     * never leaves rate +- wander.
+     * Returns a clock's offset relative to {@link #BASE}, ns, at each of {@link #STEPS} + 1 moments between two
+     * windows. Its rate stays within rate +- wander.
      */
     private static double[] offsets(SplittableRandom random, double rate, double wander, double stepNanos) {
         double[] offset = new double[STEPS + 1];
@@ -29,8 +30,7 @@ class ChordTest {
         double walk = 0;
         for (int i = 0; i < STEPS; i++) {
             walk = Math.max(-1, Math.min(1, walk + random.nextDouble(-0.3, 0.3)));
-            // As far to one side as it may be, then to the other; a walk; or one side first, the other from somewhere
-            // on.
+            // Rates: the extreme on one side, then on the other; a random walk; or one side first, the other later.
             double share = kind == 0 ? i < STEPS / 2 ? 1 : -1 : kind == 1 ? walk : i < turn ? -1 : 1;
             offset[i + 1] = offset[i] + (rate + wander * share) * stepNanos;
         }
@@ -50,8 +50,10 @@ class ChordTest {
         return new NodeModel("n", "ref", "monotonic", wander, List.of(windows), 1e6);
     }
 
+    @Tag("scenario")
+    @Tag("beside")
     @Test
-    void theTruthOfEveryDriftingAndWanderingClockLiesWithin() {
+    void containsTheTruthOfEveryWanderingClock() {
         SplittableRandom random = new SplittableRandom(20);
         for (int clock = 0; clock < 1500; clock++) {
             double wander = random.nextInt(4) == 0 ? 0 : random.nextDouble(1e-8, 2e-6);
@@ -60,7 +62,7 @@ class ChordTest {
             double step = (double) length / STEPS;
             double[] truth = offsets(random, rate, wander, step);
             double lastRate = (truth[STEPS] - truth[STEPS - 1]) / step;
-            // By the second window, whose rate may be a wander to one side, any rate may be two away.
+            // The second window's rate may differ by one wander, so any rate may differ by two.
             Timeline timeline = model(wander, window(random, 0, truth[0], rate, random.nextDouble(1e-8, 2e-5)),
                     window(random, length, truth[STEPS], lastRate, 2 * wander + random.nextDouble(1e-8, 2e-5)))
                     .timeline();
@@ -74,9 +76,9 @@ class ChordTest {
         }
     }
 
-    /** A clock that does what wander allows at worst comes to the very end of the interval: it can be no narrower. */
+    /** The worst clock within the wander reaches the end of the interval, so the interval cannot be narrower. */
     @Test
-    void theIntervalIsNoWiderThanTheWorstClockNeeds() {
+    void isNoWiderThanTheWorstClockNeeds() {
         double wander = 5e-7;
         double length = 600 * SECOND;
         WindowModel before = exact(0, 0, 1e-4);
@@ -92,8 +94,8 @@ class ChordTest {
     }
 
     @Test
-    void whereWindowsKnowTheirRatesPoorlyTheChordIsFarNarrower() {
-        // As windows of four seconds on a local network have it: ±10 us, rates to 5 ppm.
+    void chordIsFarNarrowerIfTheWindowsRatesAreUncertain() {
+        // Bounds of four-second windows on a local network: ±10 us, rates to 5 ppm.
         WindowModel before = ordinary(0);
         WindowModel behind = ordinary(600 * SECOND);
         double wander = NodeModel.TYPICAL_WANDER;

@@ -7,22 +7,20 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import runbench.base.timeline.ReferenceTime;
+import runbench.sync.model.WindowModel.Hops;
 
 class HopsTest {
     private static final long T0 = 1_795_000_000_000_000_000L;
 
-    /** A clock as a window model saw it exactly: node = reference + offset + slope * (reference - T). */
+    /** Returns a window model that matches a clock exactly: node = reference + offset + slope * (reference - T). */
     private static WindowModel window(long x0, long offsetAtX0, double slope, double half, double slopeHalf) {
         return new WindowModel(x0, offsetAtX0, 0.25, slope, 30, 1e-9, 0.25 - half, 0.25 + half, slope - slopeHalf,
                 slope + slopeHalf, 9000, 900, "blend", "kernel", null, null);
     }
 
-    /**
-     * The joined model turns a stamp into the same reference time as one hop after the other does, for clocks years
-     * apart.
-     */
+    /** The joined model converts a stamp to the same reference time as two hops, for clocks years apart. */
     @Test
-    void isTheSameAsOneHopAfterTheOther() {
+    void equalsOneHopAfterTheOther() {
         SplittableRandom random = new SplittableRandom(4);
         for (int i = 0; i < 200; i++) {
             long gatewayAhead = random.nextLong(-100_000_000_000_000_000L, 100_000_000_000_000_000L);
@@ -55,9 +53,9 @@ class HopsTest {
         assertThat(joined.rttMinNanos()).isEqualTo(18000);
     }
 
-    /** What lies between the ends of the two windows is led back over with its error. */
+    /** The extrapolation between the ends of the two windows adds its error. */
     @Test
-    void theTimeBetweenTheWindowsCosts() {
+    void addsTheErrorOfTheTimeBetweenTheWindows() {
         WindowModel apart = Hops.through(window(T0, -7, 0, 700, 1e-7), window(T0 + 1_000_000_000L, 0, 0, 800, 1e-7),
                 0.5e-6);
         assertThat(apart.x0Nanos()).isEqualTo(T0);

@@ -15,11 +15,12 @@ import runbench.base.error.RunbenchException;
 import runbench.base.timeline.ReferenceTime;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.model.WindowModel.Ticks;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
 
 @Tag("beside")
 class NodeModelTest {
@@ -48,7 +49,7 @@ class NodeModelTest {
 
     @Test
     void interpolatesAClockWhoseRateChangesEvenly() {
-        // 60 ppm and 0.004 ppm a second faster: 200 s later 0.8 ppm, 20 us off the chord in the middle.
+        // 60 ppm plus 0.004 ppm per second: 0.8 ppm after 200 s, 20 us off the chord in the middle.
         Oscillator bending = t -> 60e-6 * (t - START) + 0.5 * 4e-9 * Math.pow((t - START) * 1e-9, 2) * 1e9;
         NodeModel model = measured(bending, 0, 200);
         for (int s = 5; s < 200; s += 13) {
@@ -72,19 +73,19 @@ class NodeModelTest {
     }
 
     @Test
-    void saysThatAClockStepped() {
+    void reportsAStep() {
         Oscillator stepped = Oscillator.steady(10, START).step(START + 60 * SECOND, 5e6);
         NodeModel model = measured(stepped, 0, 100, 200);
         assertThat(model.steppedAfter(0)).isTrue();
         assertThat(model.steppedAfter(1)).isFalse();
         assertThat(model.timeline().at(START + OFFSET + 50 * SECOND).how()).isEqualTo(ReferenceTime.How.STEPPED);
-        // Where the step lies is unknown between the windows: the bounds hold both possibilities.
+        // The moment of the step between the windows is unknown, so the bounds contain both cases.
         assertThat(Math.abs(error(model, stepped, START + 55 * SECOND))).isLessThan(6e6);
         assertThat(error(model, stepped, START + 150 * SECOND)).isBetween(-500.0, 500.0);
     }
 
     @Test
-    void theFileGivesBackTheSameTimes(@TempDir Path folder) throws IOException {
+    void fileRestoresTheSameTimes(@TempDir Path folder) throws IOException {
         NodeModel model = measured(Oscillator.steady(99.5, START), 0, 50);
         Path file = folder.resolve("n.model.json");
         ModelFile.write(file, model, 100_000);
@@ -106,7 +107,7 @@ class NodeModelTest {
     }
 
     @Test
-    void modelsOfDifferentClocksDoNotMix() {
+    void rejectsModelsOfDifferentClocks() {
         NodeModel a = measured(Oscillator.steady(1, START), 0);
         NodeModel b = new NodeModel("n", "ref", "tsc", a.wander(), a.windows());
         assertThatThrownBy(() -> a.and(b)).isInstanceOf(RunbenchException.class)
@@ -127,9 +128,9 @@ class NodeModelTest {
         assertThatThrownBy(() -> new Chain(List.of(gateway, toGateway))).isInstanceOf(RunbenchException.class);
     }
 
-    /** Started anew between the windows: its counter begins at zero again, by a scale 40 ppm away. */
+    /** The node restarted between the windows: its counter begins at zero again, with a scale 40 ppm different. */
     @Test
-    void aCounterOfAnotherFrequencyBeginsANewPiece(@TempDir Path folder) throws IOException {
+    void anotherFrequencyBeginsANewPiece(@TempDir Path folder) throws IOException {
         long restart = START + 100 * SECOND;
         NodeModel model = counter(0, 2.596e9, 20, START - 3600 * SECOND).and(counter(200, 2.5961e9, -20, restart));
         assertThat(model.steppedAfter(0)).isTrue();
@@ -151,11 +152,11 @@ class NodeModelTest {
     }
 
     /**
-     * Ten days up, two programs measured the counter's frequency 1500 Hz apart: 0.5 s between their stamps. The model
-     * is one all the same, by the first's scale, and bare ticks need nobody's.
+     * After ten days of uptime, two programs measured the counter's frequency 1500 Hz apart: 0.5 s between their
+     * stamps. The model uses the first one's scale, and bare ticks need no scale.
      */
     @Test
-    void programsThatTurnTicksIntoNsDifferentlyShareOneModel(@TempDir Path folder) throws IOException {
+    void windowsOfDifferentDivisorsShareOneModel(@TempDir Path folder) throws IOException {
         long boot = START - 864_000 * SECOND;
         double hertz = 2.596e9;
         double other = hertz + 1500;
@@ -181,7 +182,7 @@ class NodeModelTest {
     }
 
     @Test
-    void ticksOfEachPieceAreTurnedByItsOwnFrequency() {
+    void convertsTicksOfEachPieceByItsOwnFrequency() {
         long restart = START + 100 * SECOND;
         Chain chain = new Chain(
                 List.of(counter(0, 2.596e9, 20, START - 3600 * SECOND).and(counter(200, 2.5961e9, -20, restart))));
@@ -189,11 +190,11 @@ class NodeModelTest {
                 .isBetween(-3000L, 3000L);
         assertThat(chain.ofTicks().at((long) (90 * (1 - 20e-6) * 2.5961e9)).refNanos() - restart - 90 * SECOND)
                 .isBetween(-3000L, 3000L);
-        // 128 bits in between: a counter that has run for 50 years.
+        // 128-bit intermediate values: a counter that has run for 50 years.
         assertThat(new Ticks(2.6e9, 1).nanos(4_102_444_800_000_000_001L)).isEqualTo(1_577_863_384_615_384_615L);
     }
 
-    /** A window with a counter that was zero at {@code zero} and runs fast by {@code ppm}. */
+    /** Returns a window with a counter that was zero at {@code zero} and is fast by {@code ppm}. */
     private static NodeModel counter(int seconds, double hertz, double ppm, long zero) {
         Generator generator = new Generator(Link.QUIET, ScenarioPlan.OFFSET, -zero, Oscillator.steady(ppm, zero));
         var window = generator.window(START + seconds * SECOND, new SplittableRandom(seconds));
@@ -202,9 +203,9 @@ class NodeModelTest {
                 List.of(w.with(new Ticks(hertz, 1000), null)));
     }
 
-    /** One burst: no error is known, so none is claimed and no prediction is valid, in the file as well. */
+    /** With one burst, the error is unknown: none is claimed, and no prediction is valid, in the file too. */
     @Test
-    void anErrorThatIsUnknownIsNotZero(@TempDir Path folder) throws IOException {
+    void keepsAnUnknownErrorUnknown(@TempDir Path folder) throws IOException {
         Generator generator = new Generator(Link.QUIET, new ScenarioPlan(1, 64, 4 * SECOND, 0), OFFSET,
                 Oscillator.steady(90, START));
         WindowModel w = WindowModel.of(
@@ -224,9 +225,9 @@ class NodeModelTest {
         }
     }
 
-    /** Windows whose rates differ by 6 ppm contradict an assumed 0.5 ppm: twice what they show is assumed instead. */
+    /** Windows whose rates differ by 6 ppm contradict an assumed 0.5 ppm. Twice their difference is assumed instead. */
     @Test
-    void whatTheWindowsShowReplacesWhatWasAssumed() {
+    void observedWanderReplacesTheAssumedOne() {
         NodeModel steady = measured(Oscillator.steady(20, START), 0, 100);
         assertThat(steady.wander()).isEqualTo(NodeModel.TYPICAL_WANDER);
         Oscillator turning = t -> 3e-6 * (t < START + 50 * SECOND ? t - START : START + 100 * SECOND - t);

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
 
 class NodeModelsTest {
     private static final long START = 1_795_000_000_000_000_000L;
@@ -28,7 +28,11 @@ class NodeModelsTest {
     @TempDir
     private Path folder;
 
-    /** @param told the clock that the node told; null: its opening was lost */
+    /**
+     * Adds a window.
+     *
+     * @param told the node's clock; null: its opening was lost
+     */
     private String addedTo(int window, String told) throws IOException {
         Exchanges e = new Generator(Link.QUIET, new ScenarioPlan(4, 16, 1_000_000_000L, 0), 5,
                 Oscillator.steady(3, START)).window(START + window * MINUTE, new SplittableRandom(window));
@@ -44,9 +48,9 @@ class NodeModelsTest {
         return model.source();
     }
 
-    /** A window in which the node could not tell its clock belongs to the clock that it told before, or tells later. */
+    /** A window without the node's clock belongs to the clock of the earlier or later windows. */
     @Test
-    void aClockThatWasNotToldIsTakenFromTheOtherWindows() throws IOException {
+    void takesAnUnknownClockFromTheOtherWindows() throws IOException {
         assertThat(addedTo(0, null)).as("a wrong name would keep every later window out").isEqualTo("unknown");
         assertThat(addedTo(1, "monotonic")).isEqualTo("monotonic");
         assertThat(addedTo(2, null)).isEqualTo("monotonic");

@@ -13,7 +13,7 @@ class ResyncPolicyTest {
     private static final double TOLERANCE = 100_000;
     private static final double WINDOW_SECONDS = 4;
 
-    /** A window that finds the clock {@code missed} ns from where the one before predicted it. */
+    /** Returns a window that finds the clock {@code missed} ns from the prediction of the one before. */
     private static WindowModel next(WindowModel last, double seconds, double missed) {
         long x = last == null ? 0 : last.x0Nanos() + (long) (seconds * 1e9);
         double offset = last == null ? 0 : last.offsetNanos() + missed;
@@ -21,7 +21,7 @@ class ResyncPolicyTest {
                 null);
     }
 
-    /** Errors of a clock whose frequency walks at random: normal, k t^1.5. */
+    /** Draws errors of a clock whose frequency is a random walk: normal, k t^1.5. */
     private static double[] intervals(ResyncPolicy policy, double k, int windows, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double[] intervals = new double[windows];
@@ -37,7 +37,7 @@ class ResyncPolicyTest {
     }
 
     @Test
-    void beginsWithShortIntervalsAndLengthensThemAsItLearns() {
+    void beginsWithShortIntervalsAndLengthensThem() {
         double[] seconds = intervals(new ResyncPolicy(TOLERANCE, WINDOW_SECONDS), 7.2, 200, 1);
         assertThat(seconds[0]).isEqualTo(30);
         assertThat(seconds[3]).isLessThan(60);
@@ -45,12 +45,11 @@ class ResyncPolicyTest {
     }
 
     /**
-     * The interval at which k t^1.5 reaches the tolerance at the quantile that is promised, known k: 100 us is 4.4
-     * sigma.
+     * With known k, the interval is where k t^1.5 reaches the tolerance at the promised quantile: 100 us is 4.4 sigma.
      */
     @ParameterizedTest
     @ValueSource(doubles = {0.7, 2.0, 7.2, 20})
-    void settlesWhereTheStatedRiskIs(double k) {
+    void convergesToTheStatedRisk(double k) {
         double known = Math.pow(TOLERANCE / (4.4 * k), 2 / 3.0);
         double[] seconds = intervals(new ResyncPolicy(TOLERANCE, WINDOW_SECONDS), k, 400, 2);
         double mean = java.util.Arrays.stream(seconds).skip(100).average().orElseThrow();
@@ -58,9 +57,9 @@ class ResyncPolicyTest {
     }
 
     /**
-     * Many clocks, each of its own kind, each prediction judged at its end: no more leave the tolerance than is
-     * promised.
+     * Many different clocks, with each prediction judged at its end, exceed the tolerance no more often than promised.
      */
+    @Tag("scenario")
     @Test
     void keepsItsRisk() {
         int runs = 200;
@@ -82,13 +81,13 @@ class ResyncPolicyTest {
             }
             broken += left ? 1 : 0;
         }
-        // Expected 0.2 of 200 runs at a risk of 1e-3; four would be a chance of 1 in 17,000.
+        // Expected 0.2 of 200 runs at a risk of 1e-3; four have a probability of 1 in 17,000.
         assertThat(broken).isLessThan(4);
     }
 
-    /** Somebody sets the clock: that is no wander, and costs at most a few short intervals. */
+    /** A clock that is set has no wander; the step costs at most a few short intervals. */
     @Test
-    void aStepIsNotTakenForWander() {
+    void ignoresAStep() {
         ResyncPolicy policy = new ResyncPolicy(TOLERANCE, WINDOW_SECONDS);
         double[] before = intervals(policy, 2, 100, 3);
         policy.add("n", new WindowModel(Long.MAX_VALUE / 4, 0, 5e6, 0, 5, 1e-9, -1e3, 1e3, -1e-6, 1e-6, 5e3, 900,
@@ -106,9 +105,9 @@ class ResyncPolicyTest {
         assertThat(stepped.intervalSeconds()).isGreaterThan(0.7 * before[99]);
     }
 
-    /** An oscillator that gets worse by ten is found out within a few windows. */
+    /** An oscillator that becomes ten times worse is detected within a few windows. */
     @Test
-    void aClockThatGetsWorseIsFollowed() {
+    void adaptsToAWorseClock() {
         ResyncPolicy policy = new ResyncPolicy(TOLERANCE, WINDOW_SECONDS);
         WindowModel last = next(null, 0, 0);
         policy.add("n", last);
@@ -123,9 +122,9 @@ class ResyncPolicyTest {
         assertThat(policy.intervalSeconds()).isLessThan(calm / 2);
     }
 
-    /** The worst node decides; a rate that is known badly counts too. */
+    /** The worst node decides; a rate with a large error counts too. */
     @Test
-    void looksAtEveryNodeAndAtTheErrorOfTheRate() {
+    void considersEveryNodeAndTheErrorOfTheRate() {
         ResyncPolicy policy = new ResyncPolicy(TOLERANCE, WINDOW_SECONDS);
         intervals(policy, 0.7, 100, 6);
         double one = policy.intervalSeconds();
@@ -140,7 +139,7 @@ class ResyncPolicyTest {
             last = new WindowModel(n.x0Nanos(), 0, 0, 0, 5, 1e-7, -1e3, 1e3, -1e-6, 1e-6, 5e3, 900, "blend", "user",
                     null, null);
         }
-        // 0.1 ppm makes 100 us in 1000 s; at 4.3 sigma in some 230 s.
+        // 0.1 ppm makes 100 us in 1000 s; at 4.3 sigma in about 230 s.
         assertThat(unsure.intervalSeconds()).isBetween(150.0, 260.0);
     }
 }

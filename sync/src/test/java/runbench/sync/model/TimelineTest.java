@@ -9,13 +9,16 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime;
 import runbench.base.timeline.ReferenceTimes;
 import runbench.base.timeline.Timeline;
+import runbench.sync.model.Pieces.ClockPiece;
+import runbench.sync.model.WindowModel.Ticks;
 
-/** The shortcut that most stamps take must not be seen in any result. */
+/** Compares the shortcut that most stamps take with the iteration. */
 class TimelineTest {
     private static final long START = 1_795_000_000_000_000_000L;
     private static final long SECOND = 1_000_000_000L;
@@ -42,8 +45,10 @@ class TimelineTest {
         return new NodeModel("n", "ref", "realtime", NodeModel.TYPICAL_WANDER, List.of(windows), 100_000);
     }
 
+    @Tag("scenario")
+    @Tag("beside")
     @Test
-    void theShortcutEndsWhereTheRoundsEnd() {
+    void shortcutEqualsTheIteration() {
         SplittableRandom random = new SplittableRandom(3);
         PlacedStamp quick = new PlacedStamp();
         PlacedStamp slow = new PlacedStamp();
@@ -60,7 +65,7 @@ class TimelineTest {
     }
 
     @Test
-    void manyAtOnceAreEachAsAlone() {
+    void convertsManyStampsLikeSingleOnes() {
         SplittableRandom random = new SplittableRandom(4);
         long[] stamps = random.longs(1000, START - 300 * SECOND, START + 500 * SECOND).toArray();
         for (NodeModel model : models()) {
@@ -75,9 +80,11 @@ class TimelineTest {
         }
     }
 
-    /** In the order of time, as recordings have them, up to each window's very nanosecond and far beyond the last. */
+    /** Stamps in the order of time, as in recordings, up to each window's exact end and far beyond the last. */
+    @Tag("scenario")
+    @Tag("beside")
     @Test
-    void manyInOrderAreEachAsAlone() {
+    void convertsOrderedStampsLikeSingleOnes() {
         SplittableRandom random = new SplittableRandom(6);
         long[] stamps = LongStream.concat(
                 LongStream.concat(random.longs(60_000, START - 300 * SECOND, START + 500 * SECOND),
@@ -99,23 +106,23 @@ class TimelineTest {
     }
 
     @Test
-    void amongManyTheUnreachableIsStillAnError() {
+    void rejectsAStampOutOfRangeAmongMany() {
         long[] stamps = {START + 5 * SECOND, START + 6 * SECOND, Long.MIN_VALUE};
         Timeline timeline = models().get(0).timeline();
         assertThatThrownBy(() -> timeline.locate(stamps, 0, 3, new ReferenceTimes(3)))
                 .isInstanceOf(ArithmeticException.class);
     }
 
-    /** Where it knows nothing it bounds nothing, also in the very middle of its only window. */
+    /** A window without bounds guarantees nothing, even in the middle of a single window. */
     @Test
-    void anUnboundedWindowGuaranteesNothing() {
+    void unboundedWindowGuaranteesNothing() {
         ReferenceTime at = models().get(3).timeline().at(START + 300 * SECOND + 77);
         assertThat(at.earliest()).isEqualTo(Long.MIN_VALUE);
         assertThat(at.latest()).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test
-    void noStampMakesAnObject() {
+    void createsNoObjectPerStamp() {
         assumeTrue(ManagementFactory.getThreadMXBean() instanceof ThreadMXBean,
                 "this JVM does not count a thread's allocations");
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -16,11 +16,12 @@ import runbench.base.timeline.ReferenceTime;
 class UtcTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long BOOT = 1_795_000_000L * SECOND;
-    /** UTC is ahead of the system's clock by so much, and the service knows it. */
+    /** UTC is ahead of the system's clock by this constant, and the service reports it. */
     private static final long SLEW = 250_000;
 
     /**
-     * As the exchange engine writes it, of a reference whose clock counts from its boot and runs fast by {@code ppm}.
+     * Returns metadata as the exchange engine writes them, of a reference whose clock counts from its boot and is fast
+     * by {@code ppm}.
      */
     private static External read(double seconds, double ppm, boolean synchronised) throws IOException {
         long begin = Math.round((seconds - 4) * (1 + ppm * 1e-6) * SECOND);
@@ -34,7 +35,7 @@ class UtcTest {
         return External.ofRecording(new ObjectMapper().readTree(text));
     }
 
-    /** A node whose clock is the reference's but for 5 s. */
+    /** Returns a node whose clock differs from the reference's by 5 s. */
     private static NodeModel model(External... external) {
         List<WindowModel> windows = java.util.Arrays.stream(external)
                 .map(e -> new WindowModel(e.xNanos(), 5 * SECOND, 0, 0, 10, 1e-9, -500, 500, -1e-7, 1e-7, 5000, 1000,
@@ -52,7 +53,7 @@ class UtcTest {
     }
 
     @Test
-    void leadsToUtcWithTheServicesErrorsAdded() throws IOException {
+    void addsTheServicesErrors() throws IOException {
         NodeModel model = model(read(1000, 30, true));
         ReferenceTime there = utc(model, 1000, 30);
         assertThat(error(there, 1000)).isBetween(-2.0, 2.0);
@@ -68,7 +69,7 @@ class UtcTest {
     }
 
     @Test
-    void twoReadingsBoundWhatLiesBetween() throws IOException {
+    void twoReadingsBoundTheTimeBetween() throws IOException {
         NodeModel model = model(read(1000, -80, true), read(2000, -80, true));
         ReferenceTime middle = utc(model, 1500, -80);
         assertThat(error(middle, 1500)).isBetween(-10.0, 10.0);
@@ -77,7 +78,7 @@ class UtcTest {
     }
 
     @Test
-    void theFileKeepsIt(@TempDir Path folder) throws IOException {
+    void fileKeepsTheReading(@TempDir Path folder) throws IOException {
         NodeModel model = model(read(1000, 30, true), read(1060, 30, true));
         Path file = folder.resolve("n.model.json");
         ModelFile.write(file, model, 100_000);
@@ -86,13 +87,13 @@ class UtcTest {
     }
 
     @Test
-    void aClockThatNobodyKeepsIsNotUtc() throws IOException {
+    void rejectsAnUnsynchronisedClock() throws IOException {
         NodeModel unkept = model(read(1000, 30, false));
         assertThatThrownBy(() -> utc(unkept, 1000, 30)).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("no time service kept ref's clock");
+                .hasMessageContaining("no time service synchronised ref's clock");
         NodeModel unread = new NodeModel("n", "ref", "raw", 0, List.of(unkept.windows().get(0).with(null, null)));
         assertThatThrownBy(() -> utc(unread, 1000, 30)).hasMessageContaining("holds no reading");
-        // Another window's service may have run: then that one counts.
+        // Another window's service was synchronised, so that one counts.
         assertThat(error(utc(model(read(1000, 30, false), read(1100, 30, true)), 1100, 30), 1100)).isBetween(-2.0, 2.0);
     }
 }

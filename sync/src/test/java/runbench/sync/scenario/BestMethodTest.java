@@ -12,17 +12,18 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import runbench.sync.estimate.Estimator;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.scenario.Generator.ScenarioPlan;
+import runbench.sync.scenario.Link.Delay;
 
-/**
- * The default method beside every other, where other methods are at their best: no condition is anybody else's by far.
- */
+/** Compares the default method with every other in conditions that suit the others. It is never far from the best. */
+@Tag("scenario")
 @Tag("beside")
 class BestMethodTest {
     private static final int WINDOWS = 40;
-    /** Stamps are whole ns: who is nearer than this is no better. */
+    /** Resolution of stamps in whole ns: smaller errors are equal. */
     private static final double STAMPS_NANOS = 2;
-    /** Of a few exchanges under jitter of 50 us and more, errors below this differ by chance. */
+    /** Limit below which errors of few exchanges under jitter of 50 us and more differ by chance, ns. */
     private static final double SMALL_NANOS = 100;
     /** 320 exchanges within a second. */
     private static final ScenarioPlan SHORT = new ScenarioPlan(5, 64, 1_000_000_000L, 0);
@@ -30,12 +31,12 @@ class BestMethodTest {
     private static final List<String> RIVALS = List.of("mode", "hull", "theil-sen", "jones-koenig", "widest-gap",
             "envelope");
 
-    /** Delays about a middle, without a floor that anybody reaches. */
+    /** Returns delays about a middle that never reach a minimum. */
     private static Delay symmetric(double meanNanos, double sigmaNanos) {
         return random -> Math.max(0, meanNanos + sigmaNanos * random.nextGaussian());
     }
 
-    /** One queue for both ways: what an exchange meets there it meets again on its way back. */
+    /** Returns a link with one queue for both directions: each exchange has the same delay in both. */
     private static Link shared(Delay delay) {
         double[] last = new double[1];
         return Link.QUIET.queued(random -> last[0] = delay.draw(random), (RandomGenerator random) -> last[0]);
@@ -71,7 +72,7 @@ class BestMethodTest {
 
     @ParameterizedTest(name = "{0}: {2}")
     @MethodSource("conditions")
-    void isNeverFarFromTheBestAndKnowsItsError(String windows, ScenarioPlan plan, Delays delays) {
+    void isNearTheBestAndClaimsTheRightError(String windows, ScenarioPlan plan, Delays delays) {
         List<Estimator> methods = Stream.concat(RIVALS.stream().map(Estimators::named), Stream.of(Estimators.DEFAULT))
                 .toList();
         List<MethodComparison.Score> scores = MethodComparison.on(WindowSource.generated(plan), delays, methods,
@@ -108,12 +109,12 @@ class BestMethodTest {
     }
 
     /**
-     * Jitter above a floor, most of it on one way only, in windows of a few bursts: no method on offer is better by
-     * half.
+     * Jitter above a minimum, mostly in one direction, in windows of few bursts: no other method has an error below two
+     * thirds of the default's.
      */
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("oneSided")
-    void shortOneSidedJitterIsNobodyElsesByFar(ScenarioPlan plan, Delays delays) {
+    void isNearTheBestUnderOneSidedJitter(ScenarioPlan plan, Delays delays) {
         List<MethodComparison.Score> scores = MethodComparison.on(WindowSource.generated(plan), delays,
                 Estimators.all(), WINDOWS, 2026);
         MethodComparison.Score ours = scores.stream()

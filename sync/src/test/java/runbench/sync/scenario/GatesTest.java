@@ -12,9 +12,11 @@ import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 
-/** What the default method must reach, on data that are the same every time. */
+/** Checks the limits of the default method on reproducible data. */
+@Tag("scenario")
 @Tag("beside")
 class GatesTest {
     private static final int WINDOWS = 40;
@@ -22,7 +24,7 @@ class GatesTest {
     @ParameterizedTest(name = "{0}: max {1} ns, rms {2} ns")
     @CsvSource({"kernel,1000,", "kernel-loaded,1000,", "user,5000,", "user-loaded,5000,", "exponential,,1000",
             "pareto,,1000", "asymmetric-queue,,2000"})
-    void offsetsAreAsGoodAsPromised(String condition, Double max, Double rms) {
+    void offsetsKeepTheLimits(String condition, Double max, Double rms) {
         MethodComparison.Score score = MethodComparison
                 .on(WindowSource.generated(ScenarioPlan.OFFSET), Scenarios.delays(condition),
                         List.of(Estimators.DEFAULT), WINDOWS, 2026)
@@ -51,9 +53,9 @@ class GatesTest {
         }
     }
 
-    /** A gate that nothing can fail is none: the same figures with 40 us that nobody can see are beyond it. */
+    /** The limits are meaningful: the same values with an invisible asymmetry of 40 us exceed them. */
     @Test
-    void thePathsOwnAsymmetryBreaksThem() {
+    void constantAsymmetryExceedsTheLimits() {
         MethodComparison.Score score = MethodComparison
                 .on(WindowSource.generated(ScenarioPlan.OFFSET), Scenarios.delays("constant-asymmetry"),
                         List.of(Estimators.DEFAULT), 5, 1)
@@ -63,7 +65,7 @@ class GatesTest {
     }
 
     @Test
-    void bothStampsAreInEveryWindow() {
+    void everyWindowHasBothKindsOfStamps() {
         Exchanges window = new Generator(Link.LOADED, ScenarioPlan.OFFSET, 0, Oscillator.steady(1, 0))
                 .window(WindowSource.START_NANOS, new SplittableRandom(1));
         assertThat(window.count(Stamps.KERNEL)).isEqualTo(window.count(Stamps.USER)).isEqualTo(1024);

@@ -16,12 +16,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.error.RunbenchException;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Injection;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.exchange.Injection;
+import runbench.sync.scenario.Generator.ScenarioPlan;
+import runbench.sync.scenario.Link.Delay;
+import runbench.sync.scenario.Scenario.LimitCheck;
+import runbench.sync.scenario.Scenario.Verdict;
+import runbench.sync.scenario.WindowSource.Replay;
 
-/** Named conditions with limits, the truth known exactly. */
+/** Runs the named conditions with known truth. */
+@Tag("scenario")
 @Tag("beside")
 class ScenariosTest {
     private static final WindowSource GENERATED = WindowSource.generated(ScenarioPlan.OFFSET);
@@ -54,12 +60,12 @@ class ScenariosTest {
         Verdict verdict = run(scenario, GENERATED, scenario instanceof Delays ? 20 : 6);
         assumeTrue(verdict.outcome() != Verdict.Outcome.SKIP, verdict.skipped());
         assertThat(verdict.checks()).allSatisfy(c -> assertThat(c.kept()).as(c.toString()).isTrue());
-        assertThat(verdict.checks()).filteredOn(c -> c.bound() != LimitCheck.Bound.TOLD).isNotEmpty();
+        assertThat(verdict.checks()).filteredOn(c -> c.bound() != LimitCheck.Bound.REPORTED).isNotEmpty();
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("delays")
-    void everyMethodCarriesTheSameGuarantee(Delays scenario) {
+    void everyMethodHasTheSameInterval(Delays scenario) {
         for (MethodComparison.Score score : MethodComparison.on(GENERATED, scenario, Estimators.all(), 2, 5)) {
             assertThat(score.inside()).as(score.method()).isEqualTo(2);
         }
@@ -84,7 +90,7 @@ class ScenariosTest {
     }
 
     @Test
-    void whatARecordingCannotShowIsSkippedWithTheReason() {
+    void skipsConditionsThatARecordingLacks() {
         assertThat(run(Scenarios.named("user-loaded"), recorded(0), 2).skipped()).contains("busy");
         assertThat(run(Scenarios.named("stale"), recorded(0), 2).skipped()).contains("live");
         assertThatThrownBy(() -> recorded(1_000_000_000L)).isInstanceOf(RunbenchException.class)
@@ -92,9 +98,9 @@ class ScenariosTest {
                 .hasMessageContaining("did not share one clock");
     }
 
-    /** A path nobody allowed for: the limits are there to be broken. */
+    /** A path outside the limits fails. */
     @Test
-    void aLimitThatIsBrokenFails() {
+    void exceededLimitFails() {
         WindowSource slanted = new WindowSource() {
             @Override
             public Exchanges window(Link link, long start, long lead, Oscillator clock,
@@ -116,9 +122,9 @@ class ScenariosTest {
         }
     }
 
-    /** One stale reply among a thousand that was believed, its stamps those of the exchange before: found out. */
+    /** One accepted stale reply among a thousand, with the stamps of the exchange before, is detected. */
     @Test
-    void aBelievedStaleReplyFails() {
+    void acceptedStaleReplyFails() {
         Injection clock = new Injection(-123_456_789, 75, WindowSource.START_NANOS);
         Exchanges good = GENERATED.window(Link.QUIET, WindowSource.START_NANOS, clock.offsetNanos(), clock::drifted,
                 new SplittableRandom(1));
@@ -148,12 +154,12 @@ class ScenariosTest {
     }
 
     /**
-     * The wander of cheap oscillators over twelve hours: predictions keep the tolerance that re-synchronising was asked
-     * to keep.
+     * The wander of cheap oscillators over twelve hours: predictions keep the tolerance that re-synchronising was
+     * checked to keep.
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void resynchronisingHoldsWhatPredictionLoses(long seed) {
+    void resynchronisingKeepsTheTolerance(long seed) {
         DriftRun.Outcome predicted = DriftRun.predictingOnly(0.53, 12 * 3600, seed);
         DriftRun.Outcome loose = DriftRun.resynchronising(GENERATED, 0.53, 1e6, 12 * 3600, seed);
         DriftRun.Outcome tight = DriftRun.resynchronising(GENERATED, 0.53, 1e5, 12 * 3600, seed);
@@ -167,7 +173,7 @@ class ScenariosTest {
     }
 
     @Test
-    void oneSeedMakesOneRecording() {
+    void equalSeedsGiveEqualRecordings() {
         Generator generator = new Generator(Link.LOADED, ScenarioPlan.OFFSET, 0,
                 Oscillator.steady(1, WindowSource.START_NANOS));
         Exchanges a = generator.window(WindowSource.START_NANOS, new SplittableRandom(1));

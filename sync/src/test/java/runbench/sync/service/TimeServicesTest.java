@@ -14,21 +14,23 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
 
+@Tag("scenario")
 class TimeServicesTest {
     private static final long AHEAD = 2_000_000_000L;
 
@@ -40,7 +42,7 @@ class TimeServicesTest {
                 "native/build/lib/librunbench-clock.so is not built (make -C native)");
     }
 
-    /** A server two seconds ahead that first answers somebody else's question. */
+    /** A server two seconds ahead that first answers another client's request. */
     private static Thread server(DatagramSocket socket, int stratum) {
         Thread thread = new Thread(() -> {
             byte[] buffer = new byte[100];
@@ -71,13 +73,13 @@ class TimeServicesTest {
     }
 
     @Test
-    void sntpBelievesOnlyTheAnswerToItsQuestion() throws IOException {
+    void sntpAcceptsOnlyTheAnswerToItsRequest() throws IOException {
         try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             server(socket, 2);
             try (TimeService sntp = TimeServices.open("sntp:127.0.0.1:" + socket.getLocalPort())) {
                 for (int i = 0; i < 20; i++) {
                     TimeService.Reading r = sntp.read();
-                    // Half the round trip bounds the error, whatever the machine is busy with.
+                    // Half the round trip bounds the error, independently of the machine's load.
                     assertThat(r.serviceNanos() - r.localNanos() - AHEAD).isBetween(-r.roundTripNanos() / 2 - 1000,
                             r.roundTripNanos() / 2 + 1000);
                 }
@@ -87,7 +89,7 @@ class TimeServicesTest {
     }
 
     @Test
-    void sntpRefusesAnUnsynchronisedServerAndSaysSoOfASilentOne() throws IOException {
+    void sntpRejectsUnsynchronisedAndSilentServers() throws IOException {
         try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             server(socket, 0);
             try (TimeService sntp = TimeServices.open("sntp:127.0.0.1:" + socket.getLocalPort())) {
@@ -95,8 +97,8 @@ class TimeServicesTest {
                         .hasMessageContaining("not synchronised");
             }
         }
-        try (TimeService nobody = TimeServices.open("sntp:127.0.0.1:9")) {
-            assertThatThrownBy(nobody::read).isInstanceOf(RunbenchException.class).hasMessageContaining("no answer");
+        try (TimeService silent = TimeServices.open("sntp:127.0.0.1:9")) {
+            assertThatThrownBy(silent::read).isInstanceOf(RunbenchException.class).hasMessageContaining("no answer");
         }
     }
 
@@ -108,7 +110,7 @@ class TimeServicesTest {
     }
 
     @Test
-    void aWrongClockIsFoundOutByTheBench() throws IOException {
+    void benchMeasuresAWrongClock() throws IOException {
         try (Clock truth = Clock.open("realtime");
                 TimeService wrong = TimeServices.open("clock:virtual(realtime,offset=5000000)")) {
             ServiceBench.Series s = ServiceBench.series(wrong, truth, 500, 0.2, null);
@@ -119,7 +121,7 @@ class TimeServicesTest {
         }
     }
 
-    private record CountingSilence(int[] asked) implements TimeService {
+    private record CountingSilence(int[] reads) implements TimeService {
         @Override
         public String name() {
             return "silent";
@@ -127,15 +129,17 @@ class TimeServicesTest {
 
         @Override
         public Reading read() {
-            asked[0]++;
+            reads[0]++;
             throw RunbenchException.machine("no answer");
         }
     }
 
-    /** One answer in three comes: the others are counted, none ends the series. A service that never answers does. */
+    /**
+     * One answer in three arrives. The others are counted, and none ends the series. A service that never answers does.
+     */
     @Test
-    void lostAnswersAreCounted() throws IOException {
-        int[] asked = new int[1];
+    void countsLostAnswers() throws IOException {
+        int[] reads = new int[1];
         TimeService lossy = new TimeService() {
             @Override
             public String name() {
@@ -144,7 +148,7 @@ class TimeServicesTest {
 
             @Override
             public Reading read() {
-                if (asked[0]++ % 3 != 0) {
+                if (reads[0]++ % 3 != 0) {
                     throw RunbenchException.machine("no answer");
                 }
                 return new Reading(0, 0, 10);
@@ -154,29 +158,29 @@ class TimeServicesTest {
             ServiceBench.Series s = ServiceBench.series(lossy, truth, 300, 0.1, null);
             assertThat(s.lost()).isEqualTo(20);
             assertThat(s.errors()).hasSize(10);
-            asked[0] = 1;
+            reads[0] = 1;
             assertThat(ServiceBench.series(lossy, truth, 300, 0.1, null).lost()).as("the first two among them")
                     .isBetween(20, 21);
-            asked[0] = Integer.MIN_VALUE;
-            TimeService silent = new CountingSilence(asked);
+            reads[0] = Integer.MIN_VALUE;
+            TimeService silent = new CountingSilence(reads);
             assertThatThrownBy(() -> ServiceBench.series(silent, truth, 300, 0.1, null))
                     .hasMessageContaining("no answer");
-            assertThat(asked[0] - Integer.MIN_VALUE).as("it is given up soon").isEqualTo(3);
+            assertThat(reads[0] - Integer.MIN_VALUE).as("it is given up soon").isEqualTo(3);
         }
     }
 
-    /** What a service burns in programs of its own is its cost too. */
+    /** CPU time of a service's child processes counts. */
     @Test
-    void programsThatAServiceStartsAreCounted() throws IOException {
+    void countsCpuTimeOfChildProcesses() throws IOException {
         String busy = "command:i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; date +%s%N";
         try (Clock truth = Clock.open("realtime"); TimeService service = TimeServices.open(busy)) {
             assertThat(ServiceBench.series(service, truth, 2, 1, null).cpuMicros()).isGreaterThan(20_000);
         }
     }
 
-    /** A model is a time service: a clock 0.12 s off and 87.5 ppm fast tells the reference's time. */
+    /** A model is a time service: a clock 0.12 s off and 87.5 ppm fast yields the reference's time. */
     @Test
-    void aModelTellsTheReferencesTime(@TempDir Path folder) throws IOException {
+    void modelYieldsTheReferencesTime(@TempDir Path folder) throws IOException {
         long epoch = System.currentTimeMillis() * 1_000_000L;
         Oscillator fast = Oscillator.steady(87.5, epoch);
         var window = new Generator(Link.QUIET, ScenarioPlan.OFFSET, -123_456_789, fast).window(epoch - 4_000_000_000L,
@@ -195,7 +199,7 @@ class TimeServicesTest {
     }
 
     @Test
-    void trafficGoesToLoopbackAndToNobodyElse() throws IOException {
+    void trafficIsLimitedToLoopback() throws IOException {
         try (DatagramSocket sink = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             sink.setSoTimeout(5000);
             DatagramPacket frame = new DatagramPacket(new byte[2000], 2000);
@@ -213,12 +217,12 @@ class TimeServicesTest {
                     .hasMessageContaining("--traffic");
         }
         assumeTrue(Files.readString(Path.of("/proc/self/net/route")).contains("\t00000000\t"),
-                "nothing leads out of this network, so traffic is allowed in it");
-        assertThatThrownBy(() -> Traffic.start("192.0.2.1,1").close()).hasMessageContaining("others use");
+                "this network has no outside connection, so traffic is permitted");
+        assertThatThrownBy(() -> Traffic.start("192.0.2.1,1").close()).hasMessageContaining("shared with other hosts");
     }
 
     @Test
-    void programsAnswerInNanoseconds() throws IOException {
+    void commandPrintsNanoseconds() throws IOException {
         try (TimeService date = TimeServices.open("command:date +%s%N");
                 TimeService words = TimeServices.open("command:echo noon")) {
             TimeService.Reading r = date.read();

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
@@ -23,11 +24,14 @@ import runbench.base.progress.Progress;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.keep.Permission;
 import runbench.sync.model.NodeModels;
+import runbench.sync.session.Measurement.Declaration;
+import runbench.sync.session.WindowReport.NodeResult;
+import runbench.sync.window.Launcher.Programs;
 import runbench.sync.window.Node;
-import runbench.sync.window.Programs;
 import runbench.sync.window.WindowPlan;
 
-/** The use case without any front end: a reflector on loopback, a second node where nobody answers. */
+/** Runs the use case without a front end: a reflector on loopback, and a second node without one. */
+@Tag("scenario")
 class StarMeasurementTest {
     private static final WindowPlan PLAN = new WindowPlan(4, 16, 50_000_000L, 200, 1, "realtime", false);
 
@@ -53,7 +57,7 @@ class StarMeasurementTest {
                 new ExchangeEvaluation(Estimators.DEFAULT, Optional.empty()), "{command}", reflector);
     }
 
-    /** What happened, as a front end would be told. */
+    /** Records the events that a front end would receive. */
     private static final class Recorder implements MeasurementRun.Observer {
         private final List<WindowReport> windows = new ArrayList<>();
 
@@ -74,12 +78,12 @@ class StarMeasurementTest {
 
         @Override
         public void late(long due, OptionalLong next) {
-            // Not asked for here.
+            // Not needed here.
         }
     }
 
     @Test
-    void aWindowIsAValue() throws IOException {
+    void reportsAWindowAsAValue() throws IOException {
         Recorder recorder = new Recorder();
         try (StarMeasurement star = star(new Node("n1", "n1", "127.0.0.1", port),
                 new Node("away", "away", "127.0.0.1", 9))) {
@@ -106,9 +110,9 @@ class StarMeasurementTest {
         assertThat(written).isEqualTo(new ObjectMapper().readTree(WindowJson.of(report).toString()));
     }
 
-    /** Two windows are asked for, and no more; both stand in the model. */
+    /** Two windows are requested and taken, and both are in the model. */
     @Test
-    void windowsAreTakenAsTheScheduleSays() throws IOException {
+    void takesWindowsBySchedule() throws IOException {
         Recorder recorder = new Recorder();
         MeasurementRun.Kept kept;
         try (StarMeasurement star = star(new Node("n1", "n1", "127.0.0.1", port))) {
@@ -121,7 +125,7 @@ class StarMeasurementTest {
                 }
 
                 @Override
-                public boolean closes() {
+                public boolean allowsClosingWindow() {
                     return false;
                 }
             };

@@ -2,13 +2,16 @@ package runbench.sync.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import runbench.sync.scenario.ScenarioPlan;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Scenarios;
 
+@Tag("scenario")
+@Tag("beside")
 class SimulationsTest {
     @Test
-    void aTreeSparesTheRootAndPaysInDepth() {
+    void treeReducesTheRootsLoadAndAddsErrorsWithDepth() {
         ScenarioPlan plan = new ScenarioPlan(8, 16, 1_000_000_000L, 0);
         var star = Topology.simulate(Topology.Kind.STAR, 200, 8, 8, plan, Scenarios.delays("exponential"), 1);
         var tree = Topology.simulate(Topology.Kind.TREE, 200, 4, 8, plan, Scenarios.delays("exponential"), 1);
@@ -20,7 +23,7 @@ class SimulationsTest {
     }
 
     @Test
-    void broadcastCostsLittleAndGivesTheRate() {
+    void broadcastSendsFewPacketsAndGivesTheRate() {
         ScenarioPlan plan = new ScenarioPlan(16, 16, 4_000_000_000L, 0);
         var broadcast = Topology.simulate(Topology.Kind.BROADCAST, 100, 8, 8, plan, Scenarios.delays("kernel"), 1);
         assertThat(broadcast.messages()).isLessThan(99L * 2 * 16 * 16 / 10);

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.sync.tree.TreeFile.TreeNode;
 
 class TreeFileTest {
     private static final String GOOD = """
@@ -31,28 +32,29 @@ class TreeFileTest {
     }
 
     @Test
-    void whatIsNotSaidIsInherited() {
+    void inheritsMissingSettings() {
         TreeNode root = read(GOOD);
         assertThat(root.name()).isEqualTo("here");
-        assertThat(root.below()).extracting(TreeNode::name).containsExactly("g1", "n1", "g2", "n2", "n0");
-        assertThat(root.below()).extracting(TreeNode::clock).containsExactly("raw", "raw", "raw", "tsc", "realtime");
-        assertThat(root.below()).extracting(TreeNode::programs)
+        assertThat(root.descendants()).extracting(TreeNode::name).containsExactly("g1", "n1", "g2", "n2", "n0");
+        assertThat(root.descendants()).extracting(TreeNode::clock)
+                .containsExactly("raw", "raw", "raw", "tsc", "realtime");
+        assertThat(root.descendants()).extracting(TreeNode::programs)
                 .containsExactly("/usr/bin", "/usr/bin", "/opt/bin", "/opt/bin", "/usr/bin");
-        assertThat(root.below()).extracting(TreeNode::start)
+        assertThat(root.descendants()).extracting(TreeNode::start)
                 .containsExactly("ssh {host} {command}", null, "srun -w {host} {command}", null, null);
         assertThat(root.levels()).hasSize(3);
-        assertThat(root.below().get(1).node().port()).isEqualTo(7912);
+        assertThat(root.descendants().get(1).node().port()).isEqualTo(7912);
         assertThat(read("reference = \"r\"\n" + GOOD).name()).isEqualTo("r");
     }
 
     static Stream<Arguments> wrong() {
         return Stream.of(Arguments.of("children = [\"a\"", "t.toml:1: not TOML"),
                 Arguments.of("start = \"{command}\"", "children is missing"),
-                Arguments.of("children = [\"a\"]", "start is missing: nobody can tell how here starts"),
+                Arguments.of("children = [\"a\"]", "start is missing: here needs a command that starts"),
                 Arguments.of("start = \"ssh {host}\"\nchildren = [\"a\"]", "start 'ssh {host}': {command} is missing"),
                 Arguments.of(GOOD + "childen = [\"x\"]", "[node.n2] childen is unknown"),
                 Arguments.of("colour = 1\n" + GOOD, "colour is unknown"),
-                Arguments.of(GOOD + "[node.n9]\nclock = \"raw\"", "[node.n9] is nobody's child"),
+                Arguments.of(GOOD + "[node.n9]\nclock = \"raw\"", "[node.n9] is the child of no machine"),
                 Arguments.of(GOOD.replace("\"n2\"", "\"n1\""),
                         "[node.g2] children names n1 again; it is a child of g1 already"),
                 Arguments.of(GOOD.replace("\"n2\"", "\"g1\""), "names g1 again"),
@@ -68,7 +70,7 @@ class TreeFileTest {
 
     @ParameterizedTest
     @MethodSource("wrong")
-    void mistakesAreNamedWithWhereTheyStand(String text, String message) {
+    void reportsMistakesWithTheirPlace(String text, String message) {
         assertThatThrownBy(() -> read(text)).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining(message)
                 .hasMessageStartingWith("t.toml")

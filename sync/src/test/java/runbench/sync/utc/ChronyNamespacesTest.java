@@ -19,24 +19,24 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junitpioneer.jupiter.RetryingTest;
 import runbench.base.error.RunbenchException;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.model.Chain;
-import runbench.base.timeline.ReferenceTime;
 import runbench.sync.model.External;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
+import runbench.sync.window.Launcher.Programs;
 import runbench.sync.window.Node;
-import runbench.sync.window.WindowPlan;
-import runbench.sync.window.Programs;
 import runbench.sync.window.Reflectors;
 import runbench.sync.window.SyncWindow;
+import runbench.sync.window.WindowPlan;
 
 /**
- * UTC from a real chronyd on the reference that follows a server of shifted time: the truth is known. It runs with -x
- * and without the privilege to set the clock, in network namespaces of the test's own.
+ * Checks UTC from a real chronyd on the reference that follows a server of shifted time, so the truth is known. It runs
+ * with -x and without the privilege to set the clock, in network namespaces of the test.
  */
 @Tag("machine")
 @Tag("waits")
@@ -45,7 +45,7 @@ class ChronyNamespacesTest {
     private static final String HOME = System.getProperty("runbench.home", ".");
     private static final Path BED_LOG = Path.of(System.getProperty("java.io.tmpdir"), PREFIX + "-bed");
     private static final long EPOCH = System.currentTimeMillis() * 1_000_000L;
-    /** UTC is so far ahead of the system's clock, and gains so much on it. */
+    /** Offset and rate of UTC against the system's clock. */
     private static final long SHIFT = 2_345_678_901L;
     private static final double PPM = 40;
     private static final long NODE_AHEAD = -77_000_000L;
@@ -70,7 +70,7 @@ class ChronyNamespacesTest {
                 () -> "network namespaces cannot be made here: " + bedLog());
         assumeTrue(said("sh", "-c", "ip netns exec " + PREFIX + "-0 true >" + BED_LOG + " 2>&1") != null,
                 () -> "network namespaces cannot be entered here: " + bedLog());
-        // chronyd wants a short path that nobody else can enter.
+        // chronyd requires a short path that only its user can enter.
         sockets = Files.createTempDirectory(Path.of("/tmp"), "rbu",
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
@@ -93,8 +93,9 @@ class ChronyNamespacesTest {
         }
     }
 
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
-    void stampsOfANodeBecomeUtcWithinTheStatedError() throws IOException, InterruptedException {
+    void convertsStampsToUtcWithinTheStatedError() throws IOException, InterruptedException {
         running.add(new ProcessBuilder("ip", "netns", "exec", PREFIX + "-2",
                 Path.of(System.getProperty("java.home"), "bin/java").toString(), "-XX:TieredStopAtLevel=1", "-cp",
                 Path.of("target/test-classes").toAbsolutePath().toString(), ShiftedSntp.class.getName(), "10.79.0.3",
@@ -104,8 +105,7 @@ class ChronyNamespacesTest {
             TimeUnit.MILLISECONDS.sleep(500);
         }
         assertThat(tracking()).as("chronyd found the server").contains("10.79.0.3", ",Normal");
-        // Its first estimates of the rate are poor, and it says so in its dispersion; better ones make the test
-        // sharper.
+        // Its first estimates of the rate are poor, as its dispersion shows; better ones make the test more precise.
         TimeUnit.SECONDS.sleep(15);
         try (Reflectors started = Reflectors.start("ip netns exec {host} {command}", Programs.path("runbench-reflector")
                 + " --listen :{port} --until-eof --clock virtual(realtime,offset=" + NODE_AHEAD + ",ppm=0,epoch=0)",
@@ -133,13 +133,14 @@ class ChronyNamespacesTest {
         System.out.printf("utc %s: error %.1f us, stated %.1f us, bound [%.1f, %.1f] us%n", when,
                 (c.refNanos() - truth) / 1e3, c.errStatNanos() / 1e3, c.loNanos() / 1e3, c.hiNanos() / 1e3);
         assertThat((double) (truth - c.refNanos())).as(when).isBetween(c.loNanos(), c.hiNanos());
-        // The server is a Java program that wakes up late: half of that is an asymmetry, which no standard error shows.
+        // The server is a Java program that wakes up late. Half of that delay is an asymmetry, which no standard
+        // error shows.
         assertThat(Math.abs(c.refNanos() - truth)).as(when).isLessThan(2_000_000);
     }
 
-    /** A chronyd that serves its own clock to others says "Normal", too. */
+    /** A chronyd that serves its own clock to others reports "Normal" too. */
     @Test
-    void aDaemonThatFollowsItselfIsNoUtc() throws IOException, InterruptedException {
+    void daemonWithoutASourceGivesNoUtc() throws IOException, InterruptedException {
         chronyd("local stratum 1");
         for (int i = 0; i < 40 && !tracking().contains(",Normal"); i++) {
             TimeUnit.MILLISECONDS.sleep(250);
@@ -195,7 +196,7 @@ class ChronyNamespacesTest {
         }
     }
 
-    /** What it printed; null if it failed or is missing. */
+    /** Returns the program's output; null if it failed or is missing. */
     private static String said(String... command) throws IOException, InterruptedException {
         try {
             Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();

@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 
-/** A server of time (RFC 5905) whose UTC is the system's clock shifted and running fast: a program of its own. */
+/** A time server (RFC 5905) whose UTC is the system's clock shifted and fast; a separate program. */
 public final class ShiftedSntp {
     private static final long SECOND = 1_000_000_000L;
     private static final long EPOCH_1900 = 2_208_988_800L;
@@ -15,7 +15,7 @@ public final class ShiftedSntp {
     private ShiftedSntp() {
     }
 
-    /** UTC as this server tells it, ns since 1970. */
+    /** Returns UTC of this server, ns since 1970. */
     static long utc(long systemNanos, long shift, double ppm, long epoch) {
         return systemNanos + shift + Math.round((systemNanos - epoch) * ppm * 1e-6);
     }
@@ -30,7 +30,7 @@ public final class ShiftedSntp {
                 | Math.round(Math.floorMod(nanos, SECOND) * 0x1p32 / 1e9);
     }
 
-    /** Arguments: address, shift in ns, ppm, epoch in ns. */
+    /** Runs the server. Arguments: address, shift in ns, ppm, epoch in ns. */
     public static void main(String[] args) throws IOException {
         long shift = Long.parseLong(args[1]);
         double ppm = Double.parseDouble(args[2]);

@@ -9,11 +9,13 @@ import java.io.IOException;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
+import runbench.sync.utc.UtcAnswers.Timesyncd;
+import runbench.sync.utc.UtcAnswers.UtcReading;
 
-/** What real daemons printed (chronyd 4.3, ntpsec 1.2.2, systemd 252), and what may be made of it. */
+/** Parses the output of real daemons (chronyd 4.3, ntpsec 1.2.2, systemd 252). */
 class UtcAnswersTest {
     private static final long NOW = 1_795_278_400_000_000_000L;
-    /** A chronyd that may not touch the clock, behind a server 250 ms ahead. */
+    /** A chronyd without permission to steer, with a server 250 ms ahead. */
     private static final String WATCHING = "0A4F0001,10.79.0.1,2,1795278398.182585504,0.250057280,0.000003468,0.000015992,-7.472,0.229,1.823,0.000157139,0.000278915,0.3,Normal\n";
     private static final String NO_SOURCE = "00000000,,0,0.000000000,0.000000000,0.000000000,0.000000000,0.000,0.000,0.000,1.000000000,1.000000000,0.0,Not synchronised\n";
     private static final String NTPD = """
@@ -25,7 +27,8 @@ class UtcAnswersTest {
             system="Linux/6.1, stratum=1", version="ntpd ntpsec-1.2.2", clk_wander=0.0, mintc=0
             """;
     private static final String NTPD_ALARM = "associd=0 status=c016 leap_alarm, sync_unspec, 1 event, restart,\n"
-            + "leap=11, stratum=2, precision=-24, rootdelay=9.96, rootdisp=254.955,\nrefid=10.79.0.1, offset=0.0, sys_jitter=0.0, clk_jitter=6e-05\n";
+            + "leap=11, stratum=2, precision=-24, rootdelay=9.96, rootdisp=254.955,\nrefid=10.79.0.1, offset=0.0, "
+            + "sys_jitter=0.0, clk_jitter=6e-05\n";
     private static final String TIMESYNCD = """
                    Server: 10.79.0.1 (ntp.example.org)
             Poll interval: 34min 8s (min: 32s; max 34min 8s)
@@ -63,15 +66,15 @@ class UtcAnswersTest {
     }
 
     @Test
-    void chronyKnowsTheOffsetOfAClockThatItMayNotSet() throws IOException {
+    void chronyReportsTheOffsetOfAClockThatItDoesNotSteer() throws IOException {
         UtcReading r = best(false, "chrony", 0, WATCHING, "ntpd", 1, "Connection refused", "timesyncd", -1, "");
         assertThat(r.service()).isEqualTo("chrony");
-        assertThat(r.synchronised()).as("though the kernel says nobody keeps the clock").isTrue();
+        assertThat(r.synchronised()).as("although the kernel is not synchronised").isTrue();
         assertThat(r.aheadNanos()).as("slow of NTP time").isEqualTo(-250_057_280);
         assertThat(r.boundNanos()).as("root dispersion + root delay / 2")
                 .isCloseTo(278_915 + 157_139 / 2.0, Offset.offset(0.1));
         assertThat(r.errNanos()).isEqualTo(15_992);
-        assertThat(r.rate()).as("nobody corrects the kernel's clock").isCloseTo(-7.472e-6, Offset.offset(1e-12));
+        assertThat(r.rate()).as("the kernel's clock is not corrected").isCloseTo(-7.472e-6, Offset.offset(1e-12));
         assertThat(r.stratum()).isEqualTo(2);
         assertThat(r.referenceId()).isEqualTo("0A4F0001");
         assertThat(r.realtimeNanos()).isEqualTo(NOW);
@@ -81,13 +84,13 @@ class UtcAnswersTest {
     }
 
     @Test
-    void whoFollowsNobodyTellsNoUtc() throws IOException {
+    void serviceWithoutASourceGivesNoUtc() throws IOException {
         assertThat(best(false, "chrony", 0, NO_SOURCE).synchronised()).isFalse();
         String own = WATCHING.replace("0A4F0001,10.79.0.1", "7F7F0101,");
         UtcAnswers local = UtcAnswers.of(external(false, "chrony", 0, own, "ntpd", 0, NTPD_ALARM));
         assertThat(local.best().synchronised()).isFalse();
         assertThat(local.reasons()).contains("chrony: chronyd follows its own clock (local), not UTC",
-                "ntpd: ntpd is not synchronised", "kernel: no time service keeps the kernel's clock");
+                "ntpd: ntpd is not synchronised", "kernel: no time service synchronises the kernel's clock");
         for (String refid : new String[]{"LOCAL(0)", ".LOCL.", "127.127.1.0"}) {
             assertThat(best(false, "ntpd", 0, NTPD.replace("refid=10.79.0.1", "refid=" + refid)).synchronised())
                     .as(refid)
@@ -101,20 +104,20 @@ class UtcAnswersTest {
     }
 
     @Test
-    void ntpdsOffsetIsPartlyTakenOffWhereItKeepsTheClock() throws IOException {
+    void ntpdsOffsetCountsAsErrorIfItSteersTheClock() throws IOException {
         UtcReading kept = best(true, "ntpd", 0, NTPD);
         assertThat(kept.service()).isEqualTo("ntpd");
         assertThat(kept.aheadNanos()).isZero();
         assertThat(kept.boundNanos()).isCloseTo((4.98 + 25.5 + 1.25) * 1e6, Offset.offset(1.0));
         assertThat(kept.errNanos()).isCloseTo(Math.hypot(0.5, 1.25) * 1e6, Offset.offset(1.0));
-        assertThat(kept.stratum()).as("not the one in somebody's version text").isEqualTo(3);
+        assertThat(kept.stratum()).as("not the one in a version text").isEqualTo(3);
         UtcReading watched = best(false, "ntpd", 0, NTPD);
         assertThat(watched.aheadNanos()).as("its sources are behind").isEqualTo(1.25e6);
         assertThat(watched.boundNanos()).isCloseTo((4.98 + 25.5) * 1e6, Offset.offset(1.0));
     }
 
     @Test
-    void timesyncdLeavesTheCorrectingToTheKernel() throws IOException {
+    void timesyncdUsesTheKernelsCorrection() throws IOException {
         UtcReading r = best(true, "timesyncd", 0, TIMESYNCD);
         assertThat(r.service()).isEqualTo("timesyncd");
         assertThat(r.aheadNanos()).isEqualTo(-70_000);
@@ -127,7 +130,7 @@ class UtcAnswersTest {
     }
 
     @Test
-    void theRichestThatFollowsUtcIsBelieved() throws IOException {
+    void prefersTheMostInformativeSynchronisedService() throws IOException {
         assertThat(best(true, "timesyncd", 0, TIMESYNCD, "ntpd", 0, NTPD, "chrony", 0, WATCHING).service())
                 .isEqualTo("chrony");
         assertThat(best(true, "timesyncd", 0, TIMESYNCD, "ntpd", 0, NTPD, "chrony", 0, NO_SOURCE).service())
@@ -143,7 +146,7 @@ class UtcAnswersTest {
     }
 
     @Test
-    void servicesAreChosenByName() {
+    void selectsServicesByName() {
         assertThat(UtcServices.commands("auto").keySet()).containsExactly("chrony", "ntpd", "timesyncd");
         assertThat(UtcServices.commands("chrony:/run/x/s").get("chrony")).endsWith("chronyc -c -h /run/x/s tracking");
         assertThat(UtcServices.commands("kernel")).isEmpty();

@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
+import runbench.sync.window.EngineEvent.SilentNode;
 
-/** Which node is silent and why is read from typed members, whatever stands in the texts. */
+/** The silent nodes and their reasons come from typed members, independently of the texts. */
 class EngineEventTest {
     private static String silent(String node, String reason, String detail) {
         return "{\"v\":1,\"event\":\"silent\",\"reason\":\"" + reason + "\",\"node\":\"" + node
@@ -15,7 +16,7 @@ class EngineEventTest {
     }
 
     @Test
-    void silentNodesAreFoundAmongLinesOfRecordings() {
+    void findsSilentNodesAmongLinesOfRecordings() {
         List<SilentNode> silent = EngineEvent
                 .silent(List.of("# runbench exchanges 1", "# {\"event\":\"silent\"}", "0,0,1,2,3,4,0,0,0,0",
                         silent("a", "refused", ""), "{\"v\":1,\"event\":\"progress\",\"done\":3,\"planned\":16}",
@@ -30,14 +31,14 @@ class EngineEventTest {
     }
 
     @Test
-    void wordsDecideNothing() {
+    void textsHaveNoEffect() {
         assertThat(EngineEvent.silent(List.of("runbench-exchange: a (x:7911): no answer", "progress 1 2"))).isEmpty();
         assertThat(EngineEvent.parse("{\"v\":1,\"event\":\"progress\",\"done\":3,\"planned\":16}"))
                 .contains(new EngineEvent.Progressed(3, 16));
     }
 
     @Test
-    void anotherVersionOfTheProtocolIsRefused() {
+    void rejectsAnotherProtocolVersion() {
         assertThatThrownBy(() -> EngineEvent.parse("{\"v\":2,\"event\":\"silent\",\"node\":\"a\"}"))
                 .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("version 2")

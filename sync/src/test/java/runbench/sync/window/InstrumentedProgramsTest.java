@@ -10,23 +10,26 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.model.Chain;
-import runbench.base.timeline.ReferenceTime;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
+import runbench.sync.window.Launcher.Programs;
 
 /**
- * Programs in C, C++ and Fortran that stamp events by every source of this machine: a window before, one after, and
- * each stamp comes out where it was. The programs look at the reference's clock before and after each event.
+ * Runs programs in C, C++ and Fortran that stamp events by every source of this machine, with a window before and
+ * after. The programs read the reference's clock before and after each event.
  */
+@Tag("machine")
 class InstrumentedProgramsTest {
     private static final Path BUILT = Path.of(System.getProperty("runbench.home", "."), "native/build");
 
@@ -36,7 +39,7 @@ class InstrumentedProgramsTest {
     @ParameterizedTest
     @ValueSource(strings = {"ticks", "tsc", "tscp", "monotonic", "raw", "realtime", "gettimeofday", "hpet",
             "virtual(tsc,offset=5000000000,ppm=80,epoch=0)"})
-    void theirStampsComeIntoTheReferencesTime(String source) throws IOException, InterruptedException {
+    void convertsTheirStampsToTheReferencesTime(String source) throws IOException, InterruptedException {
         assumeTrue(Files.exists(BUILT.resolve("examples/stamp-c")),
                 "native/build/examples are not built (make -C native test)");
         String clock = source.equals("ticks") ? "tsc" : source;

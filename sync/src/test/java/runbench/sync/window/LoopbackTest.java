@@ -29,10 +29,12 @@ import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.model.External;
+import runbench.sync.window.Launcher.Programs;
+import runbench.sync.window.Template.Words;
 
-/** A real reflector and a real window on loopback: no privileges, and the truth known through a virtual clock. */
+/** Runs a real reflector and a real window on loopback without privileges. A virtual clock gives the truth. */
 @Tag("waits")
 class LoopbackTest {
     private static final long EPOCH = 1_700_000_000_000_000_000L;
@@ -70,8 +72,9 @@ class LoopbackTest {
         return Estimation.of(r.exchanges(), stamps, Estimators.DEFAULT, r.meta().json().path("slack_ns").asDouble());
     }
 
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
-    void sendsWhatItDeclaredAndFindsTheClock() throws IOException {
+    void sendsTheDeclaredPacketsAndMeasuresTheClock() throws IOException {
         try (Reflectors running = reflector("--clock virtual(realtime,offset=-123456789,ppm=75,epoch=" + EPOCH + ")")) {
             ExchangeRecording r = window(SHORT);
             assertThat(running.output().get("n1").get(0)).contains("\"kernel_stamps\":true");
@@ -81,15 +84,16 @@ class LoopbackTest {
                     .isEqualTo(SHORT.packetsWithoutLoss());
             assertThat(r.exchanges().size()).isEqualTo(8 * 32);
             Estimate e = estimate(r, r.exchanges().best());
-            // Loose: a busy build machine stands between; accuracy has a test of its own.
+            // The limits are loose because of a busy build machine; accuracy has a test of its own.
             assertThat(e.errorAgainst(-123456789, 75e-6 * (e.x0Nanos() - EPOCH))).isBetween(-20_000.0, 20_000.0);
             assertThat(e.guarantees(-123456789, 75e-6 * (e.x0Nanos() - EPOCH))).isTrue();
         }
     }
 
-    /** Loss, duplicates, stale, reordered and damaged replies at once: none is believed, all are counted. */
+    /** Lost, duplicated, stale, reordered and damaged replies: none is accepted, all are counted. */
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
-    void believesNothingButTheReplyItWaitsFor() throws IOException {
+    void acceptsOnlyTheAwaitedReply() throws IOException {
         try (Reflectors running = reflector(
                 "--rehearse loss=0.05,duplicate=0.05,stale=0.05,reorder=0.05,corrupt=0.05,seed=3")) {
             ExchangeRecording r = window(new WindowPlan(8, 64, 400_000_000L, 5, 1, "realtime", false));
@@ -98,7 +102,7 @@ class LoopbackTest {
             assertThat(ignored.path("damaged").asInt()).isGreaterThan(5);
             assertThat(r.exchanges().size()).isBetween(250, 500);
             for (int i = 0; i < r.exchanges().size(); i++) {
-                // One clock on both sides: a stale reply would show the node's stamps before the probe was sent.
+                // One clock on both sides: a stale reply would have stamps of the node before the probe was sent.
                 assertThat(r.exchanges().stamp(Stamps.USER, 2, i))
                         .isGreaterThanOrEqualTo(r.exchanges().stamp(Stamps.USER, 1, i));
                 assertThat(r.exchanges().stamp(Stamps.USER, 4, i))
@@ -110,11 +114,10 @@ class LoopbackTest {
         }
     }
 
-    /**
-     * Its reflector ends in the middle of a window and is started again: what was exchanged before and after counts.
-     */
+    /** The reflector ends in the middle of a window and is started again. The exchanges before and after count. */
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
-    void aNodeMayLeaveAndReturnWithinAWindow() throws Exception {
+    void nodeMayRestartWithinAWindow() throws Exception {
         CompletableFuture<ExchangeRecording> window;
         try (Reflectors first = reflector("")) {
             window = CompletableFuture.supplyAsync(() -> {
@@ -131,7 +134,7 @@ class LoopbackTest {
         try (Reflectors second = reflector("")) {
             ExchangeRecording r = window.get(30, TimeUnit.SECONDS);
             int bursts = (int) IntStream.range(0, r.exchanges().size()).map(r.exchanges()::burst).distinct().count();
-            assertThat(bursts).as("some bursts found nobody").isBetween(4, 15);
+            assertThat(bursts).as("some bursts got no answer").isBetween(4, 15);
             assertThat(r.exchanges().burst(0)).isZero();
             assertThat(r.exchanges().burst(r.exchanges().size() - 1)).isEqualTo(15);
             Estimate e = estimate(r, r.exchanges().best());
@@ -141,7 +144,7 @@ class LoopbackTest {
     }
 
     @Test
-    void otherClocksCarryKernelStampsToo() throws IOException {
+    void otherClocksHaveKernelStampsToo() throws IOException {
         try (Reflectors running = reflector("--clock monotonic")) {
             ExchangeRecording r = window(new WindowPlan(4, 32, 100_000_000L, 40, 1, "monotonic", false));
             assertThat(r.exchanges().best()).isEqualTo(Stamps.KERNEL);
@@ -150,9 +153,11 @@ class LoopbackTest {
         }
     }
 
-    /** The node's counter and the reference's time service stand in the recording; the node told the former itself. */
+    /**
+     * The node's counter and the reference's time service are in the recording; the node itself reported the former.
+     */
     @Test
-    void recordingsTellTheNodesCounterAndTheReferencesTimeService() throws IOException {
+    void recordingsContainTheNodesCounterAndTheTimeService() throws IOException {
         assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"),
                 "this CPU's counter is no clock");
         try (Reflectors running = reflector("--clock tsc")) {
@@ -169,11 +174,12 @@ class LoopbackTest {
     }
 
     /**
-     * Programs that each turn the counter into ns agree: the reflector, the reference's engine and this JVM. Measured
-     * each by itself their divisors would differ by 1e-7 or more, and a boot's worth of ticks makes ms of that.
+     * Programs that convert the counter to ns agree: the reflector, the reference's engine and this JVM. Separately
+     * measured divisors would differ by 1e-7 or more, which is ms over the ticks since boot.
      */
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
-    void allProgramsOfABootTurnTicksIntoTheSameTime() throws IOException {
+    void allProgramsOfABootConvertTicksEqually() throws IOException {
         assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"),
                 "this CPU's counter is no clock");
         JsonNode said;
@@ -193,7 +199,7 @@ class LoopbackTest {
     }
 
     @Test
-    void aSilentNodeIsAnErrorWithAWayOut() {
+    void silentNodeIsAnErrorWithARemedy() {
         assertThatThrownBy(() -> window(SHORT)).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("no node answered")
                 .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow())
@@ -201,7 +207,7 @@ class LoopbackTest {
     }
 
     @Test
-    void oneSilentNodeDoesNotSpoilTheOthers() throws IOException {
+    void silentNodeDoesNotAffectTheOthers() throws IOException {
         try (Reflectors running = reflector("")) {
             Node dead = new Node("dead", "localhost", "127.0.0.1", 9);
             Map<String, ExchangeRecording> all = SyncWindow.run(List.of(), SHORT, List.of(dead, node()), "here",
@@ -212,7 +218,7 @@ class LoopbackTest {
     }
 
     @Test
-    void reflectorsEndWithWhoStartedThem() throws IOException {
+    void reflectorsEndWithTheirStarter() throws IOException {
         long pid;
         try (Reflectors running = reflector("")) {
             assertThat(running.output()).isNotEmpty();
@@ -227,7 +233,7 @@ class LoopbackTest {
     }
 
     @Test
-    void templatesAreCheckedBeforeAnythingStarts() {
+    void checksTemplatesBeforeAnyStart() {
         assertThatThrownBy(() -> Reflectors.start("ssh {host}", "x", List.of(node())))
                 .hasMessageContaining("{command}");
         assertThatThrownBy(() -> Reflectors.start("/no/such/starter {command}", "x", List.of(node())))
@@ -239,7 +245,7 @@ class LoopbackTest {
     }
 
     @Test
-    void nodesAreReadAsPeopleWriteThem() {
+    void parsesNodesOfAllForms() {
         assertThat(Node.parse("node1", 7911)).isEqualTo(new Node("node1", "node1", "node1", 7911));
         assertThat(Node.parse("a=10.0.0.2:9", 7911)).isEqualTo(new Node("a", "a", "10.0.0.2", 9));
         assertThat(Node.parse("a=[fe80::1]:9", 7911).port()).isEqualTo(9);

@@ -19,11 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junitpioneer.jupiter.RetryingTest;
 import runbench.base.error.RunbenchException;
-import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.window.Launcher.Programs;
 
-/** Windows through a network that loses and doubles packets: always the same ones. */
+/** Measures windows through a network that loses and duplicates packets, always the same ones. */
 @Tag("waits")
 class LossTest {
     private static final int OPEN = 1;
@@ -59,13 +60,13 @@ class LossTest {
     }
 
     private static WindowPlan plan(int bursts, int exchanges) {
-        // Long enough for a busy machine: only what the relay loses is lost.
+        // Long enough for a busy machine: only packets that the relay drops are lost.
         return new WindowPlan(bursts, exchanges, 10_000_000L, 60, 1, "realtime", false);
     }
 
-    /** One packet in ten is lost, in both directions; every window is measured and knows the node's clock. */
+    /** One packet in ten is lost in both directions; every window is measured and has the node's clock. */
     @Test
-    void noWindowIsLostWithATenthOfThePackets() throws IOException {
+    void measuresEveryWindowWithATenthOfThePacketsLost() throws IOException {
         SplittableRandom random = new SplittableRandom(7);
         AtomicInteger openings = new AtomicInteger();
         try (Reflectors running = reflector(""); Relay relay = new Relay(port, (type, packet) -> {
@@ -88,14 +89,15 @@ class LossTest {
         }
     }
 
-    /** Nothing but probes comes through for a while: the clock's name is asked for again within the window. */
+    /** Only probes pass for a while: the clock's name is requested again within the window. */
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
-    void aNodeWhoseOpeningsAreAllLostIsAskedAgain() throws IOException {
+    void repeatsTheRequestForANodesClock() throws IOException {
         AtomicInteger openings = new AtomicInteger();
         try (Reflectors running = reflector("--clock monotonic");
                 Relay relay = new Relay(port,
                         (type, packet) -> type == OPEN && openings.incrementAndGet() <= 6 ? 0 : 1)) {
-            // A second node keeps the window going, which nobody else would open.
+            // A second node keeps the window open.
             Node other = new Node("other", "localhost", "127.0.0.1", port);
             Node behind = new Node("n1", "localhost", "127.0.0.1", relay.port());
             ExchangeRecording r = SyncWindow.run(List.of(), plan(4, 8), List.of(behind, other), "here", folder)
@@ -107,9 +109,10 @@ class LossTest {
         }
     }
 
-    /** The reply that is believed is the second one, whose sending no kernel stamp tells. */
+    /** The accepted reply is the second one, whose send time has no kernel stamp. */
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
-    void aDoubledProbeWhoseFirstReplyIsLostLeavesTheRestReadable() throws IOException {
+    void duplicatedProbeWithALostReplyLeavesTheRestReadable() throws IOException {
         AtomicInteger probes = new AtomicInteger();
         AtomicInteger replies = new AtomicInteger();
         try (Reflectors running = reflector(""); Relay relay = new Relay(port, (type, packet) -> {
@@ -127,8 +130,7 @@ class LossTest {
             assumeTrue(e.count(Stamps.KERNEL) > 0, "this kernel stamps no sends");
             for (int i = 0; i < e.size(); i++) {
                 long k3 = e.stamp(Stamps.KERNEL, 3, i);
-                // A reply that comes a second time after its probe was answered cannot be told from the first: seq 5
-                // and 13.
+                // A second reply to an answered probe looks like the first: seq 5 and 13.
                 assertThat(e.seq(i) % 8 == 5 ? k3 == 0 : k3 == 0 || k3 >= e.stamp(Stamps.KERNEL, 2, i)).as("row %d", i)
                         .isTrue();
             }
@@ -138,9 +140,10 @@ class LossTest {
         }
     }
 
-    /** Whoever has the key is measured as ever; forged, changed and replayed packets count for nothing. */
+    /** A node with the key is measured; forged, modified and replayed packets are ignored. */
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
-    void withAKeyOnlySealedPacketsCount() throws IOException {
+    void acceptsOnlySealedPacketsWithAKey() throws IOException {
         Path key = secret("key", "0123456789abcdef0123456789abcdef\n");
         byte[][] old = new byte[1][];
         try (Reflectors running = reflector("--key " + key); Relay relay = new Relay(port, (type, packet) -> {
@@ -151,7 +154,7 @@ class LossTest {
                 packet[24] ^= 4; // t2
             }
             if (type == (PROBE | REPLY) && packet[14] == 5 && old[0] != null) {
-                System.arraycopy(old[0], 0, packet, 0, 80); // a reply of the burst before, properly sealed
+                System.arraycopy(old[0], 0, packet, 0, 80); // a reply of the previous burst with a valid seal
             } else if (type == (PROBE | REPLY) && packet[14] == 6) {
                 old[0] = java.util.Arrays.copyOf(packet, 80);
             }
@@ -175,7 +178,7 @@ class LossTest {
     }
 
     @Test
-    void aKeyThatKeepsNobodyOutIsRefused() throws IOException {
+    void rejectsAnUnsafeKey() throws IOException {
         Path open = secret("open", "0123456789abcdef");
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
         Path few = secret("few", "0123456789\n");
@@ -195,9 +198,9 @@ class LossTest {
         return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     }
 
-    /** A name with a quote, a new line and letters beyond ASCII is text in the file, not part of its form. */
+    /** A name with a quote, a new line and letters beyond ASCII is escaped in the file. */
     @Test
-    void namesAreEscapedInRecordings() throws IOException {
+    void escapesNamesInRecordings() throws IOException {
         String name = "Büro \"3\" \\ \n# end rows=0";
         try (Reflectors running = reflector("");
                 Relay relay = new Relay(port, (type, packet) -> type == (CLOSE & QUESTION) ? 0 : 1)) {
@@ -212,7 +215,7 @@ class LossTest {
     }
 
     @Test
-    void moreExchangesThanAWindowHoldsAreRejected() throws IOException {
+    void rejectsTooManyExchanges() throws IOException {
         try (Relay relay = new Relay(port, (type, packet) -> 1)) {
             assertThatThrownBy(() -> window(plan(65535, 65535), relay)).isInstanceOf(RunbenchException.class)
                     .hasMessageContaining("4294836225 exchanges a node; at most 1000000");

@@ -8,11 +8,17 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.SocketException;
 
-/** A network on loopback between one reference and one reflector that loses and doubles packets as a test wants it. */
+/**
+ * Relays packets on loopback between one reference and one reflector; loses and duplicates packets as a test requires.
+ */
 final class Relay implements AutoCloseable {
-    /** How often a packet arrives: 0 is lost, 2 is doubled. */
+    /** Decides how often a packet arrives: 0 is lost, 2 is duplicated. */
     interface Fate {
-        /** @param type as on the wire: 1 opening, 2 probe, 3 closing, 5 beat, 6 fetch; 128 more in a reply */
+        /**
+         * Decides for one packet.
+         *
+         * @param type type on the wire: 1 opening, 2 probe, 3 closing, 5 beat, 6 fetch; plus 128 in a reply
+         */
         int copies(int type, byte[] packet);
     }
 
@@ -40,7 +46,7 @@ final class Relay implements AutoCloseable {
         return outside.getLocalPort();
     }
 
-    /** Where the reflector sees packets come from. */
+    /** The source address of packets at the reflector. */
     int insidePort() {
         return inside.getLocalPort();
     }
@@ -63,7 +69,7 @@ final class Relay implements AutoCloseable {
                     to.send(packet);
                 }
             } catch (SocketException closed) {
-                // At the end, or because nobody listens behind: the next receive tells.
+                // The socket was closed, or there is no listener: the next receive decides.
             } catch (IOException e) {
                 throw new java.io.UncheckedIOException(e);
             }

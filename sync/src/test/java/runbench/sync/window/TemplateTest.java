@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import runbench.sync.window.Template.Words;
 
 class TemplateTest {
     private static final Node NODE = new Node("n1", "host1", "10.0.0.2", 7912);
@@ -17,7 +18,7 @@ class TemplateTest {
     }
 
     @Test
-    void programsThatStartOthersDirectlyGetTheWordsAsTheyAre() {
+    void directStartersGetTheWordsUnquoted() {
         for (String starter : List.of("srun -w {host}", "mpirun --host {host} -n 1", "ip netns exec {host}",
                 "pdsh -R exec -w {host}", "pdsh -Rexec -w {host}")) {
             assertThat(fill(starter + " {command}")).as(starter).endsWith(COMMAND.toArray(String[]::new));
@@ -30,7 +31,7 @@ class TemplateTest {
     @CsvSource({"ssh {host} {command},1", "/usr/bin/ssh -p 22 {host} {command},1", "pdsh -R ssh -w {hosts} {command},1",
             "pdsh -w {hosts} {command},1", "ssh gate ssh {host} {command},2",
             "ssh gate ip netns exec {host} {command},1", "ip netns exec a ssh {host} {command},1"})
-    void aShellOnTheNodeReadsThemQuoted(String template, int shells) {
+    void quotesOncePerShell(String template, int shells) {
         List<String> expected = COMMAND;
         for (int i = 0; i < shells; i++) {
             expected = expected.stream().map(Words::quote).toList();
@@ -39,7 +40,7 @@ class TemplateTest {
     }
 
     @Test
-    void withinAWordTheyAreQuotedForItsShell() {
+    void quotesWithinAWordForItsShell() {
         assertThat(fill("ssh {host} 'cd /tmp; exec {command}'")).containsExactly("ssh", "host1",
                 "cd /tmp; exec '/opt/run bench/reflector' --clock 'virtual(raw)'");
         assertThat(fill("sh -c 'ssh {host} {command}'").get(2))
@@ -54,14 +55,14 @@ class TemplateTest {
     }
 
     @Test
-    void theCommandMustStandSomewhere() {
+    void requiresTheCommand() {
         assertThatThrownBy(() -> Template.parse("--start-with", "ssh {host}"))
                 .hasMessageContaining("--start-with 'ssh {host}': {command} is missing");
     }
 
-    /** ssh that waits for a password says nothing to us: the way to see it, and the way out of it, are told. */
+    /** A silent ssh may wait for a password. The hint names the check and the remedy. */
     @Test
-    void aSilentSshIsGuessedAt() {
+    void hintsAtASilentSsh() {
         assertThat(Template.parse("x", "ssh -p 22 {host} {command}").silenceHint(NODE)).contains(
                 "Perhaps ssh asks for a password", "ssh -p 22 host1 true", "ssh-copy-id host1",
                 "ssh -o BatchMode=yes {host} {command}");

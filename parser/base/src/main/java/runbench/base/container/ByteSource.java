@@ -15,7 +15,11 @@ public interface ByteSource extends Closeable {
 
     long size() throws IOException;
 
-    /** Fills the buffer as far as it can, from {@code offset} on. @return bytes read; negative at the end */
+    /**
+     * Fills the buffer as far as it can, from {@code offset} on.
+     *
+     * @return bytes read; negative at the end
+     */
     int read(ByteBuffer into, long offset) throws IOException;
 
     /** The bytes of a file. */

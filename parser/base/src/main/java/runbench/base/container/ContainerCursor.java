@@ -45,7 +45,11 @@ public abstract class ContainerCursor {
         return true;
     }
 
-    /** Moves to a record. @param record index, from 0 */
+    /**
+     * Moves to a record.
+     *
+     * @param record index, from 0
+     */
     public final void at(long record) {
         if (record < windowFirst || record >= windowEnd) {
             if (record < 0 || record >= count) {

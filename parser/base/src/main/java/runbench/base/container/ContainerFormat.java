@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 
 /**
- * In what one kind of file differs from the others. The same for all: little endian; in the header version at byte 8,
- * offset of the first record at 12, width of records at 16, CRC32C of the 60 bytes before it at 60; JSON from byte 64
- * on; the first byte of a record is its kind, and no record has kind 0.
+ * The properties of one kind of file. All kinds have in common: little endian; in the header version at byte 8, offset
+ * of the first record at 12, width of records at 16, CRC32C of the 60 bytes before it at 60; JSON from byte 64 on; the
+ * first byte of a record is its kind, and no record has kind 0.
  *
  * @param noun what such a file is called, for messages: "recording"
  * @param magic first 8 bytes, ASCII; the last a line feed, which shows a transfer that mangled line ends
@@ -25,7 +25,7 @@ public record ContainerFormat(String noun, String magic, int version, Field json
 
     /** A multiple of this is the offset of the first record. */
     public static final int HEADER_BYTES = 64;
-    /** No writer needs more; a larger number in a file is damage, not a reason to allocate. */
+    /** Maximum length of JSON text, bytes. A larger number in a file is damage. */
     static final int MAX_JSON_BYTES = 64 << 20;
 
     static final int VERSION_AT = 8;
@@ -33,7 +33,7 @@ public record ContainerFormat(String noun, String magic, int version, Field json
     static final int RECORD_BYTES_AT = 16;
     static final int HEADER_CRC_AT = 60;
 
-    /** An unsigned number of 4 or 8 bytes at a place of a header or record. */
+    /** The position of an unsigned number of 4 or 8 bytes in a header or record. */
     public record Field(int offset, int bytes) {
         public static Field u32(int offset) {
             return new Field(offset, 4);
@@ -58,7 +58,7 @@ public record ContainerFormat(String noun, String magic, int version, Field json
     }
 
     /**
-     * Closes the records since the seal before it.
+     * A seal, which closes the records since the previous seal.
      *
      * @param records how many those are
      * @param sequence number of the seal, from 0

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * The header of a file, checked.
+ * The checked header of a file.
  *
  * @param headerBytes offset of the first record
  * @param fields the first 64 bytes, for what only this format has
@@ -14,12 +14,12 @@ import java.nio.file.Path;
 public record ContainerHeader(Path file, ContainerFormat format, int headerBytes, int recordBytes, ByteBuffer fields,
         JsonNode metadata) {
 
-    /** Whole records that fit into a file of this size. */
+    /** Returns the number of whole records in a file of the given size. */
     public long recordsIn(long fileBytes) {
         return Math.max(0, fileBytes - headerBytes) / recordBytes;
     }
 
-    /** Where a record begins. */
+    /** Returns the offset of a record, bytes. */
     public long offsetOf(long record) {
         return headerBytes + record * recordBytes;
     }

@@ -19,7 +19,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import runbench.base.error.RunbenchException;
 
-/** Reads files of sealed records: first the header, then every checksum; after that, records may be read unchecked. */
+/**
+ * A reader of files of sealed records. It checks the header and then every checksum; afterwards records are read
+ * without checks.
+ */
 public final class ContainerReader {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -84,7 +87,7 @@ public final class ContainerReader {
     }
 
     /**
-     * Walks over all records and checks every seal and the trailer.
+     * Checks every seal and the trailer in one walk over all records.
      *
      * @param windows of the records behind {@code header}
      * @param inspector sees each record; afterwards it has seen exactly those that are used
@@ -100,7 +103,7 @@ public final class ContainerReader {
         return new SealWalk(channel, header, windows, inspector).walk();
     }
 
-    /** Why nothing of a file can be read. */
+    /** Returns the error for a file of which nothing can be read. */
     public static RunbenchException unreadable(Path path, ContainerFormat format, long offset, String what) {
         return RunbenchException.badInput(path + ": byte " + offset + ": " + what).remedy(format.remedy());
     }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 /**
  * The records of a file as 64-bit words in arrays, a block of neighbours at a time: looking a field up in an array
  * costs a few instructions from the first record on, in a mapped buffer dozens until the compiler has seen to it.
- * Blocks that were asked for lately are kept, since records that are read in the order of time jump between the
- * stretches of several CPUs. For one thread.
+ * Recently used blocks are kept, because reading in the order of time jumps between the blocks of several CPUs. An
+ * instance serves one thread.
  */
 public final class RecordBlocks {
     private static final int BLOCK_WORDS = 512;
@@ -38,7 +38,7 @@ public final class RecordBlocks {
         return words;
     }
 
-    /** The block of that number, little-endian; valid until the next call. */
+    /** Returns a block by its number, little-endian; valid until the next call. */
     public long[] block(long number) {
         int place = (int) number & PLACES - 1;
         if (held[place] != number) {

@@ -2,9 +2,9 @@ package runbench.base.container;
 
 import java.nio.ByteBuffer;
 
-/** The records of a file as one array, seen through windows that hold whole records, so that no file is too large. */
+/** The records of a file as one array. Windows of whole records allow files of any size. */
 public interface RecordWindows {
-    /** How many records there are. */
+    /** Returns the number of records. */
     long count();
 
     int recordBytes();
@@ -15,6 +15,6 @@ public interface RecordWindows {
     /** Place of a record in its {@link #window}, which must have been asked for. */
     int position(long record);
 
-    /** First record behind the {@link #window} that holds {@code record}. */
+    /** Returns the first record after the {@link #window} that contains {@code record}. */
     long windowEnd(long record);
 }

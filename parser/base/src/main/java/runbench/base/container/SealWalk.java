@@ -6,9 +6,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
-import runbench.base.container.ContainerDamage.Fault;
+import runbench.base.container.Intact.ContainerDamage;
+import runbench.base.container.Intact.ContainerDamage.Fault;
 
-/** One walk over a file: finds how far its seals vouch for it, and what of the rest may be used. */
+/** One walk over a file. It finds the part that valid seals cover and the usable records after it. */
 final class SealWalk {
     private static final int ZEROS_BYTES = 1 << 18;
 
@@ -123,7 +124,7 @@ final class SealWalk {
         return Checksum.of(sealBytes.array(), sealBytes.capacity()) == recorded;
     }
 
-    /** A hole of zeros may be very long: it is looked through only where it makes a difference. */
+    /** Searches a hole of zeros, which may be very long, only if the result depends on it. */
     private void noRecord(int kind, long record) throws IOException {
         if (kind != 0 || !format.numbered()) {
             damaged(Fault.KIND, record, "expected a record, found kind " + kind);
@@ -132,7 +133,7 @@ final class SealWalk {
         }
     }
 
-    /** What a killed process leaves behind its records is space that was allocated ahead. */
+    /** After its records, a killed process leaves preallocated space. */
     private boolean zerosFrom(long offset) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocateDirect(ZEROS_BYTES);
         for (long at = offset; channel.read(bytes.clear(), at) > 0; at += bytes.limit()) {
@@ -154,7 +155,7 @@ final class SealWalk {
         long bytes = format.end().bytes().get(window, at);
         long offset = header.offsetOf(record + 1);
         long rest = channel.size() - offset;
-        // Space that was allocated ahead and could not be given back does no harm.
+        // Preallocated space that was not released is not damage.
         if (bytes < 0 || bytes > rest || bytes > ContainerFormat.MAX_JSON_BYTES
                 || bytes < rest && !zerosFrom(offset + bytes)) {
             damaged(Fault.TRAILER_LENGTH, record, "the end record announces a trailer of "

@@ -1,22 +1,23 @@
 /**
  * Files of sealed records: a 64-byte header, JSON metadata, records of one width, seals with checksum and number, an
- * end record, a JSON trailer. Recordings and message traces are such files; what differs between them is a
- * {@link runbench.base.container.ContainerFormat}, and what a record means is none of this package's business.
+ * end record, a JSON trailer. Recordings and message traces are such files. A
+ * {@link runbench.base.container.ContainerFormat} describes their differences; the meaning of records is not part of
+ * this package.
  *
  * <p>Entrances: {@link runbench.base.container.ContainerReader#header} and
  * {@link runbench.base.container.ContainerReader#check} to read, {@link runbench.base.container.ContainerWriter} to
  * write.
  *
- * <h2>What of a file is used</h2> <ol> <li>Everything up to the last good seal: the seals before it stand in order of
- * their numbers, cover as many records as stand before each, and all checksums match. <li>Of what stands behind it,
- * nothing, where anything of the file is found to be damaged. <li>Where a file merely stops, the records behind its
- * last seal, if its format numbers its records ({@link runbench.base.container.ContainerFormat#numbered}) and each
- * follows from the one before, in number and time. Otherwise none. <li>How many are used although no seal vouches for
- * them, or are not used, is known to the caller ({@link runbench.base.container.Intact}) and stands in every output.
- * </ol> Without a seal only the records themselves can show that they are whole. Those of a message trace can: they are
- * one sequence, each stored whole with its number, and any beginning of it is what the rank really did. Those of a
- * recording cannot: they have no numbers, and a block of them drains the buffers of the CPUs one after the other, so
- * that half a block shows CPUs idle that were not; since it is written together with its seal, a block without one is a
- * write that failed.
+ * <h2>The usable part of a file</h2> <ol> <li>Everything up to the last valid seal is used. The seals before it are in
+ * the order of their numbers, each covers the number of records that it states, and all checksums match. <li>If any
+ * part of the file is damaged, nothing after the last valid seal is used. <li>If the file is only truncated, the
+ * records after its last seal are used on two conditions: its format numbers its records
+ * ({@link runbench.base.container.ContainerFormat#numbered}), and each record follows from the previous one in number
+ * and time. <li>The number of records that are used without a checksum, or not used, is returned to the caller
+ * ({@link runbench.base.container.Intact}) and printed in every output. </ol> Without a seal, only the records
+ * themselves can show that they are complete. Those of a message trace can: they form one sequence, each is stored with
+ * its number, and any beginning of the sequence is what the rank did. Those of a recording cannot: they have no
+ * numbers. A block of them contains the buffers of the CPUs one after the other, so half a block shows busy CPUs as
+ * idle. A block is written together with its seal, so a block without a seal is a failed write.
  */
 package runbench.base.container;

@@ -1,2 +1,2 @@
-/** What a file holds, by its SHA-256: {@link runbench.base.digest.Digests} is the entrance. */
+/** SHA-256 of files: {@link runbench.base.digest.Digests} is the entrance. */
 package runbench.base.digest;

@@ -1,5 +1,2 @@
-/**
- * Failures in words that help, with the exit code that goes with each; {@link runbench.base.error.RunbenchException} is
- * the entrance.
- */
+/** Errors with cause, remedy and exit code: {@link runbench.base.error.RunbenchException} is the entrance. */
 package runbench.base.error;

@@ -1,2 +1,2 @@
-/** Output files, complete or not there at all: {@link runbench.base.file.OutputFile}. */
+/** Output files that are either complete or absent: {@link runbench.base.file.OutputFile} is the entrance. */
 package runbench.base.file;

@@ -17,17 +17,29 @@ public final class ProjectHome {
         return Path.of(System.getProperty(PROPERTY, "."));
     }
 
-    /** Where a native program belongs, built or not. @param home the project's folder */
+    /**
+     * Where a native program belongs, built or not.
+     *
+     * @param home the project's folder
+     */
     public static Path program(Path home, String name) {
         return home.resolve(BUILT).resolve("bin").resolve(name);
     }
 
-    /** What compute nodes need, in one folder: C programs and libraries. @param home the project's folder */
+    /**
+     * What compute nodes need, in one folder: C programs and libraries.
+     *
+     * @param home the project's folder
+     */
     public static Path bundle(Path home) {
         return home.resolve(BUILT).resolve("bundle");
     }
 
-    /** Where a native library belongs, built or not. @param home the project's folder */
+    /**
+     * Where a native library belongs, built or not.
+     *
+     * @param home the project's folder
+     */
     public static Path library(Path home, String name) {
         return home.resolve(BUILT).resolve("lib").resolve(name);
     }

@@ -29,12 +29,11 @@ public enum OutputFormat {
     LOG_RUN("runbench log run"), PHASES("runbench phases"), HIERARCHY("runbench phases of phases"),
     EFFICIENCY("runbench efficiency"), PHASE_COMPARISON("runbench phase comparison"), SIGNATURE("runbench signature"),
     MEASURED_SIGNATURE("runbench measured signature"), CHECKPOINT_SIGNATURE("runbench checkpoint signature"),
-    TRACED_RUN("runbench traced run"), PACKED_TRACE("runbench packed trace"),
-    STUDY("runbench study"), STUDY_PLAN("runbench study plan"),
-    CLOCK_MODEL("runbench clock model"), SYNC_WINDOW("runbench sync window"), SYNC_EVENT("runbench sync event"),
-    CLOCKS("runbench clocks"), UTC("runbench utc"), SERVICE_BENCH("runbench service bench"),
-    ESTIMATES("runbench estimates"), SCENARIOS("runbench scenarios"), DRIFT_STUDY("runbench drift study"),
-    SCALE_STUDY("runbench scale study");
+    TRACED_RUN("runbench traced run"), PACKED_TRACE("runbench packed trace"), STUDY("runbench study"),
+    STUDY_PLAN("runbench study plan"), CLOCK_MODEL("runbench clock model"), SYNC_WINDOW("runbench sync window"),
+    SYNC_EVENT("runbench sync event"), CLOCKS("runbench clocks"), UTC("runbench utc"),
+    SERVICE_BENCH("runbench service bench"), ESTIMATES("runbench estimates"), SCENARIOS("runbench scenarios"),
+    DRIFT_STUDY("runbench drift study"), SCALE_STUDY("runbench scale study");
 
     public static final String FORMAT = "format";
     public static final String VERSION = "version";

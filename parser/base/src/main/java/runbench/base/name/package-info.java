@@ -1,2 +1,2 @@
-/** Patterns for names that people type and displays send. Entrance: {@link runbench.base.name.Glob}. */
+/** Wildcards in names from users and displays: {@link runbench.base.name.Glob} is the entrance. */
 package runbench.base.name;

@@ -79,7 +79,11 @@ public final class CpuSet {
         return List.copyOf(cpus);
     }
 
-    /** As a list again. @param cpus in ascending order */
+    /**
+     * As a list again.
+     *
+     * @param cpus in ascending order
+     */
     public static String text(List<Integer> cpus) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < cpus.size(); i++) {

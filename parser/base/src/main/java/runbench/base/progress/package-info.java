@@ -1,2 +1,2 @@
-/** How far long work has come; {@link runbench.base.progress.Progress} is the entrance. */
+/** Progress of long work: {@link runbench.base.progress.Progress} is the entrance. */
 package runbench.base.progress;

@@ -1,5 +1,5 @@
 /**
- * One time for all: a clock's stamps in reference time, with error, interval and how it was known. The entrance is
- * {@link runbench.base.timeline.Timeline}.
+ * Stamps of a clock in reference time, with error, interval and origin: {@link runbench.base.timeline.Timeline} is the
+ * entrance.
  */
 package runbench.base.timeline;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.container.BeatFormat.Beats;
-import runbench.base.container.ContainerDamage.Fault;
+import runbench.base.container.Intact.ContainerDamage.Fault;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 

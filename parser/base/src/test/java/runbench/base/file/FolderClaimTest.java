@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
 
 @Tag("beside")
+@Tag("scenario")
 class FolderClaimTest {
     @TempDir
     Path folder;

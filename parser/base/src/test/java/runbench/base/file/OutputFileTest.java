@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("beside")
+@Tag("scenario")
 class OutputFileTest {
     @TempDir
     Path folder;

@@ -7,11 +7,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
 /** With shells in the part of helpers. */
+@Tag("scenario")
 class HelperProcessTest {
     private final List<String> lines = new CopyOnWriteArrayList<>();
 

@@ -37,8 +37,7 @@ public record PageMetric(String name, String unit, String detail, Kind kind, dou
         for (int lane = 0; lane < mean.length; lane++) {
             if (mean[lane].length != mean[0].length || min[lane].length != mean[0].length
                     || max[lane].length != mean[0].length) {
-                throw new IllegalArgumentException(
-                        name + ": lane " + lane + " has another number of bins than lane 0");
+                throw new IllegalArgumentException(name + ": lane " + lane + " has another number of bins than lane 0");
             }
         }
     }

@@ -18,8 +18,7 @@ import runbench.plotter.Examples;
 import runbench.plotter.figure.Figure;
 
 class ChartsTest {
-    private final Figure figure = Examples.run(Examples.phases(2e5))
-            .note("L1D_ALL_REF: not counted (no hardware PMU)");
+    private final Figure figure = Examples.run(Examples.phases(2e5)).note("L1D_ALL_REF: not counted (no hardware PMU)");
 
     @Test
     @Tag("scenario")

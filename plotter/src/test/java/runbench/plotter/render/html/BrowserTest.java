@@ -282,8 +282,7 @@ class BrowserTest {
                 .anyMatch(word -> word.contains("as long as this bar"));
         Stays stays = page.stays().get(1);
         int first = IntStream.range(0, 40).filter(b -> stays.counts()[0][b] > 0).findFirst().orElseThrow();
-        assertThat(words()).as("counts and medians")
-                .contains(Arrays.stream(stays.counts()[0]).sum() + " × 24\u2009s");
+        assertThat(words()).as("counts and medians").contains(Arrays.stream(stays.counts()[0]).sum() + " × 24\u2009s");
         browser.value("document.querySelector('.stays').scrollIntoView()");
         double[] bar = numbers("(() => { const c = Chart.getChart(document.querySelector('.stays canvas')), r = "
                 + "c.canvas.getBoundingClientRect(), e = c.getDatasetMeta(1).data[0];"

@@ -24,8 +24,8 @@ class EventListParserTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", ",", "a,", ",a", "a,,b", "{a", "{}", "a}", "{a,}", "{{a}}", "cpu/event=1",
-            "{a}b", "a\nb,\u0000,,"})
+    @ValueSource(strings = {"", " ", ",", "a,", ",a", "a,,b", "{a", "{}", "a}", "{a,}", "{{a}}", "cpu/event=1", "{a}b",
+            "a\nb,\u0000,,"})
     void malformedListsReportThePosition(String list) {
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> EventListParser.parse(list));
         assertThat(e).isNotNull();

@@ -258,9 +258,10 @@ class EventResolverTest {
 
     @Test
     void splitFormatsAreFilledInOrder() {
-        assertThat(only(MachineFixture.amd(root, 0x17, 0x31).privileged().resolve("cpu/event=0x1cb,umask=0x2/"))
-                .encoding()
-                .config()).isEqualTo(0x1_0000_02cbL);
+        assertThat(
+                only(MachineFixture.amd(root, 0x17, 0x31).privileged().resolve("cpu/event=0x1cb,umask=0x2/")).encoding()
+                        .config())
+                .isEqualTo(0x1_0000_02cbL);
     }
 
     @ParameterizedTest

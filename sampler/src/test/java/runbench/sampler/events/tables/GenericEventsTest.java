@@ -19,9 +19,9 @@ class GenericEventsTest {
             "branch-instructions,0,4", "branches,0,4", "branch-misses,0,5", "bus-cycles,0,6",
             "stalled-cycles-frontend,0,7", "idle-cycles-frontend,0,7", "stalled-cycles-backend,0,8",
             "idle-cycles-backend,0,8", "ref-cycles,0,9", "cpu-clock,1,0", "task-clock,1,1", "page-faults,1,2",
-            "faults,1,2", "context-switches,1,3", "cs,1,3", "cpu-migrations,1,4", "migrations,1,4",
-            "minor-faults,1,5", "major-faults,1,6", "alignment-faults,1,7", "emulation-faults,1,8", "dummy,1,9",
-            "bpf-output,1,10", "cgroup-switches,1,11", "CYCLES,0,0", "Page-Faults,1,2"})
+            "faults,1,2", "context-switches,1,3", "cs,1,3", "cpu-migrations,1,4", "migrations,1,4", "minor-faults,1,5",
+            "major-faults,1,6", "alignment-faults,1,7", "emulation-faults,1,8", "dummy,1,9", "bpf-output,1,10",
+            "cgroup-switches,1,11", "CYCLES,0,0", "Page-Faults,1,2"})
     void everyNameAndAliasHasKernelNumber(String name, int type, long config) {
         GenericEvents.Entry e = events.find(name).orElseThrow();
         assertThat(e.type()).isEqualTo(type);
@@ -46,9 +46,8 @@ class GenericEventsTest {
             "l1-d-misses,0x10000,L1-dcache-load-misses", "L2-loads,0x2,LLC-loads",
             "llc-misses-load,0x10002,LLC-load-misses", "Data-TLB-read,0x3,dTLB-loads",
             "d-tlb-speculative-read-ops,0x203,dTLB-prefetches", "bpu-load-miss,0x10005,branch-load-misses",
-            "btb-read,0x5,branch-loads", "bpc-loads-Reference,0x5,branch-loads",
-            "instruction-tlb-loads,0x4,iTLB-loads", "l1-instruction-load,0x1,L1-icache-loads", "LLC,0x2,LLC-loads",
-            "node,0x6,node-loads"})
+            "btb-read,0x5,branch-loads", "bpc-loads-Reference,0x5,branch-loads", "instruction-tlb-loads,0x4,iTLB-loads",
+            "l1-instruction-load,0x1,L1-icache-loads", "LLC,0x2,LLC-loads", "node,0x6,node-loads"})
     void cacheNamesFollowPerfsGrammar(String name, String config, String canonical) {
         GenericEvents.Entry e = events.find(name).orElseThrow();
         assertThat(e.type()).isEqualTo(PerfType.HW_CACHE);

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.function.Function;
 import runbench.align.run.ClusterRun;
 import runbench.align.run.RankRecord;
-import runbench.align.traces.Alignment.RankClock;
 import runbench.align.traces.Alignment;
+import runbench.align.traces.Alignment.RankClock;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.Timeline;
 import runbench.sync.eventlog.LogFile;
 import runbench.sync.eventlog.LogFolder;
-import runbench.sync.eventlog.LogSource;
+import runbench.sync.eventlog.LogMerge.LogSource;
 
 /**
  * The application logs of a file, a run, or a run on many nodes.

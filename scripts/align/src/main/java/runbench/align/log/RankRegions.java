@@ -8,9 +8,9 @@ import runbench.align.traces.Alignment;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.Timeline;
 import runbench.sync.eventlog.LogFolder;
-import runbench.sync.eventlog.LogKind;
-import runbench.sync.eventlog.LogSpan;
 import runbench.sync.eventlog.LogSpans;
+import runbench.sync.eventlog.LogSpans.LogSpan;
+import runbench.sync.eventlog.LogType.LogKind;
 
 /**
  * The outermost logged regions of a rank's threads on a time axis.

@@ -10,17 +10,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.sync.eventlog.LogCursor;
-import runbench.sync.eventlog.LogEntry;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.LogSource;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogMerge.LogEntry;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 /**
  * Writes a log in ShiViz's format, ordered by causality: two lines per event, node with vector clock and text. The
  * clock counts the node's own events and those of other nodes that messages connect. Events of one node are ordered by
  * its clock.
  */
-public final class ShivizLog implements LogMerge.Visitor {
+public final class ShivizLog implements LogMerge.EventConsumer {
     /** Regular expression by which ShiViz finds the parts of an event; also the file's first line. */
     public static final String EXPRESSION = "(?<host>\\S*) (?<clock>{.*})\\n(?<event>.*)";
     /** Maximum number of events, because ShiViz draws all of them at once. */

@@ -13,17 +13,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import runbench.sync.eventlog.LogCursor;
-import runbench.sync.eventlog.LogEntry;
-import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogMerge;
+import runbench.sync.eventlog.LogMerge.LogEntry;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 /**
  * Writes application logs: regions as slices of their threads, states as slices on their own tracks, other events as
  * instants, messages as flows. All of them are in one file, because Perfetto joins flows only within a file.
  */
-final class LogTracks implements LogMerge.Visitor {
+final class LogTracks implements LogMerge.EventConsumer {
     private static final int FIRST_THREAD = 1 << 18;
 
     private final PacketWriter out;

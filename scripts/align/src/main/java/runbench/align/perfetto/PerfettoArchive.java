@@ -36,7 +36,7 @@ import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.LogSource;
+import runbench.sync.eventlog.LogMerge.LogSource;
 
 /**
  * Writes a ZIP archive that Perfetto (58 and later) opens with all machines: a file per rank with counters and phases,

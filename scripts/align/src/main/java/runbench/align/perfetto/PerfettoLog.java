@@ -11,8 +11,8 @@ import runbench.base.file.OutputFile;
 import runbench.base.progress.Progress;
 import runbench.sync.eventlog.LogFile;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.LogSource;
-import runbench.sync.eventlog.MergeReport;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogMerge.MergeReport;
 
 /**
  * Writes application logs as one Perfetto file: a process per node, a track per thread or state, messages as arrows.

@@ -15,7 +15,7 @@ import runbench.parser.series.Periods;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 import runbench.sync.eventlog.LogFolder;
-import runbench.sync.eventlog.LogSource;
+import runbench.sync.eventlog.LogMerge.LogSource;
 
 /** The ranks of a run that have data, on one axis. Ranks that are not aligned start with the run. */
 final class RankSources {

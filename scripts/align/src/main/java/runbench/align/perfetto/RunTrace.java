@@ -18,7 +18,7 @@ import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Period;
-import runbench.parser.series.PeriodVisitor;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;

@@ -29,7 +29,7 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 import runbench.sync.eventlog.LogFolder;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.LogSource;
+import runbench.sync.eventlog.LogMerge.LogSource;
 import runbench.sync.eventlog.LogTable;
 
 /**

@@ -11,7 +11,7 @@ import runbench.parser.metrics.BoundMetric;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Envelope;
-import runbench.parser.series.EnvelopeScales;
+import runbench.parser.series.Envelopes.EnvelopeScales;
 
 /** Collects the events and metrics of all ranks. */
 final class DrawnQuantities {

@@ -14,7 +14,7 @@ import runbench.align.run.ClusterState;
  * @param startedUtc start time
  * @param periodNs requested sampling period, ns
  * @param machine processors without duplicates
- * @param sources count sources: "pmu", "software"; see {@link runbench.parser.record.CountSource}
+ * @param sources count sources: "pmu", "software"; see {@link runbench.parser.record.EventInfo.CountSource}
  * @param notCounted requested events that were not counted, with reasons
  * @param state state of the run
  * @param reason reason why it is incomplete; null: it is complete

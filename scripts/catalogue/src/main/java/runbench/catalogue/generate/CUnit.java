@@ -22,10 +22,10 @@ final class CUnit {
     }
 
     void write(OutputStream out) throws IOException {
-        text.append(
-                "# 1 \"unit.c\"\ntypedef unsigned long size_type;\ntypedef unsigned int u32;\ntypedef unsigned char u8;\n");
-        text.append(
-                "extern void *obtain(size_type);\nextern void release(void *);\nextern int report(const char *, ...);\n");
+        text.append("# 1 \"unit.c\"\ntypedef unsigned long size_type;\ntypedef unsigned int u32;\ntypedef unsigned "
+                + "char u8;\n");
+        text.append("extern void *obtain(size_type);\nextern void release(void *);\nextern int report(const char *, "
+                + "...);\n");
         for (int i = 0; i < STRUCTS; i++) {
             struct(i);
         }
@@ -138,7 +138,8 @@ final class CUnit {
                 .append(s)
                 .append(" **at, int key)\n{\n  struct node")
                 .append(s)
-                .append(" *p = *at;\n  if (!p) {\n    p = obtain(sizeof *p);\n    p->key = key;\n    p->left = p->right = p->next = 0;\n    *at = p;\n    return 1;\n  }\n")
+                .append(" *p = *at;\n  if (!p) {\n    p = obtain(sizeof *p);\n    p->key = key;\n    p->left = "
+                        + "p->right = p->next = 0;\n    *at = p;\n    return 1;\n  }\n")
                 .append("  p->count++;\n  if (key == p->key)\n    return 0;\n  return 1 + insert")
                 .append(i)
                 .append("(key < p->key ? &p->left : &p->right, key);\n}\n");
@@ -149,7 +150,8 @@ final class CUnit {
                 .append(i)
                 .append("(&root, v[a] ^ table")
                 .append(random.below(TABLES))
-                .append("[a & 1023]);\n  for (p = root; p; p = p->key & 1 ? p->left : p->right) {\n    for (q = p->next; q; q = q->next) {\n");
+                .append("[a & 1023]);\n  for (p = root; p; p = p->key & 1 ? p->left : p->right) {\n    for (q = "
+                        + "p->next; q; q = q->next) {\n");
         statements(random.between(3, 7), 2, 3, i);
         text.append("      q->weight += ")
                 .append(real(2))

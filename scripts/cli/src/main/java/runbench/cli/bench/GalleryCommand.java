@@ -21,15 +21,18 @@ import runbench.report.gallery.GalleryPage;
 import runbench.report.gallery.GalleryText;
 import runbench.report.gallery.ShownGallery;
 
-/** {@code scripts/gallery}: the catalogue's charts beside what was written about its programs. */
+/** {@code scripts/gallery}: compares the catalogue's charts with published descriptions of its programs. */
 @Command(name = "gallery", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Runs benchmarks one after the other, unattended, and makes one page of all their charts, each beside what the reference project wrote "
-                + "of the original program: how often it repeats, how many parts it has, what rises. Each claim is held against what is found in the run's counters: "
-                + "it holds, does not hold, or cannot be compared, with the reason. Exit code 1 if a run failed; what does not hold is no failure.",
+        description = "Runs benchmarks unattended, one after the other, and makes one page of all their charts. Each "
+                + "chart stands next to the description of the original program by the reference project: "
+                + "repetitions, parts, rising rates. Each claim is compared with the run's counters: it holds, does "
+                + "not hold, or cannot be compared, with the reason. Exit code 1 if a run failed; a claim that does "
+                + "not hold is no failure.",
         footerHeading = "%nExamples:%n",
         footer = {"  scripts/gallery                                  all that can run here",
                 "  scripts/gallery --emulate 403.gcc 473.astar      counts memory references without a PMU; slow",
-                "  scripts/gallery --resume                         continue after a crash; when all is done, write the page again",
+                "  scripts/gallery --resume                         continue after a crash; if all runs are "
+                        + "finished, write the page again",
                 "  scripts/gallery --resume --also results/gallery/20260131T021011Z   a page of two batches",
                 "  scripts/gallery --resume --json"})
 public final class GalleryCommand extends UnattendedCommand {
@@ -38,11 +41,12 @@ public final class GalleryCommand extends UnattendedCommand {
     private static final String OPEN = "--open";
 
     @Option(names = "--periods", paramLabel = "LIST", split = ",", order = 1,
-            description = "Sampling periods, each benchmark at each (default: 1ms). Not with --emulate, which takes --instructions.")
+            description = "Sampling periods, each benchmark at each (default: 1ms). Not with --emulate, which "
+                    + "takes --instructions.")
     private List<String> periods;
 
     @Option(names = ALSO, paramLabel = "DIR", order = 3,
-            description = "Show the runs of this batch too: an emulated one, for example. May be given several times.")
+            description = "Include the runs of this batch, for example an emulated one. Repeatable.")
     private List<Path> also = new ArrayList<>();
 
     @Option(names = PAGE, paramLabel = "FILE", order = 3,

@@ -19,22 +19,20 @@ import runbench.catalogue.ResolveOptions;
 import runbench.cli.option.CatalogueOptions;
 import runbench.report.text.PrintedJson;
 
-/** {@code runbench list}: the catalogue, and what each entry would run on this machine. */
+/** {@code runbench list}: lists the catalogue. */
 @Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Lists the benchmarks and what each would run here.", footerHeading = "%nExample:%n",
-        footer = "  runbench list gcc")
+        description = "Lists the benchmarks, and the program that each runs on this machine.",
+        footerHeading = "%nExample:%n", footer = "  runbench list gcc")
 public final class ListCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "WORD", arity = "0..1", description = "Only those with this in id, alias or title.")
+    @Parameters(paramLabel = "WORD", arity = "0..1",
+            description = "Only benchmarks with this text in id, alias or title.")
     private String word;
 
     @Mixin
     private CatalogueOptions catalogue;
-
-    @Option(names = "--runnable", order = 8, description = "Only those that can run here.")
-    private boolean runnable;
 
     @Option(names = "--json", order = 9, description = "Print as JSON.")
     private boolean json;
@@ -52,10 +50,7 @@ public final class ListCommand implements Callable<Integer> {
         List<Availability> rows = new ArrayList<>();
         ResolveOptions options = catalogue.resolveOptions();
         for (Entry entry : matching) {
-            Availability row = Availability.of(entry, options);
-            if (!runnable || row.runs() != null) {
-                rows.add(row);
-            }
+            rows.add(Availability.of(entry, options));
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {

@@ -14,7 +14,7 @@ import runbench.measure.batch.BatchItem;
 import runbench.measure.batch.BatchObserver;
 import runbench.measure.batch.Outcome;
 
-/** Shows which run of a night is going on, and since when: as a bar on a terminal, else in a line when it begins. */
+/** Shows the current run of a batch and its elapsed time: as a bar on a terminal, otherwise as one line per run. */
 final class NightWatch implements BatchObserver {
     private static final long TICK_MILLIS = 500;
 
@@ -26,8 +26,8 @@ final class NightWatch implements BatchObserver {
     private volatile boolean silent;
 
     /**
-     * @param script that was started
-     * @param lines takes what there is to say where no bar shows it, and every line of the log
+     * @param script name of the script
+     * @param lines receives the lines of the log, and messages that no bar shows
      */
     NightWatch(String script, Terminal terminal, Consumer<String> lines) {
         this.script = script;
@@ -81,7 +81,7 @@ final class NightWatch implements BatchObserver {
         try {
             return work.run();
         } finally {
-            synchronized (terminal) { // no tick draws it again
+            synchronized (terminal) { // prevents another tick from drawing the bar
                 tick.cancel();
                 terminal.close();
             }

@@ -10,19 +10,23 @@ import runbench.report.text.PrintedJson;
 import runbench.measure.batch.BatchPlanner;
 import runbench.measure.batch.BatchReport;
 
-/** {@code scripts/overnight}: benchmarks one after the other, unattended. */
+/** {@code scripts/overnight}: runs benchmarks unattended. */
 @Command(name = "overnight", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Runs benchmarks one after the other, unattended: one log line per run, continues after failures, ends "
-                + "with a summary of host, versions and rates, and a page (runbench open). Exit code 1 if anything failed.",
+        description = "Runs benchmarks unattended, one after the other. Writes one log line per run, continues after "
+                + "failures, and ends with a summary of host, versions and rates, and a page (runbench open). Exit "
+                + "code 1 if a run failed.",
         footerHeading = "%nExamples:%n",
         footer = {"  scripts/overnight --periods 1ms,100ms,5s", "  scripts/overnight --periods 1ms 403.gcc 470.lbm",
-                "  scripts/overnight --metrics ipc,l1d_miss_ratio --exact   a run for each group of events that fit",
-                "  scripts/overnight --launch 'ssh {host} {command}' --hosts n1,n2   several hosts at once; they share a file system",
-                "  scripts/overnight --slurm --sbatch '--exclusive'  a job array: Slurm decides where and when",
+                "  scripts/overnight --metrics ipc,l1d_miss_ratio --exact   one run per group of events that fit "
+                        + "the counters",
+                "  scripts/overnight --launch 'ssh {host} {command}' --hosts n1,n2   several hosts in parallel, "
+                        + "with a shared file system",
+                "  scripts/overnight --slurm --sbatch '--exclusive'  a job array, scheduled by Slurm",
                 "  scripts/overnight --resume                        continue after a crash or a reboot"})
 public final class OvernightCommand extends UnattendedCommand {
     @Option(names = "--periods", paramLabel = "LIST", split = ",", order = 1,
-            description = "Sampling periods, each benchmark at each (default: 1ms,100ms,5s). Not with --emulate, which takes --instructions.")
+            description = "Sampling periods; each benchmark runs with each of them (default: 1ms,100ms,5s). Not with "
+                    + "--emulate, which takes --instructions.")
     private List<String> periods;
 
     @Override
@@ -52,7 +56,7 @@ public final class OvernightCommand extends UnattendedCommand {
         try {
             BatchReport.write(night.folder(), BatchReport.BATCHES, BatchReport.file(night.folder()));
             page = System.lineSeparator() + "page: " + BatchReport.file(night.folder());
-        } catch (RunbenchException e) { // what was measured is there, and its summary
+        } catch (RunbenchException e) { // the runs and their summary are stored already
             Failures.print(e, err());
         }
         out().println(json() ? PrintedJson.text(OutputFormat.BATCH, night.summary()) : night.summary().text() + page);

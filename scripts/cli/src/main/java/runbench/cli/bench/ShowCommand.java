@@ -21,9 +21,10 @@ import runbench.catalogue.Variant;
 import runbench.cli.option.CatalogueOptions;
 import runbench.report.text.PrintedJson;
 
-/** {@code runbench show ID}: everything the catalogue says of a benchmark, and what exactly would run here. */
+/** {@code runbench show ID}: shows an entry of the catalogue. */
 @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Shows a benchmark: its facts, its runs, and the exact command that would run here.",
+        description = "Shows a benchmark: its properties, its runs, and the exact command that it runs on this "
+                + "machine.",
         footerHeading = "%nExample:%n", footer = "  runbench show 403.gcc")
 public final class ShowCommand implements Callable<Integer> {
     @Spec

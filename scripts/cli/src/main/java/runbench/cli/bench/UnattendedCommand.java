@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
@@ -32,18 +32,20 @@ import runbench.measure.batch.BatchSummary;
 import runbench.measure.batch.Spreading;
 import runbench.measure.batch.UnattendedBatch;
 import runbench.sampler.run.SamplingPeriod;
-import runbench.sync.window.Words;
+import runbench.sync.window.Template.Words;
 
-/** Benchmarks one after the other, unattended, whatever is made of them at the end. */
+/** Runs benchmarks unattended, one after the other. Subclasses present the results. */
 abstract class UnattendedCommand implements Callable<Integer> {
     private static final Set<String> OF_RESUMED = Set.of("--resume", "--retry-failed", "--output", "--json", "--quiet",
             "--launch", "--hosts", "--slurm", "--sbatch");
 
     /**
-     * A batch that has come to its end.
+     * A finished batch.
      *
-     * @param catalogue what it knew
-     * @param options by which its benchmarks were found
+     * @param folder folder of the batch
+     * @param summary results of its runs
+     * @param catalogue catalogue of the benchmarks
+     * @param options options that selected the benchmarks
      */
     record Night(BatchFolder folder, BatchSummary summary, Catalogue catalogue, ResolveOptions options) {
         int exitCode() {
@@ -60,7 +62,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
     private List<String> names = new ArrayList<>();
 
     @Option(names = "--list", paramLabel = "FILE", order = 2,
-            description = "File of ids, one a line; # begins a comment.")
+            description = "File of ids, one per line; # begins a comment.")
     private Path list;
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 3,
@@ -68,32 +70,33 @@ abstract class UnattendedCommand implements Callable<Integer> {
     private Path directory;
 
     @Option(names = "--resume", order = 4,
-            description = "Go on with the batch in -o DIR, or the latest one: what its log says is done is skipped.")
+            description = "Resume the batch in -o DIR, or the latest one. Finished runs are skipped.")
     private boolean resume;
 
-    @Option(names = "--retry-failed", order = 5, description = "With --resume: run what failed again.")
+    @Option(names = "--retry-failed", order = 5, description = "With --resume: repeat failed runs.")
     private boolean retryFailed;
 
     @Option(names = "--timeout", paramLabel = "TIME", order = 6,
-            description = "Wall time for each run (default: the entry's own).")
+            description = "Maximum wall time of each run (default: the benchmark's own).")
     private String timeout;
 
     @Option(names = "--launch", paramLabel = "TEMPLATE", order = 7,
-            description = "Run on several hosts at once, each run started by this, for example "
-                    + "'ssh {host} {command}'. All hosts see this folder, Java and the batch's folder under the same names.")
+            description = "Run on several hosts in parallel; each run is started by this template, for example "
+                    + "'ssh {host} "
+                    + "{command}'. All hosts need this folder, Java and the batch's folder under the same paths.")
     private String launch;
 
     @Option(names = "--hosts", split = ",", paramLabel = "HOST", order = 7,
-            description = "For --launch, separated by commas; one named twice runs two "
-                    + "at once. A run that a host lost is repeated on another.")
+            description = "Hosts for --launch, separated by commas. A host that is given twice runs two benchmarks in "
+                    + "parallel. A run that a host lost is repeated on another host.")
     private List<String> hosts = List.of();
 
     @Option(names = "--slurm", order = 7,
-            description = "Run as a Slurm job array. Ctrl-C leaves it to Slurm; --resume comes back to it.")
+            description = "Run as a Slurm job array. After Ctrl-C the jobs continue; --resume waits for them again.")
     private boolean slurm;
 
     @Option(names = "--sbatch", paramLabel = "OPTIONS", order = 7,
-            description = "For --slurm: what sbatch is to be told, for example " + "'--partition=short --exclusive'.")
+            description = "With --slurm: options for sbatch, for example '--partition=short --exclusive'.")
     private String sbatch = "";
 
     @Option(names = "--no-plot", order = 8, description = "Draw no charts.")
@@ -102,7 +105,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
     @Option(names = "--json", order = 9, description = "Print the summary as JSON.")
     private boolean json;
 
-    @Option(names = {"-q", "--quiet"}, order = 10, description = "Print the summary only.")
+    @Option(names = {"-q", "--quiet"}, order = 10, description = "Print only the summary.")
     private boolean quiet;
 
     @Mixin
@@ -114,19 +117,19 @@ abstract class UnattendedCommand implements Callable<Integer> {
     @Mixin
     private CatalogueOptions catalogue;
 
-    /** The script that starts it, and where its folders are below the results folder. */
+    /** Returns the name of the script, and of its folder below the results folder. */
     abstract String place();
 
-    /** Whether sampling periods were typed. */
+    /** Returns whether sampling periods were given. */
     abstract boolean hasPeriods();
 
-    /** Sampling periods, as they were typed, or the default. */
+    /** Returns the sampling periods as typed, or the default. */
     abstract List<String> periods();
 
-    /** Another of its kind, for the options of a batch that was begun. */
+    /** Returns a new command of the same class, which reads the options of a stored batch. */
     abstract UnattendedCommand fresh();
 
-    /** Options that a resumed batch takes anew. */
+    /** Returns further options that a resumed batch accepts. */
     Set<String> anew() {
         return Set.of();
     }
@@ -143,18 +146,17 @@ abstract class UnattendedCommand implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
-    /** Plans a batch, or goes on with one, and runs it to its end. */
+    /** Plans or resumes a batch, and runs it to its end. */
     Night night() throws Exception {
         emulation.reject(null, count);
         if (emulation.asked() && hasPeriods()) {
-            throw RunbenchException
-                    .badInput("--periods are times between samples; emulation takes samples over instructions")
+            throw RunbenchException.badInput("--periods are times between samples; emulation samples over instructions")
                     .remedy(EmulationOptions.INSTEAD_OF_TIMES);
         }
         spreading();
         if (!resume) {
             Catalogue known = catalogue.load();
-            // What no run could count is said now, not in every line of tomorrow's log.
+            // Events that no run can count are an error now, not in every line of the log.
             BatchRequest request = request();
             return night(new BatchPlanner(request, known, catalogue.resolveOptions()).plan(), request, known);
         }
@@ -179,7 +181,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
 
     private Night night(BatchFolder folder, BatchRequest request, Catalogue known) throws Exception {
         Spreading spreading = spreading();
-        // One bar cannot show what runs at once.
+        // One bar cannot show parallel runs.
         NightWatch watch = new NightWatch(place(), Terminal.of(quiet || json || !spreading.equals(Spreading.NONE)),
                 line -> {
                     if (!quiet && !json) {
@@ -196,7 +198,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
         return new Spreading(launch, hosts, slurm, Words.split(sbatch));
     }
 
-    /** A run in a process of its own, with the Java options that scripts/runbench gives it. */
+    /** Returns the command of a run in its own process, with the Java options of scripts/runbench. */
     private List<String> child() {
         Path options = ProjectHome.folder().resolve(Path.of("scripts", "lib", "jvm", "long"));
         return JavaCommand.of(
@@ -206,7 +208,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
                         .toList());
     }
 
-    /** A resumed batch has its options from its folder. */
+    /** Rejects options that a resumed batch reads from its folder. */
     private void requireNothingNew() {
         CommandLine.ParseResult typed = spec.commandLine().getParseResult();
         List<String> others = new ArrayList<>(names);
@@ -217,8 +219,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
                 .forEach(others::add);
         if (!others.isEmpty()) {
             throw RunbenchException
-                    .badInput("a resumed batch goes on with what it was begun with, not with "
-                            + String.join(", ", others))
+                    .badInput("a resumed batch keeps its first options; not allowed: " + String.join(", ", others))
                     .remedy("leave that out, or begin a new batch: leave out --resume");
         }
     }
@@ -231,7 +232,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
                 directory == null ? BatchPlanner.fresh(place()) : directory, options());
     }
 
-    /** Of all runs of the batch. */
+    /** Returns the options of all runs of the batch. */
     private List<String> options() {
         List<String> options = new ArrayList<>(catalogue.arguments());
         options.addAll(count.arguments());

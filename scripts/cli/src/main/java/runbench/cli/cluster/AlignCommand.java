@@ -16,27 +16,31 @@ import runbench.base.json.OutputFormat;
 import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 
-/** {@code runbench align}: what many nodes recorded, on one time axis. */
+/** {@code runbench align}: places recordings of many nodes on one time axis. */
 @Command(name = "align", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Brings recordings and message traces of a run on many nodes to the reference's time.",
-        "Writes aligned/ in the run's folder: for each rank its samples and its traced calls as CSV, each stamp with its"
-                + " statistical error and its guaranteed interval, and index.json, which says how well the clocks are known, which"
-                + " hosts can be compared how finely, and whether messages and barriers agree with it."},
+        "Places the recordings and message traces of a run on many nodes on the time axis of the " + "reference.",
+        "Writes aligned/ in the folder of the run: for each rank its samples and traced calls as CSV, "
+                + "each stamp with its statistical error and its guaranteed interval; and index.json with the "
+                + "quality of the clocks, the finest possible comparison of each pair of hosts, and the consistency "
+                + "with messages and barriers."},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:every rank is on the axis", "2:no such run, or models of another clock",
                 "3:some ranks have no clock model: the others are aligned"},
-        footerHeading = "%nExamples:%n", footer = {"  runbench align results/cluster/app/2026-11-22T05-30-00Z",
-                "  runbench align RUN --corrected RUN/corrected     a copy of the trace without messages that arrive before they were sent"})
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench align results/cluster/app/2026-11-22T05-30-00Z",
+                "  runbench align RUN --corrected RUN/corrected     a copy of the trace without receives before "
+                        + "their sends"})
 public final class AlignCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUN", description = "Folder that runbench cluster left.")
     private Path run;
 
     @Option(names = "--corrected", paramLabel = "DIR",
-            description = "Also write a copy of the message trace, in the reference's time, with stamps "
-                    + "moved forwards where a message was received before it was sent, or a barrier was left before all had entered. The trace itself is left alone.")
+            description = "Write a copy of the message trace with corrected stamps: a receive before its send, "
+                    + "and an exit "
+                    + "from a barrier before the last entry, are moved forward. The trace itself does not change.")
     private Path corrected;
 
-    @Option(names = "--json", description = "Print what index.json holds.")
+    @Option(names = "--json", description = "Print the content of index.json.")
     private boolean json;
 
     @Option(names = {"-q", "--quiet"}, description = "Print nothing but errors.")

@@ -12,7 +12,7 @@ import runbench.align.traces.ResidualSpread;
 import runbench.base.quantity.Units;
 import runbench.report.text.TextTable;
 
-/** What a person reads when a run has been brought to one time. */
+/** The text of an aligned run. */
 final class AlignText {
     private static final int NAMED = 16;
 
@@ -31,7 +31,7 @@ final class AlignText {
         out.println("files: " + run.folder().aligned());
     }
 
-    /** One row a host: ranks of one host share its clock. */
+    /** Returns one row per host: the ranks of a host share its clock. */
     private static void ranks(List<AlignedIndex.AlignedRank> ranks, PrintWriter out) {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("rank", "host", "clock", "known", "err_stat", "interval"));
@@ -70,9 +70,8 @@ final class AlignText {
         if (m == null) {
             return;
         }
-        out.printf(
-                "messages: %,d matched; received before they were sent: %,d as recorded, %,d aligned, %,d beyond the clocks' bounds%n",
-                m.matched(), m.reversedBefore(), m.reversed(), m.impossible());
+        out.printf("messages: %,d matched; received before they were sent: %,d as recorded, %,d aligned, %,d beyond "
+                + "the clocks' bounds%n", m.matched(), m.reversedBefore(), m.reversed(), m.impossible());
         if (m.worst() != null) {
             out.printf("  worst: from rank %d to rank %d, tag %d, %s beyond%n", m.worst().from(), m.worst().to(),
                     m.worst().tag(), nanos(m.worst().beyondNs()));

@@ -19,15 +19,18 @@ import runbench.cli.output.Terminal;
 import runbench.measure.RunRecord;
 import runbench.parser.record.Recording;
 
-/** {@code runbench export}: a run, on one machine or many, for other people's viewers. */
+/** {@code runbench export}: writes a run for other viewers. */
 @Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Writes a run for another viewer: the rate and count of each event over wall time, and the phases that were found. Of a run on "
-                + "many nodes it is one archive with every rank's counters, phases, MPI calls and messages "
-                + "on the reference's time axis. For a message trace alone: runbench pas2p export.",
+        description = "Writes a run for another viewer: the rate and count of each event over wall time, and the "
+                + "phases. A run on many nodes becomes one archive with the counters, phases, MPI calls and "
+                + "messages of all ranks on the time axis of the reference. For a message trace only: runbench "
+                + "pas2p export.",
         footerHeading = "%nExamples:%n",
         footer = {
-                "  runbench export results/403.gcc/20260131T021011Z --to perfetto        open RUN/run.pftrace in ui.perfetto.dev",
-                "  runbench export results/cluster/app/20260102T030405Z --to perfetto    open RUN/RUN.perfetto.zip in ui.perfetto.dev (58 or later)"})
+                "  runbench export results/403.gcc/20260131T021011Z --to perfetto        open RUN/run.pftrace in "
+                        + "ui.perfetto.dev",
+                "  runbench export results/cluster/app/20260102T030405Z --to perfetto    open "
+                        + "RUN/RUN.perfetto.zip in ui.perfetto.dev (58 or later)"})
 public final class ArchiveCommand implements Callable<Integer> {
     enum Viewer {
         PERFETTO
@@ -44,8 +47,8 @@ public final class ArchiveCommand implements Callable<Integer> {
     private Viewer viewer;
 
     @Option(names = "--values", paramLabel = "NUMBER", defaultValue = "" + PerfettoArchive.MOST_VALUES, order = 2,
-            description = "Hold at most about so many values of counters; of more, neighbouring ones are put together (default: "
-                    + "${DEFAULT-VALUE}, which a browser can open).")
+            description = "Maximum number of counter values, approximately. Neighbouring values are merged to "
+                    + "stay below it " + "(default: ${DEFAULT-VALUE}, the limit of a browser).")
     private long most;
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", order = 30,
@@ -92,7 +95,7 @@ public final class ArchiveCommand implements Callable<Integer> {
 
     private static void thinned(long periods, PrintWriter out) {
         if (periods > 1) {
-            out.printf("  each value stands for %,d sampling periods; --values keeps more%n", periods);
+            out.printf("  each value covers %,d sampling periods; --values increases their number%n", periods);
         }
     }
 
@@ -104,7 +107,7 @@ public final class ArchiveCommand implements Callable<Integer> {
             out.printf("  %,d events that the programs logged%n", r.logged());
         }
         if (r.impossible() > 0) {
-            out.printf("  %,d messages arrived before they were sent, as far as the clocks tell: they are not drawn%n",
+            out.printf("  %,d messages arrived before they were sent, according to the clocks, and are not drawn%n",
                     r.impossible());
         }
         r.remarks().forEach(remark -> out.println("  " + remark));

@@ -34,15 +34,16 @@ import runbench.measure.cluster.ClusterRequest;
 import runbench.measure.cluster.ClusterResults;
 import runbench.sampler.run.SamplingPeriod;
 
-/** {@code runbench cluster}: a parallel program, every rank under counters, on the launcher that the cluster has. */
+/** {@code runbench cluster}: runs a parallel program with every rank under counters. */
 @Command(name = "cluster", mixinStandardHelpOptions = true, sortOptions = false,
         customSynopsis = {"runbench cluster [OPTIONS] -- LAUNCHER [ARGUMENTS...] PROGRAM [ARGUMENTS...]",
                 "       runbench cluster [OPTIONS] --launch 'LAUNCHER...' -- PROGRAM [ARGUMENTS...]"},
-        description = "Runs a parallel program by its own launcher - mpirun, srun, ssh - with every rank sampled, messages of MPI "
-                + "programs traced, and the nodes' clocks measured before and after. Nodes need a folder that all of them see, and no Java.",
+        description = "Runs a parallel program with its own launcher (mpirun, srun, ssh). Samples every rank, traces "
+                + "the messages of MPI programs, and measures the clocks of the nodes before and after. Nodes need "
+                + "a shared folder, but no Java.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench cluster -- mpirun -np 4 ./app input.txt",
-                "  runbench cluster --launch 'srun -N2 -n8' -- ./app input.txt      wrapped: for programs linked statically",
+                "  runbench cluster --launch 'srun -N2 -n8' -- ./app input.txt      for statically linked programs",
                 "  runbench cluster --launch 'ssh {host} {command}' --hosts n1,n2 -- ./server",
                 "  runbench cluster --period 100ms -e page-faults,context-switches -- mpirun -np 64 ./app"})
 public final class ClusterCommand implements Callable<Integer> {
@@ -53,26 +54,26 @@ public final class ClusterCommand implements Callable<Integer> {
     private List<String> command;
 
     @Option(names = "--launch", paramLabel = "LAUNCHER", order = 1,
-            description = "What starts the ranks: its words stand before the program. With "
-                    + "{host} and {command} in it, it is used once for each of --hosts.")
+            description = "Command that starts the ranks; its words precede the program. With {host} and "
+                    + "{command} it runs " + "once for each of --hosts.")
     private String launch;
 
     @Option(names = "--hosts", split = ",", paramLabel = "HOST", order = 2,
-            description = "HOST or HOST=ADDRESS, separated by commas: with "
-                    + "{host} in --launch a rank on each; otherwise only how hosts are reached whose name is not their address.")
+            description = "HOST or HOST=ADDRESS, separated by commas. With {host} in --launch: one rank on each. "
+                    + "Otherwise: " + "addresses of hosts whose names are not addresses.")
     private List<String> hosts = List.of();
 
     @Option(names = "--per-node", order = 3,
-            description = "One recording a node, of all that runs on its CPUs, instead of one a rank.")
+            description = "One recording per node, of all programs on its CPUs, instead of one per rank.")
     private boolean perNode;
 
     @Option(names = "--start-in", paramLabel = "TIME", order = 4,
-            description = "Let all ranks go at one instant of the reference's time, so long " + "after all are ready.")
+            description = "Start all ranks at the same instant, this long after all are ready.")
     private String startIn;
 
     @Option(names = "--local", paramLabel = "DIR", order = 5,
-            description = "Write recordings to this folder of each node while the program runs, "
-                    + "and bring them home afterwards.")
+            description = "Write recordings to this folder of each node while the program runs, and copy them "
+                    + "afterwards.")
     private Path local;
 
     @Option(names = "--no-trace", order = 6, description = "Do not trace the messages of an MPI program.")
@@ -83,26 +84,26 @@ public final class ClusterCommand implements Callable<Integer> {
     private String mpi;
 
     @Option(names = "--no-cpu-clock", order = 7,
-            description = "Trace without reading the CPU clock at each call: cheaper, but compute time is then "
-                    + "wall time.")
+            description = "Do not read the CPU clock at each traced call: less overhead, but compute time is wall "
+                    + "time.")
     private boolean noCpuClock;
 
     @Option(names = "--no-sync", order = 8,
-            description = "Do not measure the nodes' clocks: ranks of different hosts are then not aligned.")
+            description = "Do not measure the clocks of the nodes. Ranks of different hosts are then not aligned.")
     private boolean noSync;
 
     @Option(names = "--sync-start", paramLabel = "TEMPLATE", order = 8,
-            description = "How reflectors are started on the hosts, for example "
-                    + "'srun --overlap -w {host} -n 1 {command}' (default: in a Slurm allocation that, elsewhere the ranks start them).")
+            description = "Template of the command that starts reflectors on the hosts (default: 'srun --overlap "
+                    + "-N 1 -n 1 " + "-w {host} {command}' in a Slurm allocation; elsewhere the ranks start them).")
     private String syncStart;
 
     @Option(names = "--resync", paramLabel = "TIME", order = 8,
-            description = "Measure the clocks again so often while the program runs (default: "
-                    + "only before and after).")
+            description = "Interval between clock measurements while the program runs (default: only before and "
+                    + "after).")
     private String resync;
 
     @Option(names = "--sync-window", paramLabel = "TIME", defaultValue = "4s", order = 8,
-            description = "How long a clock window takes (default: " + "${DEFAULT-VALUE}).")
+            description = "Length of a clock measurement (default: ${DEFAULT-VALUE}).")
     private String syncWindow;
 
     @Option(names = "--name", paramLabel = "NAME", order = 9,
@@ -113,12 +114,12 @@ public final class ClusterCommand implements Callable<Integer> {
     private SamplingOptions sampling;
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30,
-            description = "Folder for the run, seen by all nodes (default: "
-                    + "cluster/NAME/<UTC time>/ where results go).")
+            description = "Folder for the run, visible to all nodes (default: cluster/NAME/<UTC time>/ in the results "
+                    + "folder).")
     private Path directory;
 
     @Option(names = "--no-plot", order = 33,
-            description = "Draw no chart and find no phases; runbench plot does it later.")
+            description = "Draw no chart and find no phases; runbench plot can do both later.")
     private boolean noPlot;
 
     @Mixin
@@ -133,7 +134,7 @@ public final class ClusterCommand implements Callable<Integer> {
     @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors and the program's output.")
     private boolean quiet;
 
-    /** What follows the launcher is the launcher's: "cluster mpirun -np 4 ./app" needs no "--". */
+    /** Arguments behind the launcher belong to it: "cluster mpirun -np 4 ./app" needs no "--". */
     @Spec
     void spec(CommandSpec own) {
         spec = own;
@@ -163,7 +164,7 @@ public final class ClusterCommand implements Callable<Integer> {
         }
     }
 
-    /** What a prediction can be refused for before anything runs. */
+    /** Rejects an unusable prediction before the run. */
     private PredictedRun predicted() {
         PredictedRun predicted = predictedOption.read();
         if (predicted == null) {
@@ -182,10 +183,9 @@ public final class ClusterCommand implements Callable<Integer> {
     }
 
     /**
-     * What was measured is there, whatever becomes of its chart.
+     * Prints the results of the run. A failure to draw does not affect the measurement.
      *
-     * @return bad input where a prediction was given that is not of this run: everything else is shown; machine where
-     *     causality contradicts the clocks
+     * @return bad input: the prediction is not of this run; machine: causality contradicts the clocks
      */
     private ExitCode draw(ClusterRun run, PredictedRun predicted, Terminal terminal, PrintWriter out, PrintWriter err) {
         try {
@@ -244,7 +244,7 @@ public final class ClusterCommand implements Callable<Integer> {
                 time("--start-in", startIn), directory, local);
     }
 
-    /** Slurm ends what a step leaves behind, reflectors too: within an allocation they are steps of their own. */
+    /** In a Slurm allocation, reflectors are steps of their own: Slurm kills all processes of an ended step. */
     private String template() {
         return syncStart == null && System.getenv("SLURM_JOB_ID") != null
                 ? "srun --overlap -N 1 -n 1 -w {host} {command}"

@@ -11,7 +11,7 @@ import runbench.base.quantity.Durations;
 import runbench.base.quantity.Numbers;
 import runbench.report.text.ClusterPhasesText;
 
-/** What a person reads when a run on many nodes has ended. */
+/** The text of a run on many nodes. */
 final class ClusterText {
     private static final int NAMED = 8;
 
@@ -26,7 +26,7 @@ final class ClusterText {
         if (r.reason() != null) {
             out.println("  " + r.reason());
         }
-        // What a rank reported itself says more, and comes below.
+        // The report of a rank itself has more details, and follows below.
         r.ranks()
                 .stream()
                 .filter(k -> k.state() != RankState.COMPLETE && k.why() != null)
@@ -54,7 +54,7 @@ final class ClusterText {
         out.println("  files: " + run.folder().path());
     }
 
-    /** How well a common start was kept, as far as it is known. */
+    /** Returns the accuracy of the common start, if it is known. */
     private static String startWords(ClusterRecord r) {
         long asked = r.startAt().askedRefNs();
         String late = r.ranks()
@@ -79,7 +79,7 @@ final class ClusterText {
                 + (unknown.isEmpty() ? "" : "; at once, as their clocks were not measured: " + unknown);
     }
 
-    /** Chart and table of what has run. */
+    /** Prints the table and the chart of a run. */
     static void print(ClusterView view, ClusterRun run, PrintWriter out) {
         out.println("  " + view.alignment().words());
         if (view.phases() == null) {

@@ -31,13 +31,15 @@ import runbench.measure.compare.KeptRuns;
 import runbench.measure.compare.NamedComparison;
 import runbench.measure.compare.PairedRuns;
 
-/** {@code runbench compare}: whether B differs from A. */
+/** {@code runbench compare}: compares two programs. */
 @Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Says whether B is faster than A, and how sure that is: from recorded runs (folders, batches, recordings), or by running "
-                + "both in interleaved pairs. Exit code 4 with --fail-if-worse where B is worse, 1 where a program failed.",
+        description = "Compares two programs; the first line is the verdict. Reads recorded runs (folders, batches, "
+                + "recordings), or runs both in interleaved pairs. Exit code 4 with --fail-if-worse if B is worse, "
+                + "1 if a program failed.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench compare --run 10 -- ./old --size 300 -- ./new --size 300",
-                "  runbench compare --run 10 -- 403.gcc one-unit -- 403.gcc two-units       benchmarks of the catalogue, and their runs",
+                "  runbench compare --run 10 -- 403.gcc one-unit -- 403.gcc two-units       benchmarks of the "
+                        + "catalogue, with the names of their runs",
                 "  runbench compare --run 1 --emulate --primary L1D_ALL_REF -- 473.astar tiny -- 429.mcf tiny",
                 "  runbench compare --resume results/compare/20260131T021011Z --run 24",
                 "  runbench compare results/before results/after --primary page-faults",
@@ -51,24 +53,25 @@ public final class CompareRunsCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(paramLabel = "A B", arity = "0..*",
-            description = "Recorded runs, one folder of them each; or the folder that --run made; "
-                    + "or, with --run, two programs, or ids of benchmarks: -- A ... -- B ...")
+            description = "Two folders of recorded runs; or the folder of an earlier --run; or, with --run, two "
+                    + "programs or " + "ids of benchmarks: -- A ... -- B ...")
     private List<String> words = List.of();
 
     @Mixin
     private PairOptions pairs;
 
     @Option(names = "--primary", paramLabel = "NAME", defaultValue = "wall_s", order = 6,
-            description = "The quantity that decides, chosen beforehand: "
-                    + "wall_s, cpu_s, an event or a metric (default: ${DEFAULT-VALUE}).")
+            description = "The quantity that decides: wall_s, cpu_s, an event or a metric (default: ${DEFAULT-VALUE}). "
+                    + "Choose it before the comparison.")
     private String primary;
 
     @Option(names = "--margin", paramLabel = "SHARE", defaultValue = "1%", order = 7,
-            description = "What is nearer than this is the same (default: ${DEFAULT-VALUE}).")
+            description = "Maximum difference of equal programs (default: ${DEFAULT-VALUE}).")
     private String margin;
 
     @Option(names = "--fail-if-worse", paramLabel = "SHARE", order = 8,
-            description = "End with 4 where the primary quantity is worse by more, by its whole interval.")
+            description = "Exit with 4 if the primary quantity is worse by more than this share, with its whole "
+                    + "interval.")
     private String failIfWorse;
 
     @Mixin
@@ -95,7 +98,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
             return begun(request, limit, output);
         }
         if (words.contains(BETWEEN)) {
-            throw RunbenchException.badInput("two programs, and not how often to run them")
+            throw RunbenchException.badInput("two programs without a number of runs")
                     .remedy("runbench compare --run 10 -- A ... -- B ...");
         }
         if (words.size() == 1 && ComparePlan.isIn(Path.of(words.get(0)))) {
@@ -104,7 +107,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
             return output.print(List.of(PairedRuns.judged(folder, plan, request)), more(folder), limit);
         }
         if (words.size() != 2) {
-            throw RunbenchException.badInput("compare needs two: A and B")
+            throw RunbenchException.badInput("compare needs two arguments: A and B")
                     .remedy("name two folders of runs: runbench compare A B; or run both: "
                             + "runbench compare --run 10 -- A ... -- B ...");
         }
@@ -134,11 +137,11 @@ public final class CompareRunsCommand implements Callable<Integer> {
         return run(runs, folder, request, limit, output);
     }
 
-    /** With the options that it was begun with; of them, only what decides may be another now. */
+    /** Resumes with the options of the first command; only the primary quantity and the margin may change. */
     private int resumed(CompareRequest request, Double limit, ComparedOutput output) throws Exception {
         ComparePlan plan = ComparePlan.read(pairs.resume);
         if (!words.isEmpty()) {
-            throw RunbenchException.badInput("a resumed comparison goes on with its own programs")
+            throw RunbenchException.badInput("a resumed comparison keeps its own programs")
                     .remedy("runbench compare --resume " + pairs.resume);
         }
         CompareRunsCommand before = new CompareRunsCommand();
@@ -156,7 +159,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
             throws Exception {
         PrintWriter err = spec.commandLine().getErr();
         if (!results.quiet) {
-            err.println("runbench: pairs go to " + folder + "; Ctrl-C keeps them, --resume goes on");
+            err.println("runbench: pairs are stored in " + folder + "; Ctrl-C keeps them, --resume continues");
             err.flush();
         }
         NamedComparison result;
@@ -175,7 +178,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
                 usual.resolveOptions(), observer);
     }
 
-    /** How long an emulator takes says nothing of a program. */
+    /** Rejects times in emulation: they would be those of the emulator. */
     private void requireNoTime(CompareRequest request) {
         if (emulation.asked() && TIMES.contains(request.primary())) {
             throw RunbenchException
@@ -192,14 +195,14 @@ public final class CompareRunsCommand implements Callable<Integer> {
         return inAll -> "runbench compare --resume " + folder + " --run " + inAll;
     }
 
-    /** All that was typed, as a resumed comparison reads it again. */
+    /** Returns the typed options, for a later --resume. */
     private List<String> typed() {
         List<String> all = new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
         int first = all.indexOf(BETWEEN);
         return List.copyOf(first < 0 ? all : all.subList(0, first));
     }
 
-    /** "2%" or "0.02". */
+    /** Parses "2%" or "0.02". */
     private static double share(String option, String text) {
         try {
             double value = text.endsWith("%") ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100

@@ -25,7 +25,7 @@ import runbench.report.compare.ComparisonPage;
 import runbench.report.compare.ComparisonText;
 import runbench.report.compare.OtavaSeries;
 
-/** A comparison on its way out. */
+/** The output of a comparison. */
 final class ComparedOutput {
     private final ResultOptions options;
     private final PrintWriter out;
@@ -35,7 +35,7 @@ final class ComparedOutput {
         this.out = out;
     }
 
-    /** Beside the runs: JSON, CSV, chart and page. */
+    /** Writes JSON, CSV, chart and page into the folder of the runs. */
     void keep(Comparison c, Path folder) throws IOException {
         OutputFile.write(folder.resolve("comparison.json"), json(c) + "\n");
         ComparisonCsv.write(c, folder.resolve("comparison.csv"));

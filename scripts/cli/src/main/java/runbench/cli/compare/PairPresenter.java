@@ -10,12 +10,12 @@ import runbench.catalogue.ResolvedBenchmark;
 import runbench.cli.output.Failures;
 import runbench.cli.output.Terminal;
 import runbench.measure.RunObserver;
-import runbench.report.text.DisturbanceText;
+import runbench.report.text.SummaryText.DisturbanceText;
 import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.environment.Disturbance;
 import runbench.sampler.events.EventSelection;
 
-/** Runs of pairs in front of a person: their own progress would hide that of all, and what disturbs is said once. */
+/** The messages of runs in pairs: the progress of all runs, and sources of noise once. */
 final class PairPresenter implements RunObserver {
     private static final int DISTURBANCES = 3;
 

@@ -4,17 +4,17 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 import runbench.cli.option.OptionSection;
 
-/** Where a comparison goes. */
+/** Options for the output of a comparison. */
 @OptionSection("Results")
 final class ResultOptions {
-    @Option(names = "--csv", paramLabel = "FILE", order = 40, description = "Write the values of all runs as CSV too.")
+    @Option(names = "--csv", paramLabel = "FILE", order = 40, description = "Write the values of all runs as CSV.")
     Path csv;
 
-    @Option(names = "--chart", paramLabel = "FILE", order = 41, description = "Draw it: FILE.png or FILE.svg.")
+    @Option(names = "--chart", paramLabel = "FILE", order = 41, description = "Draw a chart: FILE.png or FILE.svg.")
     Path chart;
 
     @Option(names = "--page", paramLabel = "FILE", order = 41,
-            description = "Write it as a page to hand on: one HTML file.")
+            description = "Write the comparison as one self-contained HTML page.")
     Path page;
 
     @Option(names = "--otava", paramLabel = "DIR", order = 42,
@@ -25,6 +25,6 @@ final class ResultOptions {
     boolean json;
 
     @Option(names = {"-q", "--quiet"}, order = 44,
-            description = "Print nothing but errors; no progress. The exit code tells.")
+            description = "Print only errors; show no progress. The exit code holds the verdict of --fail-if-worse.")
     boolean quiet;
 }

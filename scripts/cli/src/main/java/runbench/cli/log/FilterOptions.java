@@ -5,7 +5,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import runbench.sync.live.EventFilter;
 
-/** Which events are shown. */
+/** Options that filter events. */
 final class FilterOptions {
     @Option(names = "--type", paramLabel = "T[,T]", description = "Only events of these types; * stands for any text.")
     private List<String> types = new ArrayList<>();
@@ -13,7 +13,8 @@ final class FilterOptions {
     @Option(names = "--node", paramLabel = "N[,N]", description = "Only events of these nodes; * stands for any text.")
     private List<String> nodes = new ArrayList<>();
 
-    @Option(names = "--text", paramLabel = "S", description = "Only events with this in their comment, type or id.")
+    @Option(names = "--text", paramLabel = "S",
+            description = "Only events whose comment, type or id contains this text.")
     private String text;
 
     EventFilter filter() {

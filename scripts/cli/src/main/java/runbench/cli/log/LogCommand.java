@@ -5,11 +5,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine;
 
-/** {@code runbench log}: what programs logged of themselves. */
-@Command(name = "log", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Shows what programs log of themselves with the event library (native/eventlog): points, regions, states, messages; and what "
-                + "unmodified programs print.",
-        "While they run, on one node or many (run, watch, serve), and afterwards (show, merge, replay, export)."},
+/** {@code runbench log}: the events that programs log. */
+@Command(name = "log", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {
+                "Shows events that programs log with the event library (native/eventlog): points, regions, "
+                        + "states, messages; and the output of unmodified programs.",
+                "During a run on one or more nodes: run, watch, serve. After a run: show, merge, replay, export."},
         subcommands = {LogRunCommand.class, LogWatchCommand.class, LogServeCommand.class, LogShowCommand.class,
                 LogMergeCommand.class, LogReplayCommand.class, LogExportCommand.class},
         footerHeading = "%nExamples:%n",
@@ -22,6 +23,6 @@ public final class LogCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(spec.commandLine(),
-                "what of the log: run, watch, serve, show, merge, replay or export?");
+                "no command given: run, watch, serve, show, merge, replay or export");
     }
 }

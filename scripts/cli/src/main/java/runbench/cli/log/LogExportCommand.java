@@ -19,15 +19,16 @@ import runbench.base.progress.Progress;
 import runbench.cli.output.Terminal;
 import runbench.report.text.LogText;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.LogSource;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogMerge.MergeReport;
 import runbench.sync.eventlog.LogTable;
-import runbench.sync.eventlog.MergeReport;
 
 /** {@code runbench log export}: the merged events for other programs. */
 @Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Writes the events of all nodes, in the order of runbench log merge, for another program:",
-        "  perfetto  https://ui.perfetto.dev: a process a node, regions as slices, messages as arrows",
-        "  shiviz    https://bestchai.bitbucket.io/shiviz: what came after what, by messages (a few thousand events at most); its parsing expression is",
+        "  perfetto  https://ui.perfetto.dev: one process per node, regions as slices, messages as arrows",
+        "  shiviz    https://bestchai.bitbucket.io/shiviz: the causal order by messages (at most a few thousand "
+                + "events); its parsing expression is",
         "            " + ShivizLog.EXPRESSION + "  (the file's first line)",
         "  csv       a table, as runbench log merge --csv prints it"}, exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:written", "2:no such log, or logs in the time of different references"},
@@ -38,7 +39,7 @@ public final class LogExportCommand implements Callable<Integer> {
     @Mixin
     private LogPlaces places;
 
-    /** Who reads the file. */
+    /** The program that reads the file. */
     enum Reader {
         perfetto, shiviz, csv
     }
@@ -69,9 +70,8 @@ public final class LogExportCommand implements Callable<Integer> {
             LogText.print(report, log.axis(), out);
             log.remarks().forEach(r -> out.println("note: " + r));
             if (to == Reader.shiviz && report.events() > ShivizLog.MOST_EVENTS) {
-                out.printf(
-                        "note: ShiViz draws a few thousand events well, not %,d: log less, or look at the run in Perfetto%n",
-                        report.events());
+                out.printf("note: ShiViz is made for a few thousand events, not %,d: log fewer events, or export to "
+                        + "Perfetto%n", report.events());
             }
             out.println(output);
         }

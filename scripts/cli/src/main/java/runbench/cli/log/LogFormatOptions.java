@@ -8,25 +8,25 @@ import runbench.report.text.LogText;
 import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogTable;
 
-/** How events are printed. */
+/** Options for the format of events. */
 final class LogFormatOptions {
-    @Option(names = "--json", description = "One JSON object a line.")
+    @Option(names = "--json", description = "Print one JSON object per line.")
     private boolean json;
 
-    @Option(names = "--csv", description = "CSV with a row of names.")
+    @Option(names = "--csv", description = "Print CSV with a header.")
     private boolean csv;
 
     boolean text() {
         return !json && !csv;
     }
 
-    /** Who prints what is shown. */
+    /** Returns the printer of events. */
     @FunctionalInterface
     interface Reading<T> {
-        T show(LogMerge.Visitor to);
+        T show(LogMerge.EventConsumer to);
     }
 
-    /** @param placed with the reference's time */
+    /** @param placed whether events have times of the reference */
     <T> T print(PrintWriter out, boolean placed, Reading<T> reading) throws IOException {
         if (text()) {
             try (LogText lines = new LogText(out, placed)) {

@@ -13,14 +13,15 @@ import runbench.base.quantity.Printable;
 import runbench.cli.output.Terminal;
 import runbench.report.text.LogText;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.MergeReport;
+import runbench.sync.eventlog.LogMerge.MergeReport;
 
 /** {@code runbench log merge}: the events of all nodes in one order. */
 @Command(name = "merge", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Prints the events of all ranks in one order: the reference's time, then the node, then the place in its log; the same data always in "
-                + "the same order.",
-        "No receive stands before its send: where the clocks say otherwise it is moved to just behind it and takes along what its clock "
-                + "stamped around it, less by 1 %% of the distance, and the shift is printed (shift_ns). Raw and corrected stamp, statistical error and interval stand in every row."},
+        "Prints the events of all ranks in one order: by the time of the reference, then by node, then by "
+                + "position in the log. The same data always gives the same order.",
+        "No receive precedes its send. A receive that does is moved behind its send; later events of its "
+                + "clock move too, by an amount that decreases by 1 %% of the distance. The column shift_ns holds "
+                + "the shift. Each row has the raw and the corrected stamp, the statistical error and the interval."},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:printed", "2:no such log, or logs in the time of different references"},
         footerHeading = "%nExamples:%n", footer = {"  runbench log merge results/cluster/app/2026-11-22T05-30-00Z",

@@ -7,7 +7,7 @@ import picocli.CommandLine.Parameters;
 import runbench.align.log.LogReading;
 import runbench.livelog.StoredLog;
 
-/** Which logs a command reads together. */
+/** The logs that a command reads. */
 final class LogPlaces {
     @Parameters(paramLabel = "STORE|RUN", arity = "1..*",
             description = "Folders of live logs or runs, or files of logs, in the time of one reference.")

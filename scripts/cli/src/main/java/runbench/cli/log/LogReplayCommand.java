@@ -15,13 +15,13 @@ import picocli.CommandLine.TypeConversionException;
 import runbench.base.error.ExitCode;
 import runbench.cli.output.Terminal;
 import runbench.livelog.LogReplay;
-import runbench.report.text.LiveText;
+import runbench.report.text.LogText.LiveText;
 import runbench.sync.live.EventFilter;
 
-/** {@code runbench log replay}: a live log once more. */
-@Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Prints the events of a live log once more, in the order of every display: after the run the exact one, or, with --emitted, as it "
-                + "was shown while the program ran, late events where they came."},
+/** {@code runbench log replay}: replays a live log. */
+@Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Prints the events of a live log again: in their final order after a completed run, otherwise in "
+                + "the order in which they were shown.",
         exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:printed", "2:no such log", "130:interrupted"},
         footerHeading = "%nExamples:%n", footer = {"  runbench log replay results/log/ring --speed 10x",
                 "  runbench log replay results/log/ring --type stdout,stderr --node n1 --json"})
@@ -31,17 +31,13 @@ public final class LogReplayCommand implements Callable<Integer> {
     private Path place;
 
     @Option(names = "--speed", paramLabel = "NUMBERx|max", defaultValue = "max", converter = Speed.class,
-            description = "1x: as fast as it was; 10x: ten times as fast; max: without waiting (default).")
+            description = "1x: the speed of the run; 10x: ten times as fast; max: without pauses (default).")
     private double speed;
 
     @Mixin
     private FilterOptions filters;
 
-    @Option(names = "--emitted",
-            description = "As it was shown while the program ran, also where the exact order is there.")
-    private boolean emitted;
-
-    @Option(names = "--json", description = "One JSON object a line, as the file has it.")
+    @Option(names = "--json", description = "Print one JSON object per line, as in the file.")
     private boolean json;
 
     @Spec
@@ -61,16 +57,16 @@ public final class LogReplayCommand implements Callable<Integer> {
                     return number;
                 }
             } catch (NumberFormatException e) {
-                // Said below.
+                // Reported below.
             }
-            throw new TypeConversionException("'" + value + "' is no speed: write 1x, 10x, 0.5x or max");
+            throw new TypeConversionException("'" + value + "' is not a speed: write 1x, 10x, 0.5x or max");
         }
     }
 
     @Override
     public Integer call() throws IOException {
         EventFilter filter = filters.filter();
-        LogReplay replay = new LogReplay(LogReplay.fileOf(place, emitted), speed, filter);
+        LogReplay replay = new LogReplay(LogReplay.fileOf(place), speed, filter);
         PrintWriter out = spec.commandLine().getOut();
         LiveText text = new LiveText(out, Terminal.outputColumns(), false);
         try {
@@ -80,7 +76,7 @@ public final class LogReplayCommand implements Callable<Integer> {
                 } else {
                     text.print(event);
                 }
-                // A closed pipe ends it; what waits for its time is seen at once.
+                // A closed pipe ends the replay. Pending output is flushed before each pause.
                 return speed == Double.POSITIVE_INFINITY || !out.checkError();
             });
         } catch (InterruptedException e) {
@@ -89,9 +85,7 @@ public final class LogReplayCommand implements Callable<Integer> {
             out.flush();
         }
         if (replay.refused() > 0) {
-            spec.commandLine()
-                    .getErr()
-                    .printf("note: %,d lines are no events and were passed over%n", replay.refused());
+            spec.commandLine().getErr().printf("note: %,d malformed lines were skipped%n", replay.refused());
         }
         if (replay.shown() == 0 && !filter.isAll()) {
             spec.commandLine().getErr().println("note: no event passes the filter " + String.join(" ", filter.words()));

@@ -36,83 +36,86 @@ import runbench.sync.window.Template;
         customSynopsis = {"runbench log run --nodes NODE,... [OPTIONS] -- COMMAND [ARGUMENTS...]",
                 "       runbench log run --resume STORE"},
         description = {
-                "Starts the command on all nodes at once and brings what it logs into one order while it runs: lines of its output, and what it "
-                        + "logs with the event library (native/eventlog).",
-                "Clocks of other hosts are measured before the start and again when they may be off by more than --tolerance."},
+                "Starts the command on all nodes simultaneously and merges its events into one order while it "
+                        + "runs: lines of its output, and events of the event library (native/eventlog).",
+                "Clocks of other hosts are measured before the start, and again when their errors may exceed "
+                        + "--tolerance."},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all servers ended well", "1:a server failed", "2:wrong options, or nothing to resume",
-                "3:a server cannot be started, clocks cannot be measured, a disk is full, events were dropped, late or out of order, or a clock stepped",
-                "130:interrupted: all servers were ended"},
+        exitCodeList = {"0:all servers succeeded", "1:a server failed", "2:wrong options, or nothing to resume",
+                "3:a server cannot be started, clocks cannot be measured, a disk is full, events were dropped, "
+                        + "late or out of order, or a clock stepped",
+                "130:interrupted: all servers were stopped"},
         footerHeading = "%nExamples:%n",
-        footer = {"  runbench log run --nodes a,b -- ./server                          two on this machine",
+        footer = {"  runbench log run --nodes a,b -- ./server                          two servers on this machine",
                 "  runbench log run --nodes n1,n2 --start-with 'ssh -o BatchMode=yes {host} {command}' -- ./server",
                 "  runbench log run --nodes n1,n2 --start-with 'srun -w {host} -N1 -n1 {command}' -- ./server"})
 public final class LogRunCommand implements Callable<Integer> {
     @Option(names = "--nodes", split = ",", paramLabel = "NODE",
-            description = "NODE, NODE=ADDRESS or NODE=ADDRESS:PORT (of its reflector), separated "
-                    + "by commas: a server on each.")
+            description = "NODE, NODE=ADDRESS or NODE=ADDRESS:PORT (of its reflector), separated by commas: one "
+                    + "server on " + "each.")
     private List<String> nodes = List.of();
 
     @Option(names = "--start-with", paramLabel = "TEMPLATE",
-            description = "What starts a command on a node: 'ssh {host} {command}', 'srun -w {host} "
-                    + "-N1 -n1 {command}', 'mpirun --host {host} -np 1 {command}', 'ip netns exec {host} {command}'. Default: all servers run on this machine.")
+            description = "Template of the command that starts a program on a node: 'ssh {host} {command}', 'srun "
+                    + "-w {host} "
+                    + "-N1 -n1 {command}', 'mpirun --host {host} -np 1 {command}', 'ip netns exec {host} {command}'. "
+                    + "Default: all servers run on this machine.")
     private String startWith;
 
     @Option(names = "--same-clock",
-            description = "The nodes have this machine's clock (containers, namespaces): nothing is measured.")
+            description = "The nodes share the clock of this machine (containers, namespaces): do not measure clocks.")
     private boolean sameClock;
 
     @Option(names = "--tolerance", paramLabel = "TIME", converter = Nanos.class, defaultValue = "100us",
-            description = "By how much a stamp may be wrong "
-                    + "before clocks are measured again (default: ${DEFAULT-VALUE}).")
+            description = "Maximum clock error before clocks are measured again (default: ${DEFAULT-VALUE}).")
     private long tolerance;
 
     @Option(names = "--hold", paramLabel = "TIME", converter = Nanos.class, defaultValue = "50ms",
-            description = "How long an event waits for those that "
-                    + "may come before it; what comes later than that is shown at once and marked late (default: ${DEFAULT-VALUE}).")
+            description = "Maximum time for which an event waits for earlier events. Events that arrive later are "
+                    + "shown " + "immediately and marked late (default: ${DEFAULT-VALUE}).")
     private long hold;
 
     @Option(names = "--sync-window", paramLabel = "TIME", converter = Nanos.class, defaultValue = "2s",
-            description = "How long a measurement of the " + "clocks takes (default: ${DEFAULT-VALUE}).")
+            description = "Length of a clock measurement (default: ${DEFAULT-VALUE}).")
     private long window;
 
     @Option(names = "--gaps", paramLabel = "FILE",
-            description = "Measure clocks only in these gaps of the network's use while the servers run: lines BEGIN "
-                    + "END, as runbench sync measure takes them.")
+            description = "Measure clocks only in these gaps of the network traffic while the servers run: lines "
+                    + "BEGIN END, " + "as for runbench sync measure.")
     private Path gaps;
 
     @Option(names = "--programs", paramLabel = "DIR",
-            description = "Folder of runbench-relay and runbench-reflector on the nodes (default: where they "
-                    + "are here); native/build/bundle, copied there, has them for any Linux.")
+            description = "Folder of runbench-relay and runbench-reflector on the nodes (default: their folder on this "
+                    + "machine). native/build/bundle holds copies for any Linux.")
     private String programs;
 
     @Option(names = "--spool", paramLabel = "DIR", defaultValue = "/tmp",
-            description = "Folder on the nodes where events wait for this program (default: " + "${DEFAULT-VALUE}).")
+            description = "Folder on the nodes for events that wait for this program (default: ${DEFAULT-VALUE}).")
     private String spool;
 
     @Option(names = "--listen", paramLabel = "HOST:PORT", defaultValue = "127.0.0.1:0",
-            description = "Where browsers and runbench log watch find it, with "
-                    + "the token that is printed (default: ${DEFAULT-VALUE}, this machine alone, any free port).")
+            description = "Address for browsers and runbench log watch, which need the printed token (default: "
+                    + "${DEFAULT-VALUE}, this machine only, any free port).")
     private String listen;
 
-    @Option(names = "--no-page", description = "Let no display attach; events are kept as always.")
+    @Option(names = "--no-page", description = "Do not serve displays; events are stored as always.")
     private boolean noPage;
 
-    @Option(names = "--resume", paramLabel = "STORE", description = "Go on with the log of a receiver that was killed.")
+    @Option(names = "--resume", paramLabel = "STORE", description = "Resume the log of a killed receiver.")
     private Path resume;
 
     @Option(names = {"-o", "--output"}, paramLabel = "STORE",
             description = "Folder for the log (default: log/<UTC time>/ where results go).")
     private Path output;
 
-    @Option(names = "--json", description = "Print how it ended as JSON.")
+    @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
     @Option(names = {"-q", "--quiet"}, description = "Print nothing but errors.")
     private boolean quiet;
 
     @Parameters(paramLabel = "COMMAND", arity = "0..*",
-            description = "What runs on each node; $RB_NODE is the node's name there.")
+            description = "The command to run on each node; $RB_NODE holds the name of the node.")
     private List<String> command = List.of();
 
     private CommandSpec spec;
@@ -164,7 +167,7 @@ public final class LogRunCommand implements Callable<Integer> {
     }
 
     private Permission permission(long start, long length) {
-        return gaps == null ? Permission.ALWAYS : Gaps.read(gaps, start, new Nanos()::convert).needRoom(length);
+        return gaps == null ? Permission.ALWAYS : Gaps.read(gaps, start, new Nanos()::convert).requireRoom(length);
     }
 
     private LogRequest request() {

@@ -6,7 +6,7 @@ import runbench.cli.output.Terminal;
 import runbench.livelog.LogObserver;
 import runbench.livelog.ServerEnd;
 
-/** Says on standard error what happens while a live log runs. */
+/** Prints the events of a live log's run on standard error. */
 final class LogRunObserver implements LogObserver {
     private final Terminal terminal;
     private final PrintWriter err;

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** How a live log ended, in words and as JSON. */
+/** The result of a live log, as text and as JSON. */
 final class LogRunText {
     private LogRunText() {
     }
@@ -17,16 +17,17 @@ final class LogRunText {
                 outcome.events(), outcome.dropped().text(), outcome.order().late(), outcome.order().outOfOrder(),
                 outcome.order().shifted(), outcome.store().path()));
         if (!outcome.order().isExact()) {
-            out.println("  displays showed late and out-of-order events where they came; runbench log replay "
+            out.println("  displays showed late and out-of-order events at their arrival; runbench log replay "
                     + outcome.store().path() + " has the exact order");
         }
         outcome.stepped()
                 .forEach(node -> out.println("  " + node
-                        + ": its clock stepped; the times of its events around the step have wide intervals (how: stepped)"));
+                        + ": its clock stepped; the times of its events around the step have wide intervals (how: "
+                        + "stepped)"));
         outcome.ends().forEach((node, end) -> out.println("  " + node + ": " + end.text()));
     }
 
-    /** @param behind number of displays that were not sent the last events */
+    /** @param behind number of displays that did not receive the last events */
     static Map<String, Object> json(LogRun.Outcome outcome, int behind) {
         Map<String, Object> of = new LinkedHashMap<>();
         of.put("store", outcome.store().path().toString());

@@ -14,17 +14,20 @@ import runbench.livelog.display.ListenAddress;
 
 /** {@code runbench log serve}: the page of a log without its receiver. */
 @Command(name = "serve", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Serves the page of a log from its folder, finished or still growing, until Ctrl-C: a timeline for each node, a table, the errors of all times.",
+        description = "Serves the page of a log from its folder until Ctrl-C, during or after the run: a timeline for "
+                + "each node, a table, and the errors of all times.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"2:no such log", "3:nobody can listen there", "130:Ctrl-C"}, footerHeading = "%nExamples:%n",
+        exitCodeList = {"2:no such log", "3:the address is not available", "130:Ctrl-C"},
+        footerHeading = "%nExamples:%n",
         footer = {"  runbench log serve STORE        prints the address to open",
-                "  ssh -L 8080:127.0.0.1:8080 HOST runbench log serve STORE --listen 127.0.0.1:8080      from another machine, encrypted"})
+                "  ssh -L 8080:127.0.0.1:8080 HOST runbench log serve STORE --listen 127.0.0.1:8080      from "
+                        + "another machine, encrypted"})
 public final class LogServeCommand implements Callable<Integer> {
     @Parameters(paramLabel = "STORE", description = "The folder of runbench log run, or a file of merged events.")
     private Path store;
 
     @Option(names = "--listen", paramLabel = "HOST:PORT", defaultValue = "127.0.0.1:0",
-            description = "Where browsers find it (${DEFAULT-VALUE}: this machine alone, any free port).")
+            description = "Address for browsers (${DEFAULT-VALUE}: this machine only, any free port).")
     private String listen;
 
     @Spec

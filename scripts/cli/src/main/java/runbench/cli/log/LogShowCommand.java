@@ -14,7 +14,7 @@ import runbench.base.quantity.Printable;
 import runbench.base.timeline.Timeline;
 import runbench.livelog.StoredLog;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.LogSource;
+import runbench.sync.eventlog.LogMerge.LogSource;
 
 /** {@code runbench log show}: events by their own stamps. */
 @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,

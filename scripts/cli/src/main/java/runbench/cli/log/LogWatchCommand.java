@@ -14,22 +14,26 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.cli.output.Terminal;
 import runbench.livelog.display.LogWatch;
-import runbench.report.text.LiveText;
+import runbench.report.text.LogText.LiveText;
 import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
 
 /** {@code runbench log watch}: a display in the terminal. */
-@Command(name = "watch", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Prints the events of a log of many nodes in their order, as they come. Any number of displays may watch, come and go.",
-        "A line has seconds since the log's first event, by how much that can be wrong at most, node, what, type, #id and comment. ! marks what came too "
-                + "late for its place, ~ what was moved behind the send of its message."},
+@Command(name = "watch", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {
+                "Prints the events of a log of many nodes in their order, as they arrive. Any number of displays "
+                        + "may connect.",
+                "A line has: seconds since the first event of the log, maximum error, node, action, type, #id and "
+                        + "comment. ! marks an event that arrived too late for its position; ~ marks an event that was "
+                        + "moved behind the send of its message."},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all was printed, or the reader had enough", "2:no such log, or not let in",
-                "3:nobody answers there", "130:Ctrl-C: ends this display alone"},
+        exitCodeList = {"0:all events were printed, or the output was closed", "2:no such log, or the token is wrong",
+                "3:the receiver does not answer", "130:Ctrl-C: ends this display alone"},
         footerHeading = "%nExamples:%n",
         footer = {
-                "  runbench log watch 'http://127.0.0.1:41234/?token=...'     as runbench log run printed it, in quotes",
-                "  RUNBENCH_LOG_TOKEN=... runbench log watch http://127.0.0.1:41234/    where others could see the token in ps",
+                "  runbench log watch 'http://127.0.0.1:41234/?token=...'     the address from runbench log run, "
+                        + "in quotes",
+                "  RUNBENCH_LOG_TOKEN=... runbench log watch http://127.0.0.1:41234/    hides the token from ps",
                 "  runbench log watch STORE --node node1 --type send,recv --from 1 --json | head"})
 public final class LogWatchCommand implements Callable<Integer> {
     private static final long USUAL = -20;
@@ -42,18 +46,18 @@ public final class LogWatchCommand implements Callable<Integer> {
     private FilterOptions filter;
 
     @Option(names = "--from", paramLabel = "N",
-            description = "The first event, by number; -N: the last N. Usually all of a folder, and of an address the "
-                    + "last 20 and what comes.")
+            description = "Number of the first event; -N: the last N. Default: all events of a folder; of an "
+                    + "address the " + "last 20 and all new ones.")
     private Long from;
 
-    @Option(names = "--follow", negatable = true, description = "Wait for more; usual with an address.")
+    @Option(names = "--follow", negatable = true, description = "Wait for new events (default for an address).")
     private Boolean follow;
 
-    @Option(names = "--raw", description = "By each node's own wall clock (UTC), as nobody corrected it.")
+    @Option(names = "--raw", description = "Show each node's own wall clock (UTC), uncorrected.")
     private boolean raw;
 
     @Option(names = "--json",
-            description = "One JSON object a line, with raw and corrected stamps, errors, interval and reason.")
+            description = "Print one JSON object per line, with raw and corrected stamps, errors, interval and reason.")
     private boolean json;
 
     @Spec

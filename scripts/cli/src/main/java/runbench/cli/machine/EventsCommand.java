@@ -12,15 +12,15 @@ import runbench.base.home.ProjectHome;
 import runbench.base.json.OutputFormat;
 import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
-import runbench.report.text.EmulatedEventsText;
+import runbench.report.text.EventsText.EmulatedEventsText;
 import runbench.report.text.EventsText;
 import runbench.sampler.emulate.EmulatedEvent;
 import runbench.sampler.probe.EventSurvey;
 
-/** {@code runbench events}: what can be asked for by name on this machine, and whether it counts now. */
+/** {@code runbench events}: lists the events of this machine. */
 @Command(name = "events", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Lists the events of this machine by PMU, each opened and tried: does it count now? Tracepoints are "
-                + "summed up unless the word names them.",
+        description = "Lists the events of this machine by PMU, and tests whether each counts. Tracepoints are listed "
+                + "individually only if WORD matches them.",
         footerHeading = "%nExamples:%n", footer = {"  runbench events", "  runbench events cache",
                 "  runbench events sched_switch --json", "  runbench events --emulate"})
 public final class EventsCommand implements Callable<Integer> {
@@ -28,14 +28,13 @@ public final class EventsCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(paramLabel = "WORD", arity = "0..1",
-            description = "Only those with this in name, alias, PMU or description.")
+            description = "Only events with this text in name, alias, PMU or description.")
     private String word;
 
-    @Option(names = "--no-probe", description = "Do not open the events.")
+    @Option(names = "--no-probe", description = "Do not test whether the events count.")
     private boolean noProbe;
 
-    @Option(names = "--emulate",
-            description = "What the emulated machine counts (sample --emulate) instead of this one.")
+    @Option(names = "--emulate", description = "List the events of the emulated machine (sample --emulate).")
     private boolean emulated;
 
     @Option(names = "--json", description = "Print as JSON.")

@@ -25,15 +25,17 @@ import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.report.text.CheckText;
-import runbench.report.text.MetricsDocument;
+import runbench.report.text.MetricsText.MetricsDocument;
 import runbench.report.text.MetricsText;
 import runbench.sampler.probe.ComputableMetric;
 
-/** {@code runbench metrics}: what can be computed from counts, and which of it on this machine. */
-@Command(name = "metrics", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Lists the metrics and groups of them: the formula for this processor and its source, unit, explanation, and whether "
-                + "this machine counts what they need.",
-        "Metrics of your own go into ~/.config/runbench/metrics.d/*.toml."}, footerHeading = "%nExamples:%n",
+/** {@code runbench metrics}: lists and checks metrics. */
+@Command(name = "metrics", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {
+                "Lists metrics and groups of metrics: the formula for this processor with its source, unit, "
+                        + "explanation, and whether this machine counts the required events.",
+                "Your own metrics go into ~/.config/runbench/metrics.d/*.toml."},
+        footerHeading = "%nExamples:%n",
         footer = {"  runbench metrics", "  runbench metrics miss", "  runbench metrics --processor zen5 topdown",
                 "  runbench metrics --processor all", "  runbench metrics --processor all --csv",
                 "  runbench metrics --check --seconds 20",
@@ -43,43 +45,44 @@ public final class MetricsCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(paramLabel = "WORD", arity = "0..1",
-            description = "Only those with this in name, title, unit, formula or group.")
+            description = "Only metrics with this text in name, title, unit, formula or group.")
     private String word;
 
     @Option(names = "--processor", paramLabel = "ID",
-            description = "As another processor computes them: zen5, icelake, neoverse-n1, ...; "
-                    + "all: which metric is available on which.")
+            description = "Show the formulas of another processor: zen5, icelake, neoverse-n1, ...; all: "
+                    + "availability of " + "metrics on all processors.")
     private String processor;
 
-    @Option(names = "--no-probe", description = "Do not try whether their events count here.")
+    @Option(names = "--no-probe", description = "Do not test whether the events of the metrics count.")
     private boolean noProbe;
 
     @Option(names = "--json", description = "Print as JSON.")
     private boolean json;
 
-    @Option(names = "--csv", description = "With --processor all: print as CSV, a row for each metric and processor.")
+    @Option(names = "--csv", description = "With --processor all: print CSV, one row per metric and processor.")
     private boolean csv;
 
     @Option(names = "--markdown",
-            description = "With --processor all: print as a document, with the sources of all formulas.")
+            description = "With --processor all: print a document with the sources of all formulas.")
     private boolean markdown;
 
     @ArgGroup(exclusive = false)
     private Check check;
 
-    /** What belongs to a check. */
+    /** Options of a check. */
     static final class Check {
         @Option(names = "--check", required = true,
-                description = "Hold events and metrics against kernels of known counts: expected, seen, verdict. "
-                        + "Kept for this processor, microcode and kernel; later summaries say what came of it.")
+                description = "Compare events and metrics with kernels of known counts: expected, measured, "
+                        + "verdict. The result "
+                        + "is kept for this processor, microcode and kernel, and shown in later summaries.")
         private boolean asked;
 
         @Option(names = "--seconds", paramLabel = "N", defaultValue = "10",
-                description = "About how long all kernels together run (default: ${DEFAULT-VALUE}).")
+                description = "Approximate total time of all kernels (default: ${DEFAULT-VALUE}).")
         private double seconds;
 
         @Option(names = "--emulate",
-                description = "Check what emulation counts (sample --emulate) instead of the machine's counters.")
+                description = "Check the counts of the emulator (sample --emulate) instead of the machine's counters.")
         private boolean emulated;
 
         @Option(names = {"-q", "--quiet"}, description = "No progress.")
@@ -94,8 +97,7 @@ public final class MetricsCommand implements Callable<Integer> {
             return 0;
         }
         if (csv || markdown) {
-            throw RunbenchException.badInput("--csv and --markdown are of all processors")
-                    .remedy("add --processor all");
+            throw RunbenchException.badInput("--csv and --markdown need --processor all").remedy("add --processor all");
         }
         Microarchitecture of = check != null && check.emulated ? Microarchitectures.emulated()
                 : processor == null ? Metrics.processor() : Microarchitectures.named(processor);

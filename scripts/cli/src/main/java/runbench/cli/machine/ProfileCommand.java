@@ -28,7 +28,7 @@ import runbench.measure.profile.MadeProfile;
 import runbench.measure.profile.ProfileStudy;
 import runbench.measure.profile.SustainedTraffic;
 import runbench.plotter.render.awt.Charts;
-import runbench.report.profile.ListedProfile;
+import runbench.report.profile.ProfileText.ListedProfile;
 import runbench.report.profile.ProfileChart;
 import runbench.report.profile.ProfileText;
 import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
@@ -38,11 +38,15 @@ import runbench.schedule.profile.ProfileLibrary.StaleProfile;
 import runbench.schedule.profile.recorded.ProfileRequest;
 import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
 
-/** {@code runbench profile}: what a program asks of memory along its own progress. */
-@Command(name = "profile", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Makes bandwidth profiles of recorded runs: how much a program asks of memory along its own progress, for simulated and live schedules. "
-                + "A run needs counts of its traffic (--metrics memory; for what it waits, --metrics memory,topdown --groups), or emulated caches (--emulate --metrics cache,memory).",
-        "Writes profile.json and profile.png beside each run; --keep puts the profile into the library, too, where schedules find it by its name."},
+/** {@code runbench profile}: makes bandwidth profiles of recorded runs. */
+@Command(name = "profile", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {
+                "Makes bandwidth profiles of recorded runs, for simulated and live schedules: memory traffic "
+                        + "along a program's progress. A run needs counts of its traffic (--metrics memory; --metrics "
+                        + "memory,topdown --groups also tells memory stalls), or emulated caches (--emulate --metrics "
+                        + "cache,memory).",
+                "Writes profile.json and profile.png into the folder of each run. --keep adds the profile to the "
+                        + "library, where schedules find it by name."},
         footerHeading = "%nExamples:%n",
         footer = {"  runbench 470.lbm --metrics memory && runbench profile results/470.lbm/20260131T021011Z --keep",
                 "  runbench profile results/overnight/20260131T021011Z --keep        all runs of a batch",
@@ -57,54 +61,54 @@ public final class ProfileCommand implements Callable<Integer> {
     private List<Path> runs = List.of();
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE",
-            description = "The profile, with its chart beside it (default: profile.json beside the run).")
+            description = "File of the profile; its chart goes into the same folder (default: profile.json in the "
+                    + "folder of " + "the run).")
     private Path file;
 
     @Option(names = "--keep",
-            description = "Keep the profiles in the library, in place of earlier ones of the same programs and processor.")
+            description = "Store the profiles in the library. They replace earlier profiles of the same programs and "
+                    + "processor.")
     private boolean keep;
 
     @Option(names = "--list",
-            description = "List the library, and say which of its profiles may no longer hold on this machine.")
+            description = "List the library, and mark profiles that may not hold on this machine any more.")
     private boolean list;
 
     @Mixin
     private LibraryOption kept;
 
     @Option(names = "--traffic", paramLabel = "METRIC",
-            description = "Metric in B/s that tells the traffic (default: memory_bandwidth, else "
-                    + "l1d_dram_fill_bandwidth, which is less, else l2_fill_bandwidth, which is more).")
+            description = "Metric in B/s for the traffic (default: memory_bandwidth, else "
+                    + "l1d_dram_fill_bandwidth, which is " + "less, else l2_fill_bandwidth, which is more).")
     private String traffic;
 
     @Option(names = "--steps", paramLabel = "N", defaultValue = "" + ProfileRequest.STEPS,
-            description = "Steps at most (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number of steps (default: ${DEFAULT-VALUE}).")
     private int steps;
 
-    @Option(names = "--equal", description = "Equal steps, even where changes of the rates were found.")
-    private boolean equal;
-
     @Option(names = "--time", paramLabel = "RUN",
-            description = "Of emulated runs: take the running time of this run of the same program, spread evenly "
-                    + "(default: one of those that are named together with it).")
+            description = "For emulated runs: take the running time from this run of the same program, "
+                    + "distributed evenly " + "(default: one of the given runs).")
     private Path time;
 
     @Option(names = "--clock", paramLabel = "HZ", converter = SiNumber.class,
-            description = "Of emulated runs: an instruction per cycle of such a clock (3GHz); labelled so.")
+            description = "For emulated runs: assume one instruction per cycle of this clock (3GHz). The profile is "
+                    + "labelled accordingly.")
     private Double clock;
 
     @Option(names = "--processor", paramLabel = "ID",
-            description = "The processor that made a recording which does not tell: zen5, icelake, ...")
+            description = "The processor of a recording that does not name it: zen5, icelake, ...")
     private String processor;
 
     @Option(names = "--sustained", paramLabel = "RATE", converter = SiNumber.class,
-            description = "What memory carries (20GB/s); default: what runbench bandwidth, "
-                    + "else runbench roofline, kept of this machine, for runs of this machine.")
+            description = "Sustained memory bandwidth (20GB/s); default, for runs of this machine: the result of "
+                    + "runbench " + "bandwidth, else of runbench roofline.")
     private Double sustained;
 
     @Option(names = "--json", description = "Print as JSON.")
     private boolean json;
 
-    @Option(names = {"-q", "--quiet"}, description = "Print nothing but errors; no progress.")
+    @Option(names = {"-q", "--quiet"}, description = "Print only errors; show no progress.")
     private boolean quiet;
 
     @Override
@@ -115,8 +119,7 @@ public final class ProfileCommand implements Callable<Integer> {
 
     private void check() {
         if (list && !runs.isEmpty()) {
-            throw RunbenchException.badInput("--list shows the library, and " + runs.get(0) + " is a run")
-                    .remedy("leave one of them out");
+            throw RunbenchException.badInput("--list takes no runs: " + runs.get(0)).remedy("leave one of them out");
         }
         if (!list && runs.isEmpty()) {
             throw RunbenchException.badInput("no run is named")
@@ -162,7 +165,7 @@ public final class ProfileCommand implements Callable<Integer> {
         }
         Optional<TimeOfInstructions> instructions = time != null ? Optional.of(ProfileStudy.time(time))
                 : Optional.ofNullable(clock).map(TimeOfInstructions::ofClock);
-        ProfileRequest request = new ProfileRequest(traffic, steps, equal, instructions);
+        ProfileRequest request = new ProfileRequest(traffic, steps, false, instructions);
         Optional<SustainedTraffic> limit = Optional.ofNullable(sustained).map(s -> new SustainedTraffic(s, "given"));
         ProfileStudy study = new ProfileStudy(Terminal.of(quiet || json));
         if (recordings.size() > 1) {

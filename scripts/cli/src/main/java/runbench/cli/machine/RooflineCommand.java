@@ -24,19 +24,22 @@ import runbench.parser.roofline.Roofline;
 import runbench.parser.roofline.Roofs;
 import runbench.parser.roofline.RunPoint;
 import runbench.report.roofline.RooflineChart;
-import runbench.report.roofline.RooflineCsv;
+import runbench.report.roofline.RooflineText.RooflineCsv;
 import runbench.report.roofline.RooflineText;
 
-/** {@code runbench roofline}: what this machine can do at most, and how near runs came to it. */
+/** {@code runbench roofline}: measures the limits of this machine, and compares runs with them. */
 @Command(name = "roofline", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Measures what this machine can do at most - floating-point operations per second, bytes per second from each level of the memory, by one "
-                + "thread and by all CPUs - and draws runs, and the phases that their rates show, below these roofs.",
-        "Roofs need a clock and no counters; they are kept for this machine. A run needs "
-                + "counts of its operations and bytes: record it with --metrics flops,memory."},
+        "Measures the limits of this machine: floating-point operations per second, and bytes per second "
+                + "from each memory level, by one thread and by all CPUs. Draws runs and their phases below these "
+                + "roofs.",
+        "Roofs need a clock and no counters; they are stored for this machine. A run needs counts of its "
+                + "operations and bytes: record it with --metrics flops,memory."},
         footerHeading = "%nExamples:%n",
         footer = {"  runbench roofline",
-                "  runbench sample --metrics flops,memory --groups -- ./mine && runbench roofline results/mine/20260131T021011Z",
-                "  runbench roofline results/mine/20260131T021011Z --flops 2e11           where operations cannot be counted",
+                "  runbench sample --metrics flops,memory --groups -- ./mine && runbench roofline "
+                        + "results/mine/20260131T021011Z",
+                "  runbench roofline results/mine/20260131T021011Z --flops 2e11           for machines that "
+                        + "cannot count operations",
                 "  runbench roofline --point triad=2e9,24e9,1.4 --measure --seconds 30"})
 public final class RooflineCommand implements Callable<Integer> {
     @Spec
@@ -45,30 +48,30 @@ public final class RooflineCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUN", arity = "0..*", description = "Folders of runs, or recordings (samples.rec).")
     private List<Path> runs = List.of();
 
-    @Option(names = "--measure", description = "Measure the roofs again, even if they are kept.")
+    @Option(names = "--measure", description = "Measure the roofs again, even if they are stored.")
     private boolean again;
 
     @Option(names = "--seconds", paramLabel = "N", defaultValue = "10",
-            description = "About how long all roofs together take (default: ${DEFAULT-VALUE}).")
+            description = "Approximate total time of the roof measurements (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
-    @Option(names = "--roofs", paramLabel = "FILE", description = "Roofs that were measured and kept elsewhere.")
+    @Option(names = "--roofs", paramLabel = "FILE", description = "File of roofs that were measured elsewhere.")
     private Path roofs;
 
     @Option(names = "--flops", paramLabel = "N",
-            description = "Floating-point operations of the run, known by arithmetic; labelled so.")
+            description = "Number of floating-point operations of the run, known by calculation; the chart says so.")
     private Double flops;
 
     @Option(names = "--bytes", paramLabel = "N",
-            description = "Bytes that the run moved, known by arithmetic; labelled so.")
+            description = "Number of bytes that the run moved, known by calculation; the chart says so.")
     private Double bytes;
 
     @Option(names = "--point", paramLabel = "NAME=FLOPS,BYTES,SECONDS",
-            description = "A kernel of known work and the time that it took; labelled so.")
+            description = "A kernel with known work and measured time; the chart says so.")
     private Map<String, String> points = new LinkedHashMap<>();
 
     @Option(names = "--precision", paramLabel = "WHICH", defaultValue = "double",
-            description = "Draw the operations' roofs of double or single precision " + "(default: ${DEFAULT-VALUE}).")
+            description = "Draw the roofs of double or single precision (default: ${DEFAULT-VALUE}).")
     private String precision;
 
     @Mixin
@@ -108,14 +111,14 @@ public final class RooflineCommand implements Callable<Integer> {
                     .remedy("write --precision double");
         }
         if ((flops != null || bytes != null) && runs.size() != 1) {
-            throw RunbenchException.badInput("--flops and --bytes are of one run; " + runs.size() + " are named")
+            throw RunbenchException.badInput("--flops and --bytes need exactly one run; " + runs.size() + " are given")
                     .remedy("name one run, or use --point");
         }
         if (flops != null && !positive(flops) || bytes != null && !positive(bytes)) {
             throw RunbenchException.badInput("--flops and --bytes are above 0").remedy("write e.g. --flops 2e11");
         }
         if (roofs != null && again) {
-            throw RunbenchException.badInput("--roofs names roofs that were measured, and --measure measures")
+            throw RunbenchException.badInput("--roofs and --measure exclude one another")
                     .remedy("leave one of them out");
         }
     }
@@ -134,14 +137,14 @@ public final class RooflineCommand implements Callable<Integer> {
                 return RunPoint.byHand(name, f, b, s);
             }
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            // Said below.
+            // Reported below.
         }
         throw RunbenchException
                 .badInput("--point " + name + "=" + text + ": not three numbers above 0: FLOPs, bytes, seconds")
                 .remedy("write e.g. --point triad=2e9,24e9,1.4");
     }
 
-    /** Of the first run; null without one. */
+    /** Returns the folder of the first run; null: no run was given. */
     private Path folder() {
         if (runs.isEmpty()) {
             return null;

@@ -9,12 +9,12 @@ import runbench.base.home.UserFolders;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.ResolveOptions;
 
-/** Where benchmarks come from: the same options for every command that looks one up. */
-@OptionSection("Which benchmark")
+/** Options that select a benchmark and its source. */
+@OptionSection("Benchmark")
 public final class CatalogueOptions {
     @Option(names = "--catalogue", paramLabel = "FILE", order = 1,
-            description = "Further catalogue entries (TOML); may be given several times. Own entries are also read from "
-                    + "~/.config/runbench/bench.d/*.toml.")
+            description = "Further catalogue entries (TOML); may be given several times. Own entries are also "
+                    + "read from " + "~/.config/runbench/bench.d/*.toml.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--spec", paramLabel = "DIR", defaultValue = "${env:SPEC}", order = 2,
@@ -33,12 +33,12 @@ public final class CatalogueOptions {
         return Catalogue.load(files);
     }
 
-    /** For no run in particular: see {@link ResolveOptions#in}. */
+    /** Returns the options without a working folder: see {@link ResolveOptions#in}. */
     public ResolveOptions resolveOptions() {
         return new ResolveOptions(specTree, requireSpec, run, ProjectHome.folder(), UserFolders.cache(), Path.of("."));
     }
 
-    /** As arguments again, for a process that is to see the same benchmarks. */
+    /** Returns the options as arguments for another process. */
     public List<String> arguments() {
         List<String> arguments = new ArrayList<>();
         for (Path file : files) {

@@ -11,38 +11,36 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 
 /**
- * Where its chart goes and how its result is printed: the same for every command that measures something and leaves one
- * chart of it.
+ * Options for the chart and the printed result of a measurement.
  */
 public final class ChartOptions {
     @Option(names = {"-o", "--output"}, order = 30, paramLabel = "FILE",
-            description = "The chart (default: ${COMMAND-NAME}.png in the results, or beside the "
-                    + "run that is named).")
+            description = "The chart (default: ${COMMAND-NAME}.png in the results, or in the folder of the run).")
     private Path file;
 
-    @Option(names = "--svg", order = 31, description = "Draw it as SVG too, beside the PNG.")
+    @Option(names = "--svg", order = 31, description = "Draw the chart as SVG too.")
     private boolean svg;
 
     @Option(names = "--json", order = 34, description = "Print the result as JSON.")
     private boolean json;
 
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "No progress.")
+    @Option(names = {"-q", "--quiet"}, order = 35, description = "Show no progress.")
     private boolean quiet;
 
     public boolean json() {
         return json;
     }
 
-    /** Where progress is shown, if it is. */
+    /** Returns the display of progress. */
     public Terminal progress() {
         return Terminal.of(quiet || json);
     }
 
     /**
-     * Where the chart goes, asked for before anything is measured: what cannot be written then is not measured in vain.
+     * Returns the file of the chart. Called before the measurement, so that an unwritable file fails early.
      *
-     * @param name of the command
-     * @param folder of a run beside which the chart belongs; null: it goes into the results
+     * @param name name of the command
+     * @param folder folder of the run; null: the results folder
      */
     public Path png(String name, Path folder) throws IOException {
         if (file != null) {
@@ -64,7 +62,7 @@ public final class ChartOptions {
         }
     }
 
-    /** A file of the same name beside a chart. */
+    /** Returns the file next to the chart with another ending. */
     public static Path beside(Path png, String suffix) {
         return png.resolveSibling(png.getFileName().toString().replaceFirst("(\\.(png|svg))?$", suffix));
     }

@@ -11,58 +11,64 @@ import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.run.CounterScope;
 
-/** What is counted, and of whom: the same options for one run and for a night of them. */
-@OptionSection("What is counted")
+/** Options for the selection of events and their scope. */
+@OptionSection("Events and scope")
 public final class CountOptions {
     @Option(names = {"-e", "--events"}, paramLabel = "LIST", defaultValue = EventResolver.AUTO, order = 12,
-            description = "Events with commas between them, all that perf list knows ('runbench events' lists this machine's): "
-                    + "page-faults, cycles:u, r530143, cpu/event=0x43,umask=1/, sched:sched_switch, {a,b}, L1D_ALL_REF. "
-                    + "auto: memory references and L1D misses, or software events where there is no PMU (default).")
+            description = "Events, separated by commas, with the names of perf list ('runbench events' lists this "
+                    + "machine's): page-faults, cycles:u, r530143, cpu/event=0x43,umask=1/, sched:sched_switch, {a,b}, "
+                    + "L1D_ALL_REF. auto: memory references and L1D misses, or software events on a machine without a "
+                    + "PMU (default).")
     private String events;
 
     @Option(names = "--metrics", paramLabel = "LIST", order = 12,
-            description = "Count what these metrics need too, and compute them: ipc,l1d_miss_ratio, or a group: topdown, cache, tlb, branch, memory, "
-                    + "flops, energy, frontend ('runbench metrics' lists them). Where they leave auto no counter, they are counted alone.")
+            description = "Compute these metrics, and count the events that they need: ipc,l1d_miss_ratio, or a group: "
+                    + "topdown, cache, tlb, branch, memory, flops, energy, frontend ('runbench metrics' lists "
+                    + "them). If " + "they need all counters, the events of auto are not counted.")
     private String metrics;
 
-    @Option(names = "--groups", order = 12, description = "Where the processor has too few counters for all events, "
-            + "multiplex groups of them. Counts are then estimates, with an interval and the share of time measured.")
+    @Option(names = "--groups", order = 12,
+            description = "Multiplex groups of events if the processor has too few counters. The counts are then "
+                    + "estimates, " + "with an interval and the share of time measured.")
     private boolean groups;
 
-    @Option(names = "--exact", order = 12, description = "Never multiplex: run the program once per group of events "
-            + "that fit the counters, and merge the runs by running time.")
+    @Option(names = "--exact", order = 12,
+            description = "Never multiplex: run the program once per group of events that fit the counters, and "
+                    + "merge the " + "runs by running time.")
     private boolean exact;
 
-    @Option(names = "--split", order = 12, description = "Count user and kernel mode apart, as EVENT:u and EVENT:k.")
+    @Option(names = "--split", order = 12,
+            description = "Count user and kernel mode separately, as EVENT:u and EVENT:k.")
     private boolean split;
 
     @Option(names = "--switches", order = 13,
-            description = "Record context switches: the chart shows when each task was "
-                    + "on a CPU, the summary for how long.")
+            description = "Record context switches: the chart shows when each task was on a CPU, and the summary "
+                    + "how long.")
     private boolean switches;
 
     @Option(names = "--no-inherit", order = 14,
-            description = "Count the first task only, not its threads and children; with -p only the "
-                    + "threads that are there.")
+            description = "Count only the first task, without its threads and children; with -p only the existing "
+                    + "threads.")
     private boolean noInherit;
 
     @Option(names = "--scope", paramLabel = "SCOPE", defaultValue = "task", order = 14,
-            description = "What the counters of a program follow. "
-                    + "task: each task, told apart, which costs CPUs x (1 + events) copies at every fork; cgroup: a control group made for the run, "
-                    + "one set of counters for each CPU and nothing at a fork; auto: cgroup where the last run of the same command says that task "
-                    + "costs more than 5 %% of its time, and it is permitted (default: ${DEFAULT-VALUE}).")
+            description = "Scope of the counters. task: each task separately, at the cost of CPUs x (1 + events) "
+                    + "copies at "
+                    + "every fork; cgroup: a control group for the run, with one set of counters per CPU and no "
+                    + "cost at "
+                    + "a fork; auto: cgroup if it is permitted and task cost more than 5 %% of the time of the "
+                    + "last run " + "of the same command (default: ${DEFAULT-VALUE}).")
     private String scope;
 
     @Option(names = "--no-pointers", order = 14,
-            description = "Do not record where in the program each sample was taken; 'runbench functions' then "
-                    + "cannot tell what ran.")
+            description = "Do not record the code location of each sample; 'runbench functions' then has no data.")
     private boolean noPointers;
 
     public boolean exact() {
         return exact;
     }
 
-    /** Whether an option was given that makes no sense where nothing but a program's instructions is counted. */
+    /** Returns whether an option was given that emulation does not support. */
     boolean countsOnHardware() {
         return groups || exact || split || switches || scope() != CounterScope.TASK;
     }
@@ -71,7 +77,7 @@ public final class CountOptions {
         return switches;
     }
 
-    /** @throws RunbenchException for options that exclude one another */
+    /** @throws RunbenchException (bad input) the options exclude one another */
     CounterScope scope() {
         CounterScope asked = CounterScope.parse(scope);
         if (asked != CounterScope.TASK && noInherit) {
@@ -96,8 +102,10 @@ public final class CountOptions {
     }
 
     /**
-     * @param emulated metrics are those of the emulated machine, whatever processor this one has
-     * @throws RunbenchException for options that exclude one another
+     * Returns the request for events.
+     *
+     * @param emulated whether metrics are those of the emulated machine
+     * @throws RunbenchException (bad input) the options exclude one another
      */
     public EventRequest request(boolean emulated) {
         if (groups && exact) {
@@ -114,7 +122,7 @@ public final class CountOptions {
                 emulated);
     }
 
-    /** As arguments again, for a process that is to count the same. */
+    /** Returns the options as arguments for another process. */
     public List<String> arguments() {
         List<String> arguments = new ArrayList<>();
         if (!events.equals(EventResolver.AUTO)) {

@@ -23,27 +23,31 @@ import runbench.sampler.run.Attachment;
 /** Options for counting in emulation instead of on the hardware. */
 @OptionSection("Counting in emulation")
 public final class EmulationOptions {
-    /** Remedy where a time between samples was given. */
-    public static final String INSTEAD_OF_TIMES = "give the instructions between two samples: --emulate --instructions 1000000";
+    /** Remedy for a sampling period in emulation. */
+    public static final String INSTEAD_OF_TIMES = "give the instructions between two samples: --emulate "
+            + "--instructions 1000000";
 
     enum With {
         QEMU, CALLGRIND
     }
 
     @Option(names = "--emulate", paramLabel = "WITH", arity = "0..1", preprocessor = AttachedOnly.class, order = 20,
-            description = "Count real memory references and misses of a modelled L1D in emulation with QEMU, and what --metrics and --events "
-                    + "need of other models: many times slower, over instructions instead of time. --emulate=callgrind runs the program under callgrind "
-                    + "afterwards and compares the totals.")
+            description = "Count exact memory references and the misses of a modelled L1D in emulation with QEMU, "
+                    + "and the "
+                    + "events of --metrics and --events that other models provide. 10 to 60 times slower; sampled over "
+                    + "instructions instead of time. --emulate=callgrind also runs the program under callgrind and "
+                    + "compares the totals.")
     private With with;
 
     @Option(names = "--l1d", paramLabel = "SIZE,WAYS,LINE", order = 21,
-            description = "The cache that emulation models, for example 32K,8,64 (default: this machine's L1D); none: count "
-                    + "references only, which is two to three times faster.")
+            description = "Size, ways and line of the modelled L1D cache, for example 32K,8,64 (default: this "
+                    + "machine's " + "L1D); none: count references only, two to three times faster.")
     private String l1d;
 
     @Option(names = "--model", paramLabel = "MODEL[=SIZES]", order = 21,
-            description = "Model this too, or with these sizes instead of this machine's: l1i=32K,8,64 or l2=1M,16,64 (size, ways, bytes of a line), "
-                    + "tlb=64,4:64,8:1536,12 (entries and ways for data, for code, and behind both), branch. May be given several times.")
+            description = "A further model, or its sizes (default: this machine's): l1i=32K,8,64 or l2=1M,16,64 (size, "
+                    + "ways, bytes of a line), tlb=64,4:64,8:1536,12 (entries and ways for data, for code, and of the "
+                    + "second level), branch. Repeatable.")
     private List<String> models = new ArrayList<>();
 
     @Option(names = "--instructions", paramLabel = "N", order = 22,
@@ -53,15 +57,15 @@ public final class EmulationOptions {
 
     @Option(names = "--bbv", paramLabel = "INSTRUCTIONS", arity = "0..1", preprocessor = AttachedNumberOnly.class,
             order = 23,
-            description = "Write which blocks of code were executed in each interval of so many instructions (default: such that a thread has a few thousand "
-                    + "intervals at most), for 'runbench simpoints'. Needs --emulate.")
+            description = "Write the basic-block vectors of intervals of this many instructions (default: at most "
+                    + "a few " + "thousand intervals per thread), for 'runbench simpoints'. Needs --emulate.")
     private Long bbv;
 
     public boolean asked() {
         return with != null;
     }
 
-    /** @throws RunbenchException where emulation is asked for together with what only hardware needs or can do */
+    /** @throws RunbenchException (bad input) the options do not fit emulation, or need it */
     public void reject(Attachment attachment, CountOptions count) {
         if (bbv != null && !asked()) {
             throw RunbenchException.badInput("--bbv: blocks of code are counted in emulation only, not on the hardware")
@@ -83,12 +87,12 @@ public final class EmulationOptions {
         }
         if (asked() && count.countsOnHardware()) {
             throw RunbenchException.badInput(
-                    "--groups, --exact, --split, --switches and --scope are for counters of the hardware and the kernel, "
-                            + "of which emulation needs none");
+                    "--groups, --exact, --split, --switches and --scope are for counters of the hardware and the "
+                            + "kernel, " + "of which emulation needs none");
         }
     }
 
-    /** As arguments again, for a process that is to emulate the same; empty where nothing is emulated. */
+    /** Returns the options as arguments for another process; empty without emulation. */
     public List<String> arguments() {
         if (!asked()) {
             return List.of();

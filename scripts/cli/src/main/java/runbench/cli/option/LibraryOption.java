@@ -5,10 +5,10 @@ import picocli.CommandLine.Option;
 import runbench.measure.profile.ProfileStudy;
 import runbench.schedule.profile.ProfileLibrary;
 
-/** Whose profiles: the same for all who keep or read them. */
+/** The option for the library of profiles. */
 public final class LibraryOption {
     @Option(names = "--library", order = 20, paramLabel = "DIR",
-            description = "Another folder of profiles than ~/.cache/runbench/profiles.")
+            description = "Folder of profiles (default: ~/.cache/runbench/profiles).")
     private Path folder;
 
     public ProfileLibrary library() {

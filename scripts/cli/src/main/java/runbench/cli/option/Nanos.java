@@ -5,7 +5,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 import runbench.base.quantity.Durations;
 
-/** Times as people type and read them: {@code 4s}, {@code 100us}, {@code 12h}; a bare number is seconds. */
+/** Times as typed: {@code 4s}, {@code 100us}, {@code 12h}; a number without a unit is in seconds. */
 public final class Nanos implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) {

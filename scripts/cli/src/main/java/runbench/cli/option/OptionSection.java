@@ -5,10 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Heading above the options of a class in {@code --help}; see {@link SectionedOptions}. */
+/** The heading of a class's options in {@code --help}; see {@link SectionedOptions}. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface OptionSection {
-    /** What these options are about, as a heading without a colon. */
+    /** Returns the heading, without a colon. */
     String value();
 }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import runbench.base.error.ExceptionTranslator;
 import runbench.cli.output.Failures;
 
-/** Whether a run gets its interactive page, and where. */
+/** Options for the interactive page of a run. */
 public final class PageOptions {
     @Option(names = "--no-page", order = 33, description = "Write no interactive page.")
     private boolean none;
@@ -17,11 +17,11 @@ public final class PageOptions {
     private Path file;
 
     /**
-     * Writes it, or says why it could not be: what was measured is there all the same.
+     * Writes the page. A failure is printed; it does not affect the measurement.
      *
-     * @param usual where it goes unless another place was asked for; null: nowhere
-     * @param out where its name is printed; null: nowhere
-     * @return false where it failed
+     * @param usual default file; null: none
+     * @param out receives the name of the page; null: none
+     * @return false: the page could not be written
      */
     public boolean write(Path usual, Consumer<Path> page, PrintWriter out, PrintWriter err) {
         Path to = to(usual);
@@ -41,12 +41,16 @@ public final class PageOptions {
         return true;
     }
 
-    /** Where it goes; null: nowhere. @param usual unless another place was asked for */
+    /**
+     * Returns the file of the page; null: no page.
+     *
+     * @param usual default file
+     */
     public Path to(Path usual) {
         return none ? null : file == null ? usual : file;
     }
 
-    /** Asked for by name. */
+    /** Returns whether --page was given. */
     public boolean asked() {
         return none || file != null;
     }

@@ -10,7 +10,7 @@ import runbench.base.json.OutputFormat;
 import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 
-/** In which form a command prints its result, and whether it shows how far it is. */
+/** Options for the format of a result and for progress. */
 public final class PrintedOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -19,19 +19,19 @@ public final class PrintedOptions {
     private boolean json;
 
     @Option(names = {"-q", "--quiet"}, order = 35,
-            description = "Print nothing of Runbench's own but errors; no progress.")
+            description = "Print no messages of Runbench except errors; show no progress.")
     private boolean quiet;
 
     public Terminal terminal() {
         return Terminal.of(quiet);
     }
 
-    /** A person reads along: neither {@code --json} nor {@code --quiet}. */
+    /** Returns whether text is printed: neither {@code --json} nor {@code --quiet}. */
     public boolean words() {
         return !json && !quiet;
     }
 
-    /** The result as JSON where that was asked for, else in words unless it is to be quiet. */
+    /** Prints the result: as JSON with {@code --json}, else as text unless {@code --quiet} is given. */
     public void print(OutputFormat format, Supplier<?> result, Consumer<PrintWriter> words) {
         PrintWriter out = command.commandLine().getOut();
         if (json) {

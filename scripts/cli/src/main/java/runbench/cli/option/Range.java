@@ -5,14 +5,14 @@ import java.util.Locale;
 import runbench.base.error.RunbenchException;
 
 /**
- * Numbers that people type, checked before anything is done with them: whatever is outside is named with its limits.
+ * Checks of typed numbers. An error names the value and its limits.
  */
 public final class Range {
-    /** The longest window that the exchange engine runs, ns. */
+    /** Maximum length of a window in the exchange engine, ns. */
     public static final long LONGEST_WINDOW = 3_600_000_000_000L;
     /** Ten years: sums of this and of today's date stay within 64 bits, ns. */
     public static final long LONGEST_TIME = 10L * 365 * 24 * 3_600_000_000_000L;
-    /** No computer's clock is further off, ppm. */
+    /** Maximum rate error of a computer's clock, ppm. */
     public static final double MOST_PPM = 1000;
 
     private static final String[] UNITS = {"h", "min", "s", "ms", "us"};
@@ -28,7 +28,7 @@ public final class Range {
         return value;
     }
 
-    /** Not a number is outside of every range. */
+    /** Rejects NaN too. */
     public static double number(String option, double value, double least, double most, String unit) {
         if (!(value >= least && value <= most)) {
             throw wrong(option + " " + plain(value),
@@ -37,7 +37,7 @@ public final class Range {
         return value;
     }
 
-    /** Times in ns. */
+    /** Checks a time in ns. */
     public static long time(String option, long value, long least, long most) {
         if (value < least || value > most) {
             throw wrong(option + " " + typed(value), "a time from " + typed(least) + " to " + typed(most));
@@ -54,7 +54,7 @@ public final class Range {
                 : String.valueOf(value);
     }
 
-    /** As it is typed, in the largest unit that leaves a whole number. */
+    /** Returns a time in the largest unit that gives a whole number. */
     private static String typed(long nanos) {
         for (int i = 0; i < UNITS.length; i++) {
             if (nanos != 0 && nanos % NANOS[i] == 0) {

@@ -7,8 +7,8 @@ import runbench.measure.SamplingSettings;
 import runbench.sampler.run.SamplingMode;
 import runbench.sampler.run.SamplingPeriod;
 
-/** Options of every command that samples. */
-@OptionSection("How often")
+/** Options of commands that sample. */
+@OptionSection("Sampling")
 public final class SamplingOptions {
     private static final String DEFAULT_PERIOD = "1ms";
     private static final String DEFAULT_MODE = "auto";
@@ -27,11 +27,10 @@ public final class SamplingOptions {
     private CountOptions count;
 
     @Option(names = "--max-cost", paramLabel = "SHARE", order = 15,
-            description = "Reject a period of which one sample would cost more than this share (default: "
-                    + DEFAULT_MAX_COST + ").")
+            description = "Maximum share of a period that one sample may cost (default: " + DEFAULT_MAX_COST + ").")
     private Double maxCost;
 
-    @Option(names = "--force", order = 16, description = "Take a period that costs more all the same.")
+    @Option(names = "--force", order = 16, description = "Accept a period with a higher cost.")
     private boolean force;
 
     @Option(names = "--timeout", paramLabel = "TIME", order = 17,
@@ -45,13 +44,15 @@ public final class SamplingOptions {
     /**
      * Returns the settings.
      *
-     * @param emulated the emulator counts instead of the machine
-     * @throws RunbenchException exit code 2: a time between samples is given, which emulation does not have
+     * @param emulated whether the emulator counts
+     * @throws RunbenchException (bad input) a sampling period is given for emulation
      */
     public SamplingSettings settings(boolean emulated) {
         if (emulated && (period != null || mode != null || maxCost != null || force)) {
-            throw RunbenchException.badInput(
-                    "--period, --mode, --max-cost and --force are for samples over time; emulation takes them over instructions")
+            throw RunbenchException
+                    .badInput(
+                            "--period, --mode, --max-cost and --force are for samples over time; emulation takes them "
+                                    + "over instructions")
                     .remedy(EmulationOptions.INSTEAD_OF_TIMES);
         }
         return new SamplingSettings(count.request(emulated), count.switches(), count.inherit(), count.pointers(),

@@ -12,14 +12,16 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine;
 
-/** Prints the options of commands that have many under the headings of the classes that declare them. */
+/** Prints the options of a command under the headings of the classes that declare them. */
 public final class SectionedOptions implements IHelpSectionRenderer {
     private static final String GENERAL = "General";
 
     private SectionedOptions() {
     }
 
-    /** For this command and all below it; a command whose options stand under one heading only keeps the plain list. */
+    /**
+     * Installs the headings for a command and its subcommands. A command with only one heading keeps the plain list.
+     */
     public static void install(CommandLine line) {
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new SectionedOptions());
         line.getSubcommands().values().forEach(SectionedOptions::install);
@@ -37,7 +39,7 @@ public final class SectionedOptions implements IHelpSectionRenderer {
         }
         List<OptionSpec> general = sections.remove(GENERAL);
         if (general != null) {
-            sections.put(GENERAL, general); // whatever their order: these are looked for last
+            sections.put(GENERAL, general); // last: other sections are searched first
         }
         StringBuilder text = new StringBuilder();
         sections.forEach((heading, some) -> {

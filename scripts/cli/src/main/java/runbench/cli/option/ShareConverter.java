@@ -3,7 +3,7 @@ package runbench.cli.option;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** "3%" or "0.03". */
+/** Shares as typed: "3%" or "0.03". */
 public final class ShareConverter implements ITypeConverter<Double> {
     @Override
     public Double convert(String text) {

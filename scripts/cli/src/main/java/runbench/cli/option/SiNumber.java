@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Rates as people write them: {@code 20GB/s}, {@code 3GHz}, {@code 2.5e9}; the unit may be left out. */
+/** Rates as typed: {@code 20GB/s}, {@code 3GHz}, {@code 2.5e9}; the unit is optional. */
 public final class SiNumber implements ITypeConverter<Double> {
     private static final String PREFIXES = "kMGT";
     private static final Pattern FORM = Pattern.compile("([0-9.]+(?:[eE][+-]?[0-9]+)?)\\s*([kKMGT]?)(?:B/s|Hz|B)?");
@@ -20,7 +20,7 @@ public final class SiNumber implements ITypeConverter<Double> {
                         * Math.pow(1000, prefix.isEmpty() ? 0 : PREFIXES.indexOf(prefix) + 1);
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
         throw new TypeConversionException(
                 "'" + text + "' is no rate: a number, and k, M, G or T where it is large (20GB/s, 3GHz)");

@@ -13,7 +13,7 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.quantity.Printable;
 
-/** Turns whatever goes wrong into words for a person and the exit code for a script. */
+/** Prints failures as messages, and returns their exit codes. */
 public final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
     @Override
     public int handleExecutionException(Exception failure, CommandLine line, ParseResult parsed) {
@@ -39,7 +39,7 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
         return ExitCode.BAD_INPUT.code();
     }
 
-    /** What failed, and what to type next; what files and programs put into it cannot drive the terminal. */
+    /** Prints a failure and its remedy. Control characters from files and programs are replaced. */
     public static void print(RunbenchException failure, PrintWriter err) {
         err.println("runbench: " + Printable.lines(String.valueOf(failure.getMessage())));
         failure.remedy().ifPresent(remedy -> err.println("  -> " + Printable.lines(remedy)));

@@ -7,14 +7,14 @@ import java.util.concurrent.TimeUnit;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
-/** Ctrl-C ends a measurement early instead of at once: what was measured until then is still estimated and written. */
+/** Early ends of measurements: after Ctrl-C, finished measurements are still evaluated and written. */
 public final class Interrupt {
     private static final long LAST_SECONDS = 10;
 
     private Interrupt() {
     }
 
-    /** Work that ends early, and says so by {@link ExitCode#INTERRUPTED}, when its thread is interrupted. */
+    /** Work that ends early with {@link ExitCode#INTERRUPTED} when its thread is interrupted. */
     public interface Work {
         int run() throws IOException;
     }
@@ -33,7 +33,7 @@ public final class Interrupt {
             if (e.exitCode() != ExitCode.INTERRUPTED) {
                 throw e;
             }
-            // Here and now: the machine stops as soon as the hook ends.
+            // Printed here: the virtual machine ends with the hook.
             Failures.print(e, err);
             return e.exitCode().code();
         } finally {
@@ -54,7 +54,7 @@ public final class Interrupt {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shuttingDown) {
-            // Then it is what ended the measurement.
+            // The shutdown itself ended the measurement.
         }
     }
 }

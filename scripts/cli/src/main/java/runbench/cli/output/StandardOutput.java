@@ -13,8 +13,8 @@ import java.util.Optional;
 import runbench.base.error.RunbenchException;
 
 /**
- * Standard output that remembers whether all of it arrived: Java's own swallows errors, and a script that reads nothing
- * from a full disk must not be told that all is well.
+ * Standard output that records write errors. Java's own stream ignores them, and a script must not take truncated
+ * output on a full disk for a success.
  */
 public final class StandardOutput extends FilterOutputStream {
     private volatile IOException failure;
@@ -23,7 +23,7 @@ public final class StandardOutput extends FilterOutputStream {
         super(to);
     }
 
-    /** Takes the place of {@link System#out}. */
+    /** Replaces {@link System#out}. */
     public static StandardOutput install() {
         StandardOutput output = new StandardOutput(new FileOutputStream(FileDescriptor.out));
         System.setOut(new PrintStream(output, true, charset()));
@@ -50,7 +50,7 @@ public final class StandardOutput extends FilterOutputStream {
         write(new byte[]{(byte) b}, 0, 1);
     }
 
-    /** Empty when all arrived, or when a reader had seen enough and went ({@code | head}). */
+    /** Returns the error; empty: all output was written, or the reader closed the pipe ({@code | head}). */
     public Optional<RunbenchException> failure() {
         if (failure == null || isPipe()) {
             return Optional.empty();
@@ -60,7 +60,7 @@ public final class StandardOutput extends FilterOutputStream {
                 .causedBy(failure));
     }
 
-    /** Writing to a pipe or a socket fails only when nobody reads it any more. */
+    /** Returns whether the output is a pipe or a socket, whose writes fail only after the reader closed it. */
     private static boolean isPipe() {
         try {
             return Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().matches("(pipe|socket):.*");

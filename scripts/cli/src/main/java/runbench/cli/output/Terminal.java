@@ -9,12 +9,12 @@ import runbench.base.progress.Progress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.base.quantity.Printable;
 
-/** What a person who watches sees: progress on standard error, only when that is a terminal and they want it. */
+/** The terminal: shows progress on standard error if that is a terminal. */
 public final class Terminal implements ProgressDisplay {
-    private static final String TOLD = "runbench.terminal";
-    private static final int USUAL_COLUMNS = 80;
-    private static final int NARROWEST_HELP = 60;
-    private static final int WIDEST_HELP = 100;
+    private static final String PROPERTY = "runbench.terminal";
+    private static final int DEFAULT_COLUMNS = 80;
+    private static final int MIN_HELP_COLUMNS = 60;
+    private static final int MAX_HELP_COLUMNS = 100;
 
     private final int columns;
     private ProgressBar bar;
@@ -25,26 +25,27 @@ public final class Terminal implements ProgressDisplay {
 
     /** @param quiet no progress even on a terminal */
     public static Terminal of(boolean quiet) {
-        // The launcher knows: Java cannot ask whether standard error alone is a terminal, nor how wide it is.
-        String told = System.getProperty(TOLD);
-        return new Terminal(quiet || told == null ? 0 : columns(told));
+        // Set by the launcher: Java cannot determine whether standard error is a terminal, nor its width.
+        String columns = System.getProperty(PROPERTY);
+        return new Terminal(quiet || columns == null ? 0 : parse(columns));
     }
 
-    /** Width of the terminal that standard output is; 0: it is none. */
+    /** Returns the width of standard output; 0: it is no terminal. */
     public static int outputColumns() {
-        String told = System.getProperty("runbench.screen");
-        return told == null ? 0 : columns(told);
+        String columns = System.getProperty("runbench.screen");
+        return columns == null ? 0 : parse(columns);
     }
 
-    /** Some terminals do not know their size, or say 0. */
-    private static int columns(String told) {
-        return told.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(told) : USUAL_COLUMNS;
+    /** Returns the number of columns. Some terminals have no size, or report 0. */
+    private static int parse(String columns) {
+        return columns.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(columns) : DEFAULT_COLUMNS;
     }
 
-    /** Columns for help: the terminal's, within reason. */
+    /** Returns the width of help: that of the terminal, within limits. */
     public static int helpColumns() {
-        String told = System.getProperty(TOLD);
-        return told == null ? WIDEST_HELP : Math.max(NARROWEST_HELP, Math.min(WIDEST_HELP, columns(told)));
+        String columns = System.getProperty(PROPERTY);
+        return columns == null ? MAX_HELP_COLUMNS
+                : Math.max(MIN_HELP_COLUMNS, Math.min(MAX_HELP_COLUMNS, parse(columns)));
     }
 
     public boolean visible() {
@@ -65,9 +66,8 @@ public final class Terminal implements ProgressDisplay {
                     .setUpdateIntervalMillis(200)
                     .setStyle(ascii() ? ProgressBarStyle.ASCII : ProgressBarStyle.COLORFUL_UNICODE_BAR)
                     .clearDisplayOnFinish()
-                    // Asked for the width, the library opens the terminal, and with it takes SIGINT and others from the
-                    // JVM:
-                    // Ctrl-C would end Java before the run is written down.
+                    // With an explicit width: to find the width, the library would open the terminal and take SIGINT
+                    // from the JVM, and Ctrl-C would end Java before the run is written.
                     .setConsumer(new ConsoleProgressBarConsumer(System.err, columns - 1))
                     .build();
         }

@@ -17,8 +17,8 @@ import runbench.pas2p.phase.PhaseOptions;
 @OptionSection("Phase search (defaults: those of the PAS2P thesis)")
 final class AnalysisOptions {
     @Option(names = "--method", paramLabel = "METHOD", defaultValue = "phases", order = 60,
-            description = "phases: finds phases in one pass, for traces of any size. blocks: finds parallel basic blocks first, in memory."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description = "phases: finds phases in one pass, for traces of any size. blocks: finds parallel basic "
+                    + "blocks first, in memory." + " Default: ${DEFAULT-VALUE}.")
     private PhaseOptions.Method method;
 
     @Option(names = "--order", paramLabel = "RULE", defaultValue = "pas2p", order = 61,
@@ -27,7 +27,8 @@ final class AnalysisOptions {
 
     @Option(names = "--event-share", paramLabel = "SHARE", defaultValue = "80%", converter = ShareConverter.class,
             order = 62,
-            description = "Minimum share of similar events for two sequences to be the same phase. Default: ${DEFAULT-VALUE}.")
+            description = "Minimum share of similar events for two sequences to be the same phase. Default: "
+                    + "${DEFAULT-VALUE}.")
     private double eventShare;
 
     @Option(names = "--volume-tolerance", paramLabel = "SHARE", defaultValue = "5%", converter = ShareConverter.class,
@@ -36,7 +37,8 @@ final class AnalysisOptions {
     private double volumeTolerance;
 
     @Option(names = "--compute-tolerance", paramLabel = "SHARE", converter = ShareConverter.class, order = 64,
-            description = "With --method blocks: maximum difference between the compute times of similar events (thesis: 5%%)."
+            description = "With --method blocks: maximum difference between the compute times of similar events "
+                    + "(thesis: 5%%)."
                     + " Default: compute times are not compared, because they depend on the load of the machine.")
     private Double computeTolerance;
 
@@ -45,13 +47,15 @@ final class AnalysisOptions {
     private double relevant;
 
     @Option(names = "--thesis-time", order = 66,
-            description = "Define phase time as in the thesis: from the first event to the last event of the slowest process."
-                    + " Such times overlap and may add up to more than the run time. The default (frontier) times do not overlap.")
+            description = "Define phase time as in the thesis: from the first event to the last event of the "
+                    + "slowest process."
+                    + " Such times overlap and may add up to more than the run time. The default (frontier) times "
+                    + "do not overlap.")
     private boolean thesisTime;
 
     @Option(names = "--clock-model", paramLabel = "FILE", split = ",", order = 68,
-            description = "Clock models of the nodes (NODE.model.json of runbench sync measure). The ranks of all nodes are placed"
-                    + " on the time axis of the reference.")
+            description = "Clock models of the nodes (NODE.model.json of runbench sync measure). The ranks of all "
+                    + "nodes are placed" + " on the time axis of the reference.")
     private List<Path> clockModels = List.of();
 
     private PhaseOptions options() {

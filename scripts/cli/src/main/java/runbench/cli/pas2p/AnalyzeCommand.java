@@ -23,14 +23,15 @@ import runbench.report.text.PhaseText;
 /** {@code runbench pas2p analyze}: finds the phases of a trace. */
 @OptionSection("Output")
 @Command(name = "analyze", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
-        description = {"Finds the phases and iterations of a trace, with their times and efficiencies.",
-                "Sorts the events of all ranks into a logical order, finds repeated phases, and computes the POP efficiencies of each"
-                        + " phase. Writes phases.json, hierarchy.json, efficiency.json, tables as CSV and charts."},
+        description = {"Finds the phases and iterations of a trace, and their efficiencies.",
+                "Sorts the events of all ranks into a logical order, finds repeated phases, and computes the POP "
+                        + "efficiencies of each phase. Writes phases.json, hierarchy.json, efficiency.json, "
+                        + "tables as CSV " + "and charts."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p analyze run1",
                 "  runbench pas2p analyze run1 --level all                every phase",
                 "  runbench pas2p analyze run1 --talp pages/app/4x1.json  the input of talp-pages",
-                "  runbench pas2p analyze node1/run1 node2/run1 -o run1   a trace in two directories"})
+                "  runbench pas2p analyze node1/run1 node2/run1 -o run1   two directories"})
 public final class AnalyzeCommand implements Callable<Integer> {
     @Parameters(paramLabel = "TRACE", arity = "1..*",
             description = "Directory with rank-NNNNN.mpit files (or directories of them, one per node).")

@@ -17,8 +17,10 @@ import runbench.report.text.PhaseComparison;
 @OptionSection("Output")
 @Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
         description = {"Shows the phases of two runs side by side, with the change of their times.",
-                "In runs with equal rank counts, two phases match if their types of communication have the same logical order; volumes,"
-                        + " weights and times may differ. A phase whose volumes differ shows both in its name. In runs with different"
+                "In runs with equal rank counts, two phases match if their types of communication have the same "
+                        + "logical order; volumes,"
+                        + " weights and times may differ. A phase whose volumes differ shows both in its name. In "
+                        + "runs with different"
                         + " rank counts, two phases match if the ranks make the same calls in them."},
         footerHeading = "%nExample:%n", footer = {"  runbench pas2p compare run-small run-large",
                 "  runbench pas2p compare run-4-ranks run-16-ranks --csv scaling.csv"})

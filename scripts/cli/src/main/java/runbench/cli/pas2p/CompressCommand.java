@@ -13,17 +13,16 @@ import runbench.cli.output.Terminal;
 import runbench.pas2p.trace.TracePacking.Packed;
 import runbench.pas2p.trace.TracePacking;
 
-/** {@code runbench pas2p compress}: the same trace in less space. */
+/** {@code runbench pas2p compress}: packs a trace. */
 @Command(name = "compress", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Packs the files of a trace where they stand, without loss.",
-                "Every command reads them as before."},
+        description = {"Packs the files of a trace in place, without loss.", "All commands read packed files."},
         footerHeading = "%nExample:%n", footer = {"  runbench pas2p compress run1",
-                "  runbench pas2p compress run1 --expand    the files as they were, to the byte"})
+                "  runbench pas2p compress run1 --expand    restores the files byte for byte"})
 public final class CompressCommand implements Callable<Integer> {
     @Parameters(paramLabel = "TRACE", description = "Directory of the trace.")
     private Path directory;
 
-    @Option(names = "--expand", order = 1, description = "Make packed files what they were.")
+    @Option(names = "--expand", order = 1, description = "Unpack packed files.")
     private boolean expand;
 
     @Mixin

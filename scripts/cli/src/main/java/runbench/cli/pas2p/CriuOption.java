@@ -3,13 +3,13 @@ package runbench.cli.pas2p;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Where the program is that copies processes. */
+/** The option for CRIU, the program that copies processes. */
 public final class CriuOption {
     @Option(names = "--criu", paramLabel = "PATH", order = 7,
-            description = "The CRIU to use, version 4 or newer. Default: $RUNBENCH_CRIU, or criu in PATH.")
+            description = "Path of CRIU, version 4 or newer. Default: $RUNBENCH_CRIU, or criu in PATH.")
     private Path path;
 
-    /** Null: not said. */
+    /** Returns the path; null: not given. */
     public Path path() {
         return path;
     }

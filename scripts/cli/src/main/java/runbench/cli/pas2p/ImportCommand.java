@@ -48,7 +48,8 @@ public final class ImportCommand implements Callable<Integer> {
             ParaverImport.run(file, output);
         } else {
             throw RunbenchException.badInput(file + ": neither an .otf2 nor a .prv file")
-                    .remedy("give the anchor file of an OTF2 archive (traces.otf2) or the .prv file of a Paraver trace");
+                    .remedy("give the anchor file of an OTF2 archive (traces.otf2) or the .prv file of a Paraver "
+                            + "trace");
         }
         MpiTrace trace = MpiTrace.open(output);
         if (!quiet) {

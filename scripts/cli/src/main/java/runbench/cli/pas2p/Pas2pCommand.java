@@ -7,7 +7,8 @@ import picocli.CommandLine.Spec;
 /** {@code runbench pas2p}: phases of message-passing programs. */
 @Command(name = "pas2p", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Phases of MPI programs: repetition, efficiency, and prediction of run times on other machines.",
-        "Traces an unmodified program and analyses the trace. A signature holds a few occurrences of the phases; measuring them"
+        "Traces an unmodified program and analyses the trace. A signature holds a few occurrences of the phases; "
+                + "measuring them"
                 + " on another machine takes seconds and predicts the run time of the whole program there."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p trace -o run1 -- mpirun -np 4 ./app", "  runbench pas2p analyze run1",

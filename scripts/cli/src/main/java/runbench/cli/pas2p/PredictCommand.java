@@ -19,14 +19,20 @@ import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.predict.PredictionReport;
 import runbench.pas2p.workload.WorkloadPrediction;
 import runbench.pas2p.workload.WorkloadReport;
+import runbench.pas2p.workload.WorkloadRun;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.PredictionChart.WorkloadChart;
+import runbench.report.PredictionChart;
 import runbench.report.text.PredictionText;
-import runbench.report.text.WorkloadText;
+import runbench.report.text.PredictionText.WorkloadText;
 
 /** {@code runbench pas2p predict}: predicts run times from measured signatures. */
 @Command(name = "predict", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
-        description = {"Predicts the run time of a whole program on the machine where its signature was measured.",
-                "Computes the PTE of the PAS2P thesis, and a prediction with the time outside phases and an interval. --against compares"
-                        + " predictions with a complete run."},
+        description = {"Predicts the run time of a program from a measured signature.",
+                "Computes the PTE of the PAS2P thesis, and a prediction that includes the time outside phases and "
+                        + "has an interval. The prediction is for the machine of the measurement. --against "
+                        + "compares it " + "with a complete run."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p predict there", "  runbench pas2p predict there --against run-there -o there",
                 "  runbench pas2p predict there --against full1 --against full2 -o spread",
@@ -41,16 +47,19 @@ public final class PredictCommand implements Callable<Integer> {
     private List<Path> places;
 
     @Option(names = "--against", paramLabel = "RUN", order = 1,
-            description = "A complete run: a trace, or a signature measured with --full. Given once for each MEASURED, or once for all."
+            description = "A complete run: a trace, or a signature measured with --full. Given once for each "
+                    + "MEASURED, or once for all."
                     + " Several for one MEASURED: their mean is used, and their spread is shown with the error.")
     private List<Path> against = List.of();
 
     @Option(names = "--workload", paramLabel = "VALUE", order = 2,
-            description = "Extrapolate to another workload (steps, cells, ...), from the growth of the phases' weights and times over --from.")
+            description = "Extrapolate to another workload (steps, cells, ...), from the growth of the phases' "
+                    + "weights and times over --from.")
     private Double workload;
 
     @Option(names = "--from", paramLabel = "ANALYSIS=VALUE", order = 3,
-            description = "With --workload: a signature, or the folder of an analysis, and its workload. At least two; a growth law needs three.")
+            description = "With --workload: a signature, or the folder of an analysis, and its workload. At least "
+                    + "two; a growth law needs three.")
     private Map<Path, Double> from = Map.of();
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30,

@@ -7,7 +7,7 @@ import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.signature.SignedLevel;
 import runbench.report.text.HierarchyText;
 
-/** A level of phases as typed: "top", "all" or a number. */
+/** A typed level of phases: "top", "all" or a number. */
 record ShownLevel(int number) {
     private static final int TOP = 0;
     private static final int ALL = -1;

@@ -22,10 +22,9 @@ import runbench.report.text.SignatureText;
 /** {@code runbench pas2p signature build}: builds a signature from a trace. */
 @OptionSection("Selection of phases")
 @Command(name = "build", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
-        description = {
-                "Selects occurrences of phases to measure on another machine, and writes them into one small file.",
-                "The time of the whole program can be predicted from these occurrences. The file holds their start and end on each"
-                        + " rank, and digests that identify the program."},
+        description = {"Selects occurrences of phases to measure on another machine.",
+                "The time of the whole program can be predicted from these occurrences. The file holds their "
+                        + "start and end on each rank, and digests that identify the program."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p signature build run1 -o app.sig.json",
                 "  runbench pas2p signature build run1 -o app.sig.json --error 2%% --within 10%%",
@@ -49,22 +48,24 @@ public final class SignatureBuildCommand implements Callable<Integer> {
     private double confidence;
 
     @Option(names = "--within", paramLabel = "SHARE", defaultValue = "5%", converter = ShareConverter.class, order = 4,
-            description = "Measure only within this first share of the run's sends and collectives; 100%%: anywhere. Default: ${DEFAULT-VALUE}.")
+            description = "Measure only within this first share of the run's sends and collectives; 100%%: "
+                    + "anywhere. Default: ${DEFAULT-VALUE}.")
     private double within;
 
     @Option(names = "--level", paramLabel = "N|top|all", converter = ShownLevel.Converter.class, order = 5,
-            description = "Phases to select from: top (the iteration and the phases outside it), all (every phase of the trace),"
+            description = "Phases to select from: top (the iteration and the phases outside it), all (every phase "
+                    + "of the trace),"
                     + " or a level, where 1 is the outermost. Default: the level with the smallest expected error.")
     private ShownLevel level;
 
     @Option(names = "--input", paramLabel = "FILE", order = 6,
-            description = "An input file of the program. Its digest identifies it on the other machine. Files on the traced command"
-                    + " line are found without this option. Repeatable.")
+            description = "An input file of the program. Its digest identifies it on the other machine. Files on "
+                    + "the traced command" + " line are found without this option. Repeatable.")
     private List<Path> inputs = List.of();
 
     @Option(names = "--repeat", paramLabel = "RUN2", order = 7,
-            description = "Trace of another run of the same command. Sections whose number of messages differs between runs are not"
-                    + " measured. Repeatable: more runs reveal more such sections.")
+            description = "Trace of another run of the same command. Sections whose number of messages differs "
+                    + "between runs are not" + " measured. Repeatable: more runs reveal more such sections.")
     private List<Path> repeats = List.of();
 
     @Mixin

@@ -16,14 +16,16 @@ import runbench.measure.machine.SignalHandlers;
 import runbench.pas2p.checkpoint.CheckpointBuild;
 import runbench.pas2p.checkpoint.CheckpointFiles;
 import runbench.pas2p.checkpoint.CheckpointSignature;
-import runbench.report.text.CheckpointText;
+import runbench.report.text.SignatureText.CheckpointText;
 import runbench.sampler.run.SamplingPeriod;
 
-/** {@code runbench pas2p signature checkpoint}: copies a program's processes just before its phases. */
+/** {@code runbench pas2p signature checkpoint}: copies a program's processes before its phases. */
 @Command(name = "checkpoint", mixinStandardHelpOptions = true, sortOptions = false,
         customSynopsis = "runbench pas2p signature checkpoint SIG -o CHECKPOINTS [OPTIONS] -- LAUNCHER PROGRAM",
-        description = {"Runs the program, and copies its processes just before each phase.",
-                "From the copies phases are measured as often as wanted, without running up to them (runbench pas2p signature restore). It needs root and CRIU 4 or newer; all ranks on this host. The program is ended behind the last copy."},
+        description = {"Runs a program, and copies its processes before each phase.",
+                "Phases can be measured repeatedly from the copies, without running the program up to them "
+                        + "(runbench pas2p signature restore). Needs root and CRIU 4 or newer; all ranks must run "
+                        + "on this " + "host. The program is stopped after the last copy."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p signature checkpoint sig.json -o copies -- mpirun -np 4 ./app",
                 "  runbench pas2p signature restore copies -o there", "  runbench pas2p predict there"})
@@ -36,19 +38,21 @@ public final class SignatureCheckpointCommand implements Callable<Integer> {
     private List<String> command;
 
     @Option(names = {"-o", "--output"}, paramLabel = "CHECKPOINTS", required = true, order = 1,
-            description = "Directory for the copies; empty, or made.")
+            description = "Directory for the copies; created if missing, otherwise empty.")
     private Path output;
 
     @Option(names = "--occurrences", paramLabel = "N", defaultValue = "30", order = 2,
-            description = "How many occurrences of each phase to measure behind its copy. Default: ${DEFAULT-VALUE}.")
+            description = "Number of occurrences of each phase to measure after its copy. Default: ${DEFAULT-VALUE}.")
     private int occurrences;
 
     @Option(names = "--warm-up", paramLabel = "N", defaultValue = "2", order = 3,
-            description = "Occurrences between a copy and the first that is measured: caches and pages are cold in restored processes. Default: ${DEFAULT-VALUE}.")
+            description = "Occurrences between a copy and the first measured one: restored processes have cold "
+                    + "caches and " + "pages. Default: ${DEFAULT-VALUE}.")
     private int warmUp;
 
     @Option(names = "--force", order = 4,
-            description = "Copy although program, libraries, input or MPI differ from the traced ones; the result says so.")
+            description = "Copy even if program, libraries, input or MPI differ from the traced ones; the result "
+                    + "says so.")
     private boolean force;
 
     @Mixin

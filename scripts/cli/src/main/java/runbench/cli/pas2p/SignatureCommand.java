@@ -4,10 +4,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code runbench pas2p signature}: the part of a program that tells how long all of it takes. */
+/** {@code runbench pas2p signature}: builds and measures signatures. */
 @Command(name = "signature", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Few occurrences of phases that tell how long all of a program takes elsewhere.",
-                "Build it from a trace, measure it where you want to know (run), and let runbench pas2p predict tell."},
+        description = {"Builds and measures signatures, which predict the run time of a program.",
+                "A signature holds a few occurrences of phases. Build it from a trace, measure it on another "
+                        + "machine (run), and predict the run time with runbench pas2p predict."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p signature build run1 -o app.sig.json",
                 "  runbench pas2p signature show app.sig.json",

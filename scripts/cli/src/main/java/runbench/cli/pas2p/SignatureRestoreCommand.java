@@ -13,13 +13,15 @@ import runbench.cli.option.PrintedOptions;
 import runbench.measure.machine.SignalHandlers;
 import runbench.pas2p.checkpoint.CheckpointRun;
 import runbench.pas2p.signature.SignatureFiles;
-import runbench.report.text.MeasuredSignatureText;
+import runbench.report.text.SignatureText.MeasuredSignatureText;
 import runbench.sampler.run.SamplingPeriod;
 
-/** {@code runbench pas2p signature restore}: measures phases from copies of the processes just before them. */
+/** {@code runbench pas2p signature restore}: measures phases from copies of the processes. */
 @Command(name = "restore", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
-        description = {"Measures a checkpoint signature: each phase from the copy before it.",
-                "Its processes are restored in namespaces of their own, pass the warm-up, run the occurrences that are timed, and are ended; then those of the next. It needs root, CRIU 4 or newer, and the files that the processes had, as they were; what they write does not change yours."},
+        description = {"Measures a checkpoint signature: each phase from its copy.",
+                "For each phase, restores the processes in namespaces of their own, runs the warm-up and the "
+                        + "measured occurrences, and stops the processes. Needs root, CRIU 4 or newer, and "
+                        + "unchanged files " + "of the processes; files that they write do not replace yours."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p signature restore copies -o there", "", "Then: runbench pas2p predict there"})
 public final class SignatureRestoreCommand implements Callable<Integer> {
@@ -27,19 +29,19 @@ public final class SignatureRestoreCommand implements Callable<Integer> {
     private Path folder;
 
     @Option(names = {"-o", "--output"}, paramLabel = "MEASURED", required = true, order = 1,
-            description = "Directory for what is measured; empty, or made.")
+            description = "Directory for the measurement; created if missing, otherwise empty.")
     private Path output;
 
     @Option(names = "--force", order = 2,
-            description = "Try although files differ or this processor lacks something; the result says so.")
+            description = "Try even if files differ or this processor lacks a feature; the result says so.")
     private boolean force;
 
     @Option(names = "--unbound", order = 3,
-            description = "Let ranks run on all processors that this command may run on, instead of those that they were bound to.")
+            description = "Let ranks run on all processors of this command, instead of those that they were bound to.")
     private boolean unbound;
 
     @Option(names = "--timeout", paramLabel = "TIME", order = 6,
-            description = "End the processes of a phase after this time. Default: 10min.")
+            description = "Stop the processes of a phase after this time. Default: 10min.")
     private String timeout;
 
     @Mixin

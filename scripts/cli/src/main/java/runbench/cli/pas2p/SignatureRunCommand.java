@@ -16,7 +16,7 @@ import runbench.cli.output.Terminal;
 import runbench.measure.machine.SignalHandlers;
 import runbench.pas2p.session.SignatureRun;
 import runbench.pas2p.signature.SignatureFiles;
-import runbench.report.text.MeasuredSignatureText;
+import runbench.report.text.SignatureText.MeasuredSignatureText;
 import runbench.sampler.run.SamplingPeriod;
 
 /**
@@ -24,8 +24,10 @@ import runbench.sampler.run.SamplingPeriod;
  */
 @Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
         customSynopsis = "runbench pas2p signature run SIG -o MEASURED [OPTIONS] -- LAUNCHER PROGRAM",
-        description = {"Measures a signature: the program runs until its last occurrence wanted.",
-                "Times occurrences here, under this mapping, and ends all ranks behind the last. Nothing is traced. It must be the traced program, with the same input and number of ranks. They may be on several hosts that have Runbench at the same path; a folder that all see is not needed."},
+        description = {"Measures a signature: runs the program up to the last selected occurrence.",
+                "Measures the times of occurrences on this machine and with this mapping, without tracing, and "
+                        + "stops all ranks after the last one. Program, input and number of ranks must be those of the "
+                        + "trace. Several hosts need Runbench at the same path, but no shared folder."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p signature run app.sig.json -o there -- mpirun -np 4 ./app",
                 "  runbench pas2p signature run app.sig.json -o all --full -- mpirun -np 4 ./app",
@@ -40,26 +42,27 @@ public final class SignatureRunCommand implements Callable<Integer> {
     private List<String> command;
 
     @Option(names = {"-o", "--output"}, paramLabel = "MEASURED", required = true, order = 1,
-            description = "Directory for what is measured. It must not hold another measurement.")
+            description = "Directory for the measurement. It must not hold another measurement.")
     private Path output;
 
-    @Option(names = "--full", order = 2,
-            description = "Let the program run on to its end, and measure the time of all of it too.")
+    @Option(names = "--full", order = 2, description = "Run the program to its end, and measure its total time.")
     private boolean full;
 
     @Option(names = "--force", order = 3,
-            description = "Measure although program, libraries, input or MPI differ from the traced ones; the result says so.")
+            description = "Measure even if program, libraries, input or MPI differ from the traced ones; the "
+                    + "result says " + "so.")
     private boolean force;
 
     @Option(names = "--timeout", paramLabel = "TIME", order = 4,
-            description = "End the run after this time; what was measured is kept.")
+            description = "Stop the run after this time; measured occurrences are kept.")
     private String timeout;
 
     @Mixin
     private MpiOption mpi;
 
     @Option(names = "--cpu-clock", order = 6,
-            description = "Within the occurrences measured, count compute time as CPU time: about a microsecond more a call.")
+            description = "Count compute time as CPU time: about one microsecond more per call of the measured "
+                    + "occurrences.")
     private boolean cpuClock;
 
     @Mixin

@@ -14,13 +14,14 @@ import runbench.pas2p.checkpoint.CheckpointFiles;
 import runbench.pas2p.checkpoint.CheckpointSignature;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
-import runbench.report.text.CheckpointText;
+import runbench.report.text.SignatureText.CheckpointText;
 import runbench.report.text.SignatureText;
 
-/** {@code runbench pas2p signature show}: what a signature says of itself. */
-@Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Shows what a signature says of itself.",
-        "Of what program and run it is, its phases, what it measures, and how far the program must run for that; of a checkpoint signature, what was copied, and what it needs."},
+/** {@code runbench pas2p signature show}: shows a signature. */
+@Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Shows a signature: program, run, phases, and selected occurrences.",
+                "Also the part of the program that must run; of a checkpoint signature, the copies and their "
+                        + "requirements."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p signature show app.sig.json", "  runbench pas2p signature show copies"})
 public final class SignatureShowCommand implements Callable<Integer> {
@@ -31,7 +32,7 @@ public final class SignatureShowCommand implements Callable<Integer> {
             description = "File that runbench pas2p signature build wrote, or directory of signature checkpoint.")
     private Path file;
 
-    @Option(names = "--json", order = 34, description = "Print the file's JSON.")
+    @Option(names = "--json", order = 34, description = "Print the file as JSON.")
     private boolean json;
 
     @Override

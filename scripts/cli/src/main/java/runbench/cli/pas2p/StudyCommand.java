@@ -16,17 +16,20 @@ import runbench.cli.output.Terminal;
 import runbench.measure.pas2p.MappingStudy;
 import runbench.pas2p.study.StudyReport;
 import runbench.pas2p.study.StudyResult;
+import runbench.pas2p.trace.TracedProcess;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.PredictionChart.StudyChart;
 import runbench.report.text.StudyText;
 
 /** {@code runbench pas2p study}: compares mappings, rank counts or machines. */
 @Command(name = "study", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
-        description = {
-                "Recommends a mapping, a number of ranks or a machine, with the probability that it is the fastest.",
-                "Measures a signature for each, and predicts the run time of the whole program. Finished runs are kept: the same"
-                        + " command resumes a stopped study."},
+        description = {"Recommends the fastest mapping, number of ranks or machine.",
+                "Measures a signature for each, and predicts the run time of the whole program, with the "
+                        + "probability that a target is the fastest. Finished runs are kept: the same command "
+                        + "resumes a " + "stopped study."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p study mappings.toml",
-                "  runbench pas2p study mappings.toml --full -o audited     compare with complete runs", "",
+                "  runbench pas2p study mappings.toml --full -o audited   with complete runs", "",
                 "with mappings.toml (more: scripts/examples/study.toml):", "  signature = \"app.sig.json\"",
                 "  repetitions = 3", "  [[target]]", "  name = \"one core\"",
                 "  command = \"mpirun -np {ranks} taskset -c 0 {program}\"", "  [[target]]", "  name = \"two cores\"",

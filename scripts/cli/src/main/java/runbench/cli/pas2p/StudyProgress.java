@@ -6,12 +6,12 @@ import runbench.cli.output.Terminal;
 import runbench.pas2p.study.StudyObserver;
 import runbench.pas2p.study.StudyResult.TargetOutcome;
 
-/** One line for each run of a study; between them a run's own progress shows. */
+/** The progress of a study: one line per finished run, and the progress of the current run. */
 final class StudyProgress implements StudyObserver {
     private final PrintWriter out;
     private final Terminal terminal;
 
-    /** @param out null: no lines */
+    /** @param out receives the lines; null: no lines */
     StudyProgress(PrintWriter out, Terminal terminal) {
         this.out = out;
         this.terminal = terminal;

@@ -18,20 +18,20 @@ import runbench.cli.output.Terminal;
 import runbench.measure.TraceEvents;
 import runbench.pas2p.session.TracedRun;
 import runbench.pas2p.trace.TracedProcess;
-import runbench.report.text.TraceText;
+import runbench.report.text.PhaseText.TraceText;
 
-/** {@code runbench pas2p trace}: runs an unmodified MPI program and keeps its messages. */
+/** {@code runbench pas2p trace}: runs an unmodified MPI program and traces its messages. */
 @Command(name = "trace", mixinStandardHelpOptions = true, sortOptions = false,
         customSynopsis = "runbench pas2p trace [OPTIONS] [--] LAUNCHER [ARGUMENTS...] PROGRAM [ARGUMENTS...]",
-        description = "Runs an MPI program, unmodified, and writes one trace file a rank.",
+        description = "Runs an unmodified MPI program, and writes one trace file per rank.",
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p trace -o run1 -- mpirun -np 4 ./app input.txt",
                 "  runbench pas2p trace -o run1 --events page-faults -- mpirun -np 4 ./app", "",
-                "On several nodes let DIR be on a shared file system; or each node keeps its",
-                "own, and runbench pas2p analyze takes them all."})
+                "On several nodes DIR is on a shared file system; or each node has its own",
+                "DIR, and runbench pas2p analyze reads all of them."})
 public final class TraceCommand implements Callable<Integer> {
     @Parameters(paramLabel = "COMMAND", arity = "1..*",
-            description = "The command that starts the program; options of runbench stand before it.")
+            description = "The command that starts the program; options of runbench precede it.")
     private List<String> command;
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 1,
@@ -42,21 +42,21 @@ public final class TraceCommand implements Callable<Integer> {
     private MpiOption mpi;
 
     @Option(names = "--no-cpu-clock", order = 3,
-            description = "Do not read the CPU clock at each call: cheaper, but compute time is then wall time.")
+            description = "Do not read the CPU clock at each call: less overhead, but compute time is wall time.")
     private boolean noCpuClock;
 
     @Option(names = "--events", paramLabel = "LIST", order = 4,
-            description = "Count these events too, outside MPI, per rank (at most six; names as for runbench run -e).")
+            description = "Count these events outside MPI, per rank (at most six; names as for runbench run -e).")
     private String events;
 
     @Option(names = "--compress", order = 5,
-            description = "Pack the rank files when the program has ended and they were checked (see runbench pas2p compress).")
+            description = "Pack the rank files after the run (see runbench pas2p compress).")
     private boolean compress;
 
     @Mixin
     private PrintedOptions printed;
 
-    /** What follows the launcher is the launcher's: "trace -o run1 mpirun -np 4 ./app" needs no "--". */
+    /** Arguments behind the launcher belong to it: "trace -o run1 mpirun -np 4 ./app" needs no "--". */
     @Spec
     void spec(CommandSpec own) {
         own.parser().stopAtPositional(true);

@@ -21,7 +21,8 @@ import runbench.report.page.ShownBatch;
 
 /** {@code runbench batch report}: the page of a batch. */
 @Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Writes the page of a batch: failures first, then what became slower than in the batches beside it, with a line of the last ones each.",
+        description = "Writes the page of a batch: failures first, then slowdowns relative to earlier batches, with the "
+                + "recent history of each run.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench batch report                             the last batch",
                 "  runbench batch report results/overnight/20260131T021011Z --last 20",
@@ -35,17 +36,17 @@ public final class BatchReportCommand implements Callable<Integer> {
     private Path folder;
 
     @Option(names = "--last", paramLabel = "N", defaultValue = "" + BatchReport.BATCHES,
-            description = "Look at the last N batches, this one included (default: ${DEFAULT-VALUE}).")
+            description = "Compare the last N batches, including this one (default: ${DEFAULT-VALUE}).")
     private int last;
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE",
             description = "The page (default: page.html in the batch's folder).")
     private Path file;
 
-    @Option(names = "--open", description = "Open it.")
+    @Option(names = "--open", description = "Open the page.")
     private boolean open;
 
-    @Option(names = "--json", description = "Print what is on it as JSON.")
+    @Option(names = "--json", description = "Print the content of the page as JSON.")
     private boolean json;
 
     @Override

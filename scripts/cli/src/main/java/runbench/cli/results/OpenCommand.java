@@ -24,7 +24,8 @@ import runbench.measure.results.ResultList;
 
 /** {@code runbench open}: the page of a run, in the desktop's browser. */
 @Command(name = "open", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Opens the page of the last run, or of a named one; where there is no desktop it prints where the page is.",
+        description = "Opens the page of the last run, or of a named one; where there is no desktop it prints "
+                + "where the page is.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench open                   the last run",
                 "  runbench open 403.gcc           the last one of that benchmark",
@@ -34,13 +35,13 @@ public final class OpenCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(paramLabel = "RUN", arity = "0..1",
-            description = "A run's folder, or the name of a benchmark (default: the last run of all).")
+            description = "A run's folder, or the name of a benchmark (default: the last run).")
     private String what;
 
-    @Option(names = "--print", description = "Print where the page is; open nothing.")
+    @Option(names = "--print", description = "Print the path of the page; open nothing.")
     private boolean print;
 
-    @Option(names = "--json", description = "Print as JSON where the page is; open nothing.")
+    @Option(names = "--json", description = "Print the path of the page as JSON; open nothing.")
     private boolean json;
 
     @Override

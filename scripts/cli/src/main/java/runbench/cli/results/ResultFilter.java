@@ -7,7 +7,7 @@ import picocli.CommandLine.Parameters;
 import runbench.base.error.RunbenchException;
 import runbench.measure.results.ListedResult;
 
-/** Which of the results are meant. */
+/** Options that select results. */
 final class ResultFilter {
     private static final List<String> STATES = List.of("finished", "failed", "interrupted", "running", "incomplete",
             "not finished", "unreadable");
@@ -16,18 +16,20 @@ final class ResultFilter {
             description = "Benchmarks, parts of their names, or runs' folders (default: all).")
     private List<String> names = List.of();
 
-    @Option(names = "--kind", paramLabel = "KIND", order = 1, description = "Only: ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--kind", paramLabel = "KIND", order = 1,
+            description = "Only results of this kind: ${COMPLETION-CANDIDATES}.")
     private ListedResult.Kind kind;
 
     @Option(names = "--state", paramLabel = "STATE", order = 2,
-            description = "Only those that are finished, failed, interrupted, running.")
+            description = "Only results in this state: finished, failed, interrupted, running.")
     private String state;
 
     @Option(names = "--before", paramLabel = "DATE", order = 3,
-            description = "Only those begun before then, for example 2026-01-31 (UTC).")
+            description = "Only results that began before this date, for example 2026-01-31 (UTC).")
     private String before;
 
-    @Option(names = "--after", paramLabel = "DATE", order = 3, description = "Only those begun then or later.")
+    @Option(names = "--after", paramLabel = "DATE", order = 3,
+            description = "Only results that began at or after this date.")
     private String after;
 
     @Option(names = "--last", paramLabel = "N", order = 4, description = "Only the last N of these.")
@@ -37,7 +39,7 @@ final class ResultFilter {
         requireDate("--before", before);
         requireDate("--after", after);
         if (state != null && STATES.stream().noneMatch(s -> s.contains(state.toLowerCase(Locale.ROOT)))) {
-            throw RunbenchException.badInput("--state " + state + ": nothing is ever in that state")
+            throw RunbenchException.badInput("--state " + state + ": there is no such state")
                     .remedy("choose one of " + String.join(", ", STATES));
         }
         List<ListedResult> kept = all.stream()
@@ -52,7 +54,7 @@ final class ResultFilter {
         return last == null || kept.size() <= last ? kept : kept.subList(kept.size() - Math.max(0, last), kept.size());
     }
 
-    /** Times are compared as they are written: a year, and as much more as is wanted. */
+    /** Dates are compared as text: a year with any further parts. */
     private static void requireDate(String option, String date) {
         if (date != null && !date.matches("\\d{4}(-\\d\\d(-\\d\\d([T ]\\d\\d(:\\d\\d(:\\d\\d(\\.\\d*)?Z?)?)?)?)?)?")) {
             throw RunbenchException.badInput(option + " " + date + ": no date")
@@ -60,7 +62,7 @@ final class ResultFilter {
         }
     }
 
-    /** Whether anything was asked for, so that not everything is meant. */
+    /** Returns whether any condition was given. */
     boolean any() {
         return !names.isEmpty() || kind != null || state != null || before != null || after != null || last != null;
     }

@@ -23,12 +23,13 @@ import runbench.measure.results.ListedResult;
 import runbench.measure.results.ResultList;
 import runbench.report.text.TextTable;
 
-/** {@code runbench runs}: what earlier commands left, the latest last. */
+/** {@code runbench runs}: lists and removes results. */
 @Command(name = "runs", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Lists what earlier runs left below the results folder ($RUNBENCH_RESULTS), the latest last, and removes what is not wanted any more.",
+        description = "Lists the results below the results folder ($RUNBENCH_RESULTS), the latest last, and removes "
+                + "selected ones.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench runs gcc --last 5", "  runbench runs --state failed --json",
-                "  runbench runs --before 2026-01-01 --remove          asks before it removes",
+                "  runbench runs --before 2026-01-01 --remove          asks for confirmation",
                 "  runbench runs 403.gcc --state failed --remove --yes"})
 public final class RunsCommand implements Callable<Integer> {
     @Spec
@@ -38,10 +39,10 @@ public final class RunsCommand implements Callable<Integer> {
     private ResultFilter filter;
 
     @Option(names = "--remove", order = 10,
-            description = "Remove the listed ones with all their files; asks before it does.")
+            description = "Remove the listed results with all their files, after a confirmation.")
     private boolean remove;
 
-    @Option(names = "--yes", order = 11, description = "With --remove: do not ask.")
+    @Option(names = "--yes", order = 11, description = "With --remove: remove without confirmation.")
     private boolean yes;
 
     @Option(names = "--json", order = 50, description = "Print the list as JSON.")
@@ -52,8 +53,7 @@ public final class RunsCommand implements Callable<Integer> {
         Path root = ResultFolders.root();
         List<ListedResult> listed = filter.of(ResultList.below(root));
         if (yes && !remove) {
-            throw RunbenchException.badInput("--yes is the answer to what --remove asks")
-                    .remedy("add --remove, or leave --yes out");
+            throw RunbenchException.badInput("--yes confirms --remove").remedy("add --remove, or leave --yes out");
         }
         PrintWriter out = spec.commandLine().getOut();
         if (remove) {
@@ -71,8 +71,8 @@ public final class RunsCommand implements Callable<Integer> {
 
     private int remove(Path root, List<ListedResult> listed, PrintWriter out) throws IOException {
         if (!filter.any()) {
-            throw RunbenchException.badInput("--remove without a word on what: that would be everything in " + root)
-                    .remedy("name what is to be removed, or say --after 0000 for all");
+            throw RunbenchException.badInput("--remove without a selection would remove everything in " + root)
+                    .remedy("name the results, or select all with --after 0000");
         }
         String all = listed.size() + (listed.size() == 1 ? " result, " : " results, ")
                 + Units.bytes(listed.stream().mapToLong(ListedResult::bytes).sum());

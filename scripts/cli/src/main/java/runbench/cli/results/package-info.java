@@ -1,2 +1,2 @@
-/** Commands about what earlier ones left: to look at it, to list it, to remove it. */
+/** Commands that show, list and remove results. */
 package runbench.cli.results;

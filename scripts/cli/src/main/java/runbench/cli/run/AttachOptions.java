@@ -10,33 +10,36 @@ import runbench.cli.option.OptionSection;
 import runbench.sampler.run.Attachment;
 import runbench.sampler.run.SamplingPeriod;
 
-/** Observing what runs already. */
-@OptionSection("Observing what runs already")
+/** Options for the observation of running programs. */
+@OptionSection("Observation of running programs")
 final class AttachOptions {
     @Option(names = {"-p", "--pid"}, paramLabel = "PID", order = 3,
-            description = "Observe a running process: its threads, "
-                    + "the processes they started, and what all of these start (--no-inherit: its threads only). It goes on unharmed when the observation ends, by --for, Ctrl-C or its own end.")
+            description = "Observe a running process: its threads, its child processes, and all processes that "
+                    + "these start "
+                    + "(--no-inherit: only its threads). The process continues after the observation, which ends with "
+                    + "--for, Ctrl-C or the end of the process.")
     private String pid;
 
     @Option(names = {"-t", "--tid"}, paramLabel = "TID", order = 4,
-            description = "Observe a running thread, and what it starts.")
+            description = "Observe a running thread, and the threads and processes that it starts.")
     private String tid;
 
     @Option(names = {"-C", "--cpus"}, paramLabel = "LIST", order = 5,
-            description = "Observe CPUs (0-3,7 or all), whoever runs "
-                    + "there, for as long as CMD runs, or until --for or Ctrl-C. Needs kernel.perf_event_paranoid 0 or root.")
+            description = "Observe all programs on CPUs (0-3,7 or all) while CMD runs, or until --for or Ctrl-C. Needs "
+                    + "kernel.perf_event_paranoid 0 or root.")
     private String cpus;
 
     @Option(names = "--cgroup", paramLabel = "PATH", order = 5,
-            description = "Observe what runs in a control group and below it (a container, a "
-                    + "Slurm step), by its directory or its name as in /proc/PID/cgroup, until it ends, --for or Ctrl-C, or while CMD runs; several "
-                    + "times: each for itself. Needs kernel.perf_event_paranoid 0 or root.")
+            description = "Observe all programs in a control group and below it (a container, a Slurm step): a "
+                    + "directory, "
+                    + "or a name as in /proc/PID/cgroup. Ends with the group, with --for, Ctrl-C or CMD. Repeatable. "
+                    + "Needs kernel.perf_event_paranoid 0 or root.")
     private List<String> cgroups = List.of();
 
     @Option(names = "--for", paramLabel = "TIME", order = 6, description = "Observe for this long, for example 10s.")
     private String duration;
 
-    /** Null where a command is to be started and counted. */
+    /** Returns the target of the observation; null: a command is started. */
     Attachment attachment(List<String> command, boolean exact) {
         if (Arrays.asList(pid, tid, cpus, cgroups.isEmpty() ? null : "")
                 .stream()
@@ -49,7 +52,7 @@ final class AttachOptions {
                         : cpus != null ? new Attachment(Attachment.To.CPUS, cpus)
                                 : !cgroups.isEmpty() ? new Attachment(Attachment.To.CGROUPS, cgroups) : null;
         if (duration != null && (a == null || !command.isEmpty())) {
-            throw RunbenchException.badInput("--for is for what runs already (-p, -t, -C, --cgroup)")
+            throw RunbenchException.badInput("--for needs a running program (-p, -t, -C, --cgroup)")
                     .remedy("to end a command that is started, use --timeout " + duration);
         }
         if (exact && a != null && command.isEmpty()) {
@@ -60,7 +63,7 @@ final class AttachOptions {
         return a;
     }
 
-    /** Null for no limit. */
+    /** Returns the duration; null: no limit. */
     Duration limit() {
         return duration == null ? null : SamplingPeriod.duration("--for", duration);
     }

@@ -5,12 +5,12 @@ import picocli.CommandLine.Option;
 import runbench.align.view.ViewRequest;
 import runbench.base.error.RunbenchException;
 
-/** Which part of a run on many nodes is drawn, and what of it. */
+/** Options for the chart of a run on many nodes. */
 final class ClusterPlot {
     private static final String MESSAGES = "500";
 
     @Option(names = "--event", split = ",", paramLabel = "NAME",
-            description = "Events and metrics to draw (default: the few that tell most).")
+            description = "Events and metrics to draw (default: the most informative ones).")
     private List<String> events = List.of();
 
     @Option(names = "--messages", arity = "0..1", paramLabel = "N", fallbackValue = MESSAGES, defaultValue = "0",
@@ -26,7 +26,7 @@ final class ClusterPlot {
         return new ViewRequest(window.from(), window.to(), buckets, events, messages);
     }
 
-    /** @throws RunbenchException (bad input) where something was asked for that a single recording has not */
+    /** @throws RunbenchException (bad input) an option was given that a single recording does not support */
     void rejectForOne() {
         if (!events.isEmpty() || messages != 0) {
             throw RunbenchException

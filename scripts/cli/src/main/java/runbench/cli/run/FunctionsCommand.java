@@ -24,11 +24,12 @@ import runbench.parser.window.TimeWindow;
 import runbench.report.text.FunctionsText;
 import runbench.report.text.JsonText;
 
-/** {@code runbench functions}: what ran in a run, and in its phases. */
-@Command(name = "functions", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Shows which functions a run spent its time in: where each kernel-driven sample was taken. Each stands for one period of running "
-                + "time; shares have a 95 %% (binomial) interval. A sample shows where the timer's interrupt was taken, some instructions late, and "
-                + "in the kernel where interrupts were let through again."},
+/** {@code runbench functions}: the functions of a run and of its phases. */
+@Command(name = "functions", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Shows the functions in which a run spent its time, by the code locations of kernel-driven "
+                + "samples. Each sample stands for one period of running time; shares have a 95 %% (binomial) "
+                + "interval. A sample shows the location of the timer's interrupt: some instructions late, and in "
+                + "the kernel where interrupts were enabled again.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench functions results/403.gcc/20260131T021011Z",
                 "  runbench functions samples.rec --by-phase --top 3",
@@ -43,10 +44,10 @@ public final class FunctionsCommand implements Callable<Integer> {
     private Path run;
 
     @Option(names = "--top", paramLabel = "N", defaultValue = "10",
-            description = "Functions to show at most (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number of functions (default: ${DEFAULT-VALUE}).")
     private int top;
 
-    @Option(names = "--by-phase", description = "Show besides what ran in each phase that is found in the counters.")
+    @Option(names = "--by-phase", description = "Show also the functions of each phase of the counters.")
     private boolean byPhase;
 
     @Mixin
@@ -89,8 +90,8 @@ public final class FunctionsCommand implements Callable<Integer> {
     }
 
     /**
-     * @param part null for the whole run
-     * @param phases null where these were not asked for
+     * @param part part of the run; null: the whole run
+     * @param phases functions by phase; null: not wanted
      */
     private void print(TimeWindow part, FunctionProfile ran, List<PhaseFunctions> phases) throws Exception {
         PrintWriter out = spec.commandLine().getOut();

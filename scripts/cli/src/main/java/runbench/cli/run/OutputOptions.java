@@ -5,35 +5,35 @@ import picocli.CommandLine.Option;
 import runbench.cli.option.OptionSection;
 import runbench.measure.OutputRequest;
 
-/** Options of every command that leaves a run's files. */
+/** Options for the files of a run. */
 @OptionSection("Results")
 final class OutputOptions {
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30,
-            description = "Folder for the files of this run (default: NAME/<UTC time>/ in "
-                    + "$RUNBENCH_RESULTS, else in Runbench's own results/, else - where that is not yours - in ./results/).")
+            description = "Folder for the files of this run (default: NAME/<UTC time>/ in $RUNBENCH_RESULTS, else in "
+                    + "Runbench's own results/, or in ./results/ if that is not writable).")
     Path directory;
 
     @Option(names = "--show-output", order = 31,
-            description = "Print what the program prints, while it runs. It is kept in "
-                    + "benchmark.out and benchmark.err in any case.")
+            description = "Print the output of the program while it runs. benchmark.out and benchmark.err always "
+                    + "hold it.")
     boolean showOutput;
 
-    @Option(names = "--no-plot", order = 31, description = "Draw nothing: no chart, no page.")
+    @Option(names = "--no-plot", order = 31, description = "Draw no chart and write no page.")
     boolean noPlot;
 
-    @Option(names = "--no-page", order = 32, description = "Write no interactive page (page.html beside the chart).")
+    @Option(names = "--no-page", order = 32, description = "Write no interactive page (page.html).")
     boolean noPage;
 
     @Option(names = "--svg", order = 32, description = "Draw the chart as SVG too.")
     boolean svg;
 
-    @Option(names = "--open", order = 33, description = "Open the page when it is done, without one the chart.")
+    @Option(names = "--open", order = 33, description = "Open the page, or the chart without a page, after the run.")
     boolean open;
 
     @Option(names = "--json", order = 34, description = "Print the summary as JSON.")
     boolean json;
 
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
+    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print only errors; show no progress.")
     boolean quiet;
 
     /** With --json, standard output is for the summary. */

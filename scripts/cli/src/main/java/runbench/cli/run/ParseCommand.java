@@ -9,7 +9,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.measure.PartAnalysis;
 import runbench.measure.RunAnalysis;
@@ -17,15 +16,16 @@ import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
-import runbench.parser.window.PartSummary;
-import runbench.report.text.PartText;
+import runbench.parser.window.PartCollector.PartSummary;
+import runbench.report.text.PrintedJson;
+import runbench.report.text.SummaryText.PartText;
 import runbench.report.text.SummaryText;
 
-/** {@code runbench parse}: a recording to CSV, gnuplot files and summary. */
+/** {@code runbench parse}: writes CSV, gnuplot files and the summary of a recording. */
 @Command(name = "parse", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Turns a recording into samples.csv, gnuplot files and summary.json. Of a damaged recording the "
-                + "intact part is used, and every output says so. With --from, --to or --phase it prints the statistics of that part, "
-                + "and writes no files.",
+        description = "Writes samples.csv, gnuplot files and summary.json of a recording. Of a damaged recording the "
+                + "intact part is used, and every output says so. With --from, --to or --phase it prints the "
+                + "statistics of that part and writes no files.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench parse results/403.gcc/20260131T021011Z",
                 "  runbench parse samples.rec -o /tmp/again --metrics page_fault_rate,cpu_utilisation",
@@ -39,7 +39,7 @@ public final class ParseCommand implements Callable<Integer> {
     private RecordingOptions from;
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR",
-            description = "Folder for the files (default: beside the recording).")
+            description = "Folder for the files (default: the folder of the recording).")
     private Path directory;
 
     @Mixin
@@ -71,7 +71,7 @@ public final class ParseCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Files would look like those of the whole run: there are none. */
+    /** Rejects an output folder for a part of the run: its files would look like those of the whole run. */
     private int printPart(Recording recording) {
         if (directory != null) {
             throw RunbenchException

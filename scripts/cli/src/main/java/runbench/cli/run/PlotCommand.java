@@ -39,14 +39,18 @@ import runbench.sync.model.ModelFiles;
 
 /** {@code runbench plot}: the chart of a recording. */
 @Command(name = "plot", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Draws the chart of a recording: one panel per event on one axis, rates per second. Of a run on many nodes (runbench "
-                + "cluster): phases, a lane per rank or a heat map, the clocks' errors.",
+        description = "Draws the chart of a recording: one panel per event on a common axis, rates per second. Of "
+                + "a run "
+                + "on many nodes (runbench cluster): phases, a lane per rank or a heat map, and the errors of the "
+                + "clocks.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench plot results/403.gcc/20260131T021011Z --svg",
                 "  runbench plot samples.rec -o wall.png --axis wall_time --scale 2",
                 "  runbench plot results/403.gcc/20260131T021011Z --phase B --from 2s --to 5s",
-                "  runbench plot results/403.gcc/20260131T021011Z --model clocks/ --node node1      on the reference's time",
-                "  runbench plot results/cluster/app/20260131T021011Z --from 2 --to 2.1 --messages --event page-faults"})
+                "  runbench plot results/403.gcc/20260131T021011Z --model clocks/ --node node1      on the time "
+                        + "axis of the reference",
+                "  runbench plot results/cluster/app/20260131T021011Z --from 2 --to 2.1 --messages --event "
+                        + "page-faults"})
 public final class PlotCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -55,38 +59,40 @@ public final class PlotCommand implements Callable<Integer> {
     private RecordingOptions from;
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE",
-            description = "The chart (default: chart.png beside the recording, of a part chart-part.png).")
+            description = "The chart (default: chart.png in the folder of the recording; of a part chart-part.png).")
     private Path file;
 
-    @Option(names = "--svg", description = "Draw it as SVG too, beside the PNG.")
+    @Option(names = "--svg", description = "Draw the chart as SVG too.")
     private boolean svg;
 
     @Option(names = "--axis", paramLabel = "AXIS",
-            description = "run_time (default) or wall_time (default with --switches and of CPUs).")
+            description = "run_time (default) or wall_time (default with --switches and for CPUs).")
     private Axis axis;
 
     @Option(names = "--model", paramLabel = "FILE",
-            description = "Draw it on the time of a reference clock, by the model of its node's"
-                    + " clock (NODE.model.json of runbench sync), or a folder with models; repeat for gateways, from the node upwards. The chart"
-                    + " says the error at the worst place, and what is predicted.")
+            description = "Draw the chart on the time axis of a reference clock: the model of the node's clock "
+                    + "(NODE.model.json of runbench sync), or a folder with models; repeat for gateways, from the node "
+                    + "upwards. The chart shows the maximum error, and marks predicted times.")
     private List<Path> models = List.of();
 
     @Option(names = "--node", paramLabel = "NAME",
-            description = "Whose recording it is, where --model has it by another name than the" + " machine's own.")
+            description = "Name of the recorded node in --model, if it differs from the machine's own name.")
     private String node;
 
     @Option(names = "--buckets", paramLabel = "N", defaultValue = "" + RunCharts.BUCKETS,
-            description = "At most N buckets along the axis, each of one sampling period or several (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number of buckets along the axis; each holds one or more sampling periods (default: "
+                    + "${DEFAULT-VALUE}).")
     private int buckets;
 
     @Option(names = "--by-task", paramLabel = "N", defaultValue = "0",
-            description = "Add panels with a line for each of the N tasks (threads, CPUs) that ran longest.")
+            description = "Add panels with one line for each of the N tasks (threads, CPUs) with the longest "
+                    + "running times.")
     private int byTask;
 
     @Mixin
     private WindowOptions window = new WindowOptions();
 
-    @ArgGroup(validate = false, heading = "%nOf a run on many nodes:%n")
+    @ArgGroup(validate = false, heading = "%nRuns on many nodes:%n")
     private ClusterPlot cluster = new ClusterPlot();
 
     @Mixin
@@ -96,7 +102,7 @@ public final class PlotCommand implements Callable<Integer> {
     private PredictedOption predicted = new PredictedOption();
 
     @Option(names = "--scale", paramLabel = "N", defaultValue = "1",
-            description = "N times as many pixels each way (default: 1).")
+            description = "Multiply width and height in pixels by N (default: 1).")
     private double scale;
 
     @Option(names = "--open", description = "Open the chart.")
@@ -114,11 +120,11 @@ public final class PlotCommand implements Callable<Integer> {
                     .remedy("leave it out");
         }
         if (page.asked() && !models.isEmpty()) {
-            throw RunbenchException.badInput("--page: on a reference's time only the chart is drawn")
+            throw RunbenchException.badInput("--page: with --model only the chart is drawn")
                     .remedy("leave out --model, or --page");
         }
         if (node != null && models.isEmpty()) {
-            throw RunbenchException.badInput("--node " + node + ": whose clock, by which model?")
+            throw RunbenchException.badInput("--node " + node + ": --model is missing")
                     .remedy("add --model " + node + ".model.json");
         }
         Recording recording = from.open();
@@ -133,7 +139,7 @@ public final class PlotCommand implements Callable<Integer> {
         }
         try (Terminal terminal = from.terminal()) {
             RunAnalysis analysis = new RunAnalysis(terminal, recording, from.metrics(recording));
-            // Who draws elsewhere leaves the run's folder as it is.
+            // A chart in another place leaves the run's folder unchanged.
             Path usual = file == null && models.isEmpty() ? RecordingOptions.folder(recording, null).page() : null;
             if (page.to(usual) != null) {
                 analysis.withPage(axis);
@@ -159,7 +165,8 @@ public final class PlotCommand implements Callable<Integer> {
     private int drawPart(Recording recording, Path png, Path vector) {
         if (!models.isEmpty() || byTask > 0 || page.to(null) != null) {
             throw RunbenchException.badInput(
-                    "--from, --to and --phase draw a part on the recording's own axis, of all tasks together, and no page")
+                    "--from, --to and --phase draw a part on the recording's own axis, of all tasks together, and "
+                            + "no page")
                     .remedy("leave --model, --by-task and --page out");
         }
         try (Terminal terminal = from.terminal()) {
@@ -191,8 +198,8 @@ public final class PlotCommand implements Callable<Integer> {
     private int drawCluster() {
         if (axis != null || !models.isEmpty() || node != null || byTask > 0) {
             throw RunbenchException.badInput(
-                    "--axis, --model, --node and --by-task are for the recording of one program; this is a run on many nodes, "
-                            + "on its reference's time")
+                    "--axis, --model, --node and --by-task are for the recording of one program; this is a run on "
+                            + "many nodes, " + "on its reference's time")
                     .remedy("leave them out, or draw one rank: runbench plot RUN/ranks/RANK/samples.rec");
         }
         ClusterRun run = from.cluster();

@@ -14,28 +14,28 @@ import runbench.measure.machine.Metrics;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
 
-/** Which recording, and which metrics of it: for every command that starts from one. */
+/** Options of commands that read a recording. */
 public final class RecordingOptions {
     @Parameters(paramLabel = "RUN", description = "A run's folder, or a recording (samples.rec).")
     private Path run;
 
     @Option(names = "--metrics", paramLabel = "LIST", order = 10,
-            description = "Metrics to compute from what was counted: "
-                    + "ipc,l1d_miss_ratio, all, none (default: those that the run was made for; 'runbench metrics' lists them).")
+            description = "Metrics to compute from the counts: ipc,l1d_miss_ratio, all, none (default: the "
+                    + "metrics of the " + "run's own --metrics; 'runbench metrics' lists them).")
     private String metrics;
 
     @Option(names = "--processor", paramLabel = "ID", order = 11,
-            description = "The processor that made a recording which does not tell: zen5, icelake, "
-                    + "... ('runbench metrics --processor all' names them).")
+            description = "The processor of a recording that does not name it: zen5, icelake, ... ('runbench metrics "
+                    + "--processor all' names them).")
     private String processor;
 
     @Option(names = "--json", order = 50, description = "Print the result as JSON.")
     boolean json;
 
-    @Option(names = {"-q", "--quiet"}, order = 51, description = "Print nothing but errors; no progress.")
+    @Option(names = {"-q", "--quiet"}, order = 51, description = "Print only errors; show no progress.")
     boolean quiet;
 
-    /** Whether it is the folder of a run on many nodes. */
+    /** Returns whether it is the folder of a run on many nodes. */
     boolean isCluster() {
         return ClusterRun.isOne(run);
     }
@@ -56,7 +56,7 @@ public final class RecordingOptions {
         return Terminal.of(quiet);
     }
 
-    /** Where files made from a recording go: the folder asked for, else beside it. */
+    /** Returns the output folder: the given one, or that of the recording. */
     static RunFolder folder(Recording recording, Path asked) throws IOException {
         return new RunFolder(
                 asked != null ? Files.createDirectories(asked) : recording.path().toAbsolutePath().getParent());

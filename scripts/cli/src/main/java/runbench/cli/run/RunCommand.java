@@ -15,10 +15,12 @@ import runbench.measure.BenchmarkRequest;
 import runbench.measure.BenchmarkRun;
 import runbench.measure.SamplingSettings;
 
-/** {@code runbench 403.gcc}: a benchmark of the catalogue under counters, verified, summarised and drawn. */
+/** {@code runbench 403.gcc}: runs a benchmark of the catalogue under counters. */
 @Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Runs a benchmark under counters and leaves recording, CSV, gnuplot files, summary and chart in one "
-                + "folder. Without a SPEC tree the open-source stand-in runs, and everything says so.",
+        description = "Runs a benchmark under counters. Writes the recording, CSV, gnuplot files, a summary and a "
+                + "chart "
+                + "into one folder. Without a SPEC tree the open-source stand-in runs, and all outputs are labelled "
+                + "accordingly.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench 403.gcc", "  runbench 403.gcc --period 100us -e page-faults,context-switches --svg",
                 "  runbench 429.mcf --spec /opt/cpu2006 --require-spec"})
@@ -33,7 +35,7 @@ public final class RunCommand implements Callable<Integer> {
     private CatalogueOptions catalogue;
 
     @Option(names = "--keep-work", order = 9,
-            description = "Keep the benchmark's working folder with the files it wrote.")
+            description = "Keep the working folder of the benchmark with all files that it wrote.")
     private boolean keepWork;
 
     @Mixin

@@ -17,7 +17,7 @@ import runbench.cli.output.Terminal;
 import runbench.measure.RunFolder;
 import runbench.measure.RunObserver;
 import runbench.measure.RunOutcome;
-import runbench.report.text.DisturbanceText;
+import runbench.report.text.SummaryText.DisturbanceText;
 import runbench.report.text.SummaryText;
 import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.environment.Disturbance;
@@ -25,7 +25,7 @@ import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.EventSelection.EventSum;
 
-/** A measurement in front of a person: what it says while it goes on, and what it left behind. */
+/** The messages of a measurement, and the summary after it. */
 final class RunPresenter implements RunObserver {
     private static final int NAMED = 4;
     private static final int DISTURBANCES = 3;
@@ -71,7 +71,8 @@ final class RunPresenter implements RunObserver {
     }
 
     /**
-     * One line that says that names stand for events of this machine; {@code runbench events} and run.json say which.
+     * Prints one line about names that stand for events of this machine; {@code runbench events} and run.json name
+     * these.
      */
     @Override
     public void counting(EventSelection events) {
@@ -88,7 +89,7 @@ final class RunPresenter implements RunObserver {
         int shown = Math.min(NAMED, names.size());
         err.println("runbench: counting " + String.join(", ", names.subList(0, shown))
                 + (shown < names.size() ? " and " + (names.size() - shown) + " more" : "")
-                + "; what they stand for on this machine: run.json, or runbench events " + names.get(0));
+                + "; their events on this machine: run.json, or runbench events " + names.get(0));
         err.flush();
     }
 
@@ -144,7 +145,7 @@ final class RunPresenter implements RunObserver {
                         Units.bytes(Files.size(file)));
             }
         } catch (IOException e) {
-            // It has gone in this moment: then there is nothing to point at.
+            // The file was removed meanwhile: there is nothing to show.
         }
     }
 }

@@ -19,11 +19,12 @@ import runbench.measure.SamplingSettings;
 import runbench.sampler.run.Attachment;
 import runbench.sampler.run.ProgramBuilder;
 
-/** {@code runbench sample -- CMD ARGS}: any program under counters. */
+/** {@code runbench sample -- CMD ARGS}: runs any program under counters. */
 @Command(name = "sample", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Runs any program under counters, or observes one that runs already, with the same files as a benchmark. Ctrl-C ends it "
-                + "and keeps what was measured, a second one at once; Ctrl-Z stops and fg continues the program and its counters together. "
-                + "The exit code is that of the program, or 128 + the signal that ended it.",
+        description = "Runs any program under counters, or observes a running one, and writes the same files as for a "
+                + "benchmark. Ctrl-C ends the program and keeps the measurement; a second Ctrl-C ends it "
+                + "immediately. Ctrl-Z stops the program and its counters, fg continues both. The exit code is that "
+                + "of the program, or 128 + the signal that ended it.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench sample -- ./solver --size 300",
                 "  runbench sample --period 100us -e page-faults,task-clock -- make -j2",
@@ -41,8 +42,8 @@ public final class SampleCommand implements Callable<Integer> {
     private String name;
 
     @Option(names = "--stdin", paramLabel = "FILE", order = 2,
-            description = "Standard input of the program (default: that of "
-                    + "runbench; empty where the program runs more than once, as with --exact).")
+            description = "Standard input of the program (default: that of runbench; empty if the program runs several "
+                    + "times, as with --exact).")
     private Path stdin;
 
     @Mixin
@@ -62,7 +63,8 @@ public final class SampleCommand implements Callable<Integer> {
         Attachment attachment = attach.attachment(command, sampling.count().exact());
         if (command.isEmpty() && attachment == null) {
             throw RunbenchException.badInput("there is nothing to sample")
-                    .remedy("write a command behind --, for example runbench sample -- ls -l; or -p PID, -t TID, -C all");
+                    .remedy("write a command behind --, for example runbench sample -- ls -l; or -p PID, -t TID, "
+                            + "-C all");
         }
         emulation.reject(attachment, sampling.count());
         SamplingSettings settings = sampling.settings(emulation.asked());

@@ -18,12 +18,15 @@ import runbench.parser.simpoint.IntervalReport;
 import runbench.report.text.IntervalsText;
 import runbench.report.text.JsonText;
 
-/** {@code runbench simpoints}: which intervals stand for an emulated run. */
-@Command(name = "simpoints", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Shows which intervals of an emulated run stand for the whole, so that something slower than emulation need only look at those: "
-                + "SimPoint's choice (one interval for each cluster of alike vectors of blocks), and a stratified sample whose size follows from the error "
-                + "that is allowed and which comes with a 95 %% interval. Both are checked against what all intervals counted. Needs a run with --emulate --bbv; "
-                + "writes TASK.simpoints, TASK.weights, TASK.strata.csv and chosen.json into its folder bbv; runbench parse and plot show this choice."},
+/** {@code runbench simpoints}: selects intervals that represent an emulated run. */
+@Command(name = "simpoints", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Selects intervals that represent an emulated run, for simulators that are slower than "
+                + "emulation. "
+                + "Prints SimPoint's choice (one interval for each cluster of similar basic-block vectors), and a "
+                + "stratified sample whose size follows from the permitted error, with a 95 %% interval. Both are "
+                + "checked against the counts of all intervals. Needs a run with --emulate --bbv; writes "
+                + "TASK.simpoints, TASK.weights, TASK.strata.csv and chosen.json into its folder bbv; runbench "
+                + "parse and plot show this choice.",
         footerHeading = "%nExamples:%n", footer = {"  runbench run 403.gcc --emulate --bbv",
                 "  runbench simpoints results/403.gcc/20260131T021011Z --error 3%%"})
 public final class SimpointsCommand implements Callable<Integer> {
@@ -34,21 +37,20 @@ public final class SimpointsCommand implements Callable<Integer> {
     private Path run;
 
     @Option(names = "--error", paramLabel = "SHARE", defaultValue = "3%", converter = ShareConverter.class,
-            description = "Half of the interval's width that the stratified estimate of "
-                    + "L1D misses may have (default: 3%%).")
+            description = "Maximum half width of the interval of the stratified estimate of L1D misses (default: 3%%).")
     private double error;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "" + IntervalAnalysis.DEFAULT_SEED,
-            description = "Of the drawing: the same seed always draws the same intervals (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the random choice of intervals (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(names = "--draws", paramLabel = "N", defaultValue = "0",
-            description = "Repeat the drawing N times, and say how often its interval held what all "
-                    + "intervals counted.")
+            description = "Repeat the random choice N times, and print how often its interval held the true count.")
     private int draws;
 
     @Option(names = "--tasks", paramLabel = "N", defaultValue = "4",
-            description = "Threads to show at most, those with most instructions first (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number of threads to show, those with most instructions first (default: "
+                    + "${DEFAULT-VALUE}).")
     private int tasks;
 
     @Option(names = "--json", description = "Print the result as JSON.")

@@ -19,12 +19,13 @@ import runbench.report.bandwidth.BandwidthChart;
 import runbench.report.bandwidth.BandwidthText;
 import runbench.schedule.contention.MeasuredContention;
 
-/** {@code runbench bandwidth}: the traffic that this machine's memory sustains, and who loses what to whom below it. */
-@Command(name = "bandwidth", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Measures the traffic between caches and memory that this machine sustains, and the slow-down of a streaming, a pointer-chasing and a CPU-bound "
-                + "victim beside others that make traffic (BBMA) at several rates, or none (nBBMA).",
-        "It needs a clock and no counters. A model of contention is fitted and kept for this machine: "
-                + "interference and schedule read it. Ctrl-C keeps what was measured."},
+/** {@code runbench bandwidth}: measures sustained memory traffic and slowdowns. */
+@Command(name = "bandwidth", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Measures the memory traffic that this machine sustains, and the slowdown of a streaming, a "
+                + "pointer-chasing and a CPU-bound program next to others that produce traffic at several rates "
+                + "(BBMA) or none (nBBMA).",
+                "Needs a clock and no counters. A contention model is fitted and stored for this machine; "
+                        + "interference and schedule use it. Ctrl-C keeps finished measurements."},
         footerHeading = "%nExamples:%n", footer = {"  runbench bandwidth", "  runbench bandwidth --quick",
                 "  taskset -c 0-3 runbench bandwidth --repetitions 20 -o contention.png"})
 public final class BandwidthCommand implements Callable<Integer> {
@@ -36,18 +37,18 @@ public final class BandwidthCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Option(names = "--repetitions", paramLabel = "N",
-            description = "How often each setting is measured (default: 12; 6 with --quick).")
+            description = "Measurements of each setting (default: 12; 6 with --quick).")
     private Integer repetitions;
 
-    @Option(names = "--quick", description = "Fewer repetitions, shorter windows: a first look.")
+    @Option(names = "--quick", description = "Fewer repetitions and shorter windows, for a first overview.")
     private boolean quick;
 
     @Option(names = "--seconds", paramLabel = "N", defaultValue = "90",
-            description = "No longer than this, whatever is complete by then (default: ${DEFAULT-VALUE}).")
+            description = "Maximum total time; complete settings are kept (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
-            description = "Of the order in which settings are measured (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the order of the settings (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Mixin
@@ -63,14 +64,14 @@ public final class BandwidthCommand implements Callable<Integer> {
         MeasuredContention measured = study.measure(times, quick ? QUICK_MS : MS, most, seed);
         String text = PrintedJson.text(OutputFormat.BANDWIDTH, measured);
         PrintWriter out = spec.commandLine().getOut();
-        // Printed first: where the disk is full at least that is left of it.
+        // Printed before files are written: a full disk must not lose the result.
         if (chart.json()) {
             out.println(text);
         } else {
             BandwidthText.print(measured, out);
         }
-        // A model that worse luck would not find: what was kept before is not replaced by less.
-        String kept = measured.model() == null ? "nothing kept: what was measured is too little for a model"
+        // Without a model the stored one stays.
+        String kept = measured.model() == null ? "nothing stored: too few measurements for a model"
                 : "kept in " + study.keep(text);
         chart.draw(BandwidthChart.of(measured), png);
         if (!chart.json()) {

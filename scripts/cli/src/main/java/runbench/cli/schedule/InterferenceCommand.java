@@ -29,46 +29,53 @@ import runbench.report.bandwidth.InterferenceText;
 import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.contention.Interference;
 
-/** {@code runbench interference}: which program slows which, and by how much. */
+/** {@code runbench interference}: predicts or measures mutual slowdowns of programs. */
 @Command(name = "interference", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Who slows me down? Holds each program against each, itself too (a second copy): how much longer it takes beside the other than alone.",
-        "Predicted from profiles of what each asks of memory and this machine's model of contention (runbench bandwidth); with --measure all pairs are run. With --probe each "
-                + "is run beside one reader of memory: what they do to each other tells what it asks for, without counters and without running the pairs. Both give the error of the prediction."},
+        "Predicts or measures the slowdown of each program next to each other program, and next to a copy "
+                + "of itself.",
+        "Predictions use bandwidth profiles of the programs and the contention model of this machine "
+                + "(runbench bandwidth). --measure runs all pairs. --probe runs each program next to a reader of "
+                + "memory; the mutual slowdown shows its demand, without counters and without the pairs. --measure "
+                + "and --probe together give the error of the prediction."},
         footerHeading = "%nExamples:%n",
         footer = {
-                "  runbench interference 470.lbm 401.bzip2                          predicted from the library's profiles",
-                "  runbench interference --probe 470.lbm 429.mcf './mine --fast'    predicted from one run of each beside a reader",
+                "  runbench interference 470.lbm 401.bzip2                          predicted from profiles of "
+                        + "the library",
+                "  runbench interference --probe 470.lbm 429.mcf './mine --fast'    predicted from one run of "
+                        + "each next to a reader",
                 "  runbench interference --measure --probe --repetitions 10 470.lbm 429.mcf"})
 public final class InterferenceCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
     @Parameters(paramLabel = "PROGRAM", arity = "1..*",
-            description = "Benchmarks (470.lbm, or 470.lbm:tiny for another of its runs) or commands in quotes ('./mine --fast').")
+            description = "Benchmarks (470.lbm, or 470.lbm:tiny for another run) or commands in quotes ('./mine "
+                    + "--fast').")
     private List<String> programs = List.of();
 
     @Option(names = "--measure",
-            description = "Run each pair: each program on a CPU of its own, again and again until both have ended, so that each is covered all the time.")
+            description = "Run each pair: each program on its own CPU, repeatedly until both have ended, so that they "
+                    + "overlap all the time.")
     private boolean measure;
 
-    @Option(names = "--probe", description = "Run each beside a reader of memory, to find out what it asks for.")
+    @Option(names = "--probe", description = "Run each program next to a reader of memory, to find its memory demand.")
     private boolean probe;
 
     @Option(names = "--repetitions", paramLabel = "N", defaultValue = "6",
-            description = "Rounds of all that is run, in drawn order; fewer than 6 give no interval (default: "
+            description = "Rounds of all runs, in random order; fewer than 6 give no interval (default: "
                     + "${DEFAULT-VALUE}).")
     private int repetitions;
 
     @Option(names = "--model", paramLabel = "FILE",
-            description = "A model of contention (default: the one that runbench bandwidth kept of this machine).")
+            description = "Contention model (default: the one that runbench bandwidth stored for this machine).")
     private Path model;
 
     @Option(names = "--timeout", paramLabel = "S", defaultValue = "600",
-            description = "Seconds that one pair may take (default: ${DEFAULT-VALUE}).")
+            description = "Maximum time of one pair, seconds (default: ${DEFAULT-VALUE}).")
     private long timeout;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
-            description = "Of the order (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the order (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Mixin
@@ -96,7 +103,7 @@ public final class InterferenceCommand implements Callable<Integer> {
             InterferenceStudy.remove(folder);
         }
         PrintWriter out = spec.commandLine().getOut();
-        // Printed first: where the disk is full at least that is left of it.
+        // Printed before files are written: a full disk must not lose the result.
         if (chart.json()) {
             out.println(PrintedJson.text(OutputFormat.INTERFERENCE, result));
         } else {
@@ -109,13 +116,14 @@ public final class InterferenceCommand implements Callable<Integer> {
         return result.interrupted() ? ExitCode.INTERRUPTED.code() : 0;
     }
 
-    /** What is only measured needs none. */
+    /** Returns the contention model; null: measurements need none. */
     private Optional<ContentionModel> model() {
         Optional<ContentionModel> found = model == null ? BandwidthStudy.keptModel()
                 : Optional.of(BandwidthStudy.read(model));
         if (found.isEmpty() && (probe || !measure)) {
             throw RunbenchException.badInput("no model of contention is kept of this machine")
-                    .remedy("measure one first: runbench bandwidth (--quick takes half a minute); or name one with --model FILE");
+                    .remedy("measure one first: runbench bandwidth (--quick takes half a minute); or name one "
+                            + "with --model FILE");
         }
         return found;
     }

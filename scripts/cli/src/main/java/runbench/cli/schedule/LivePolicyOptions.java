@@ -24,64 +24,66 @@ import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.result.SustainedRate;
 import runbench.schedule.workload.Workload;
 
-/** Under which policies a workload is run, and on what. */
-@OptionSection("Who runs when")
+/** Options for policies and their limits. */
+@OptionSection("Policies")
 final class LivePolicyOptions {
     private static final int MOST_REPETITIONS = 10_000;
 
     @Option(names = {"--policy", "--policies"}, split = ",", order = 1, paramLabel = "NAME",
             defaultValue = "quanta-window",
-            description = "round-robin, latest-quantum, "
-                    + "quanta-window, pbw, iabw, core-allocation, throttling, or none: leave it to the kernel (default: ${DEFAULT-VALUE}). Several, by commas, are run in "
-                    + "turns and compared with the first.")
+            description = "round-robin, latest-quantum, quanta-window, pbw, iabw, core-allocation, throttling, or "
+                    + "none: the "
+                    + "scheduler of the kernel (default: ${DEFAULT-VALUE}). Several, separated by commas, run "
+                    + "alternately and are compared with the first.")
     private List<String> policies;
 
     @Option(names = "--repeat", order = 2, paramLabel = "N", defaultValue = "1",
-            description = "Runs of each policy, in an order drawn for each repetition (default: ${DEFAULT-VALUE}).")
+            description = "Runs of each policy, in a random order for each repetition (default: ${DEFAULT-VALUE}).")
     private int repetitions;
 
     @Option(names = "--seed", order = 3, paramLabel = "N", defaultValue = "1",
-            description = "Of that order (default: ${DEFAULT-VALUE}).")
+            description = "Seed of that order (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(names = "--quantum", order = 4, paramLabel = "TIME", defaultValue = "200ms", converter = Nanos.class,
-            description = "From one decision to the next, at least " + "100ms (default: ${DEFAULT-VALUE}).")
+            description = "Time between two decisions, at least 100ms (default: ${DEFAULT-VALUE}).")
     private long quantum;
 
     @Option(names = "--cpus", order = 5, paramLabel = "LIST",
-            description = "CPUs that the programs share, as 0-3,7 (default: those that this process may use).")
+            description = "CPUs for the programs, such as 0-3,7 (default: the CPUs of this process).")
     private String cpus;
 
     @Option(names = "--sustained", order = 6, paramLabel = "RATE",
-            description = "What memory carries at most, in the workload's unit (default: as the workload states, else "
-                    + "what runbench bandwidth measured here).")
+            description = "Sustained memory bandwidth, in the unit of the workload (default: as the workload "
+                    + "states, else " + "the result of runbench bandwidth).")
     private Double sustained;
 
     @Option(names = "--alone", order = 7, paramLabel = "WHENCE", defaultValue = "measure",
-            description = "How long programs take alone: measure (each runs alone first), "
-                    + "profile, none, or the folder of an earlier run (default: ${DEFAULT-VALUE}).")
+            description = "Source of the run times alone: measure (each program runs alone first), profile, none, "
+                    + "or the " + "folder of an earlier run (default: ${DEFAULT-VALUE}).")
     private String alone;
 
     @Option(names = "--signals", order = 8,
-            description = "Stop programs by SIGSTOP even where the freezer of control groups is permitted.")
+            description = "Stop programs with SIGSTOP even if the freezer of control groups is permitted.")
     private boolean signals;
 
     @Option(names = "--leave-running", order = 9,
-            description = "When this command is interrupted or killed its programs are continued and go on; else they end with it.")
+            description = "If this command is interrupted or killed, its programs continue; without this option "
+                    + "they end.")
     private boolean outlive;
 
-    /** Those to run, the first being what the others are held against. */
+    /** Returns the policies to run; the others are compared with the first. */
     List<String> policies() {
         Set<String> known = new LinkedHashSet<>(List.of(LeftToKernel.NAME));
         known.addAll(PolicyName.words());
         known.remove(PolicyName.LINUX.word());
         for (String p : policies) {
             if (p.equals(PolicyName.LINUX.word())) {
-                throw RunbenchException.badInput("the policy linux is a simulated one")
+                throw RunbenchException.badInput("the policy linux exists in simulations only")
                         .remedy("--policy none leaves it to this machine's kernel");
             }
             if (!known.contains(p)) {
-                throw RunbenchException.badInput("no policy is called '" + p + "'")
+                throw RunbenchException.badInput("unknown policy '" + p + "'")
                         .remedy(NearestNames.didYouMean(p, known, "there are " + String.join(", ", known)));
             }
         }
@@ -92,7 +94,7 @@ final class LivePolicyOptions {
         return name.equals(LeftToKernel.NAME) ? new LeftToKernel() : PolicyName.of(name).create(PolicySettings.USUAL);
     }
 
-    /** As it stands on a chart. */
+    /** Returns the name of a policy in charts. */
     static String label(String name) {
         return name.equals(LeftToKernel.NAME) ? "left to the kernel" : PolicyName.of(name).label();
     }
@@ -101,7 +103,7 @@ final class LivePolicyOptions {
         return !policy.equals(LeftToKernel.NAME) && !policy.equals(PolicyName.ROUND_ROBIN.word());
     }
 
-    /** Whether one of these policies asks who moves what. */
+    /** Returns whether one of these policies needs the traffic of programs. */
     static boolean goByTraffic(List<String> policies) {
         return policies.stream().anyMatch(LivePolicyOptions::goesByTraffic);
     }
@@ -115,8 +117,9 @@ final class LivePolicyOptions {
         SustainedRate most = sustained(w, measured, !asking.isEmpty());
         if (!most.known() && !asking.isEmpty()) {
             throw RunbenchException
-                    .badInput("nothing says what memory carries at most, which " + asking.get(0) + " goes by")
-                    .remedy("measure it once: runbench bandwidth --quick; or write sustained = 20e9 into the workload, or --sustained 20e9");
+                    .badInput("the sustained memory bandwidth, which " + asking.get(0) + " needs, is unknown")
+                    .remedy("measure it once: runbench bandwidth --quick; or write sustained = 20e9 into the "
+                            + "workload, or --sustained 20e9");
         }
         return new LiveRequest(w, quantum, cpus == null ? CpuSet.own() : CpuSet.chosen(cpus), most, outlive, signals,
                 folder);
@@ -139,7 +142,7 @@ final class LivePolicyOptions {
             if (needed) {
                 throw e;
             }
-            return SustainedRate.UNKNOWN; // a broken file is nothing to those who need none
+            return SustainedRate.UNKNOWN; // policies without bandwidth do not need the damaged file
         }
     }
 
@@ -151,7 +154,7 @@ final class LivePolicyOptions {
         return seed;
     }
 
-    /** Null where each is to run alone first. */
+    /** Returns the source of run times alone; null: each program runs alone first. */
     AloneTimes alone(Workload w) {
         return switch (alone) {
             case "measure" -> null;

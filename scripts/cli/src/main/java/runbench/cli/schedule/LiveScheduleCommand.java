@@ -46,11 +46,13 @@ import runbench.schedule.workload.WorkloadFile;
 import runbench.schedule.workload.Workload.WorkloadSet;
 
 /** {@code runbench schedule run}: the programs of a workload by turns, here and now. */
-@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Runs the programs of a workload on this machine, whole programs by turns: a policy decides quantum by quantum who runs, by what each moves (its counters, or "
-                + "its profile where this machine cannot count that). Needs no privileges and leaves nothing behind: whoever ends, Ctrl-Z or kill -9 included, no program stays "
-                + "stopped.",
-        "Leaves in its folder schedule.json, quanta.csv, the chart of who ran when (schedule.png), and the output of each program."},
+@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Runs the programs of a workload on this machine, whole programs in turns. In each quantum a "
+                + "policy decides which programs run, by their memory traffic (from counters, or from profiles if "
+                + "this machine cannot count it). Needs no privileges. No program stays stopped, even after Ctrl-Z "
+                + "or kill -9 of this command.",
+                "Writes schedule.json, quanta.csv, a chart of the schedule (schedule.png) and the output of each "
+                        + "program."},
         footerHeading = "%nExamples:%n",
         footer = {"  runbench schedule run mine.toml",
                 "  runbench schedule run mine.toml --policy latest-quantum --quantum 500ms --cpus 0-3",
@@ -75,7 +77,7 @@ public final class LiveScheduleCommand implements Callable<Integer> {
     private LibraryOption profiles;
 
     @Option(names = {"-o", "--output"}, order = 30, paramLabel = "DIR",
-            description = "Where everything goes (default: schedule/WORKLOAD/<time> in the results).")
+            description = "Output folder (default: schedule/WORKLOAD/<time> in the results).")
     private Path output;
 
     @Option(names = "--json", order = 34, description = "Print the result as JSON.")
@@ -92,7 +94,7 @@ public final class LiveScheduleCommand implements Callable<Integer> {
                 name -> library.find(name).map(LibraryEntry::profile));
         List<String> names = policies.policies();
         AloneTimes known = policies.alone(workload);
-        // What is wrong is said before a folder is made.
+        // Errors are reported before a folder is created.
         catalogue.check(workload);
         LiveRequest asked = policies.request(workload, () -> SustainedTraffic.ofThisMachine(Terminal.of(true)),
                 Path.of(""));
@@ -108,7 +110,8 @@ public final class LiveScheduleCommand implements Callable<Integer> {
                 line.notice("what " + unknown.get(0)
                         + (unknown.size() > 1 ? " and " + (unknown.size() - 1) + " more ask" : " asks")
                         + " of memory is not known: this machine "
-                        + "cannot count it, and there is no profile; policies that go by it are blind to them. 'runbench profile --list' shows which profiles there are");
+                        + "cannot count it, and there is no profile; policies that go by it are blind to them. "
+                        + "'runbench profile --list' shows which profiles there are");
             }
             line.of(known == null ? "alone" : "");
             AloneTimes alone = known != null ? known : AloneTimes.measured(request, meter, catalogue, line);

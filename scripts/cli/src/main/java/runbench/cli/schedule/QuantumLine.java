@@ -8,7 +8,7 @@ import runbench.base.quantity.Printable;
 import runbench.cli.output.Terminal;
 import runbench.measure.schedule.LiveObserver;
 
-/** Who runs at the moment: one line on a terminal, that is written over quantum by quantum. */
+/** The current quantum: one line on a terminal, rewritten in each quantum. */
 final class QuantumLine implements LiveObserver, AutoCloseable {
     private static final int COLUMNS = 78;
     private static final String CLEAR = "\r\033[K";
@@ -17,13 +17,16 @@ final class QuantumLine implements LiveObserver, AutoCloseable {
     private final PrintWriter notices;
     private String what = "";
 
-    /** @param quiet no line even on a terminal @param notices for what a person must know */
+    /**
+     * @param quiet no line even on a terminal
+     * @param notices receives warnings
+     */
     QuantumLine(boolean quiet, PrintWriter notices) {
         screen = Terminal.of(quiet).visible() ? System.err : null;
         this.notices = notices;
     }
 
-    /** What is being run, in front of each line. */
+    /** Sets the prefix of the line. */
     void of(String words) {
         what = words.isEmpty() ? "" : words + ": ";
     }
@@ -32,7 +35,7 @@ final class QuantumLine implements LiveObserver, AutoCloseable {
     public void quantum(long number, double seconds, List<String> running, int left) {
         if (screen != null) {
             String line = String.format(Locale.ROOT, "%squantum %d, %.1f s, %d left, %s", what, number, seconds, left,
-                    running.isEmpty() ? "nobody runs" : "runs: " + String.join(" ", running));
+                    running.isEmpty() ? "idle" : "runs: " + String.join(" ", running));
             screen.print(
                     CLEAR + Printable.line(line.length() > COLUMNS ? line.substring(0, COLUMNS - 3) + "..." : line));
             screen.flush();

@@ -5,10 +5,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine;
 
-/** {@code runbench schedule}: who should run beside whom. */
-@Command(name = "schedule", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Who should run beside whom, when programs share memory bandwidth: policies that know what each asks of memory, beside one that does not.",
-        "A workload is a file that names the programs and what each asks of memory, by its profile or as stated."},
+/** {@code runbench schedule}: schedules of programs that share memory bandwidth. */
+@Command(name = "schedule", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {
+                "Simulates or runs schedules of programs that share memory bandwidth, with policies that consider "
+                        + "their memory demand, and one that does not.",
+                "A workload is a file that names the programs and their memory demand, from a profile or stated."},
         subcommands = {ScheduleSimulateCommand.class, WorkloadGenerateCommand.class, LiveScheduleCommand.class},
         footerHeading = "%nExamples:%n",
         footer = {"  runbench schedule simulate set-a", "  runbench schedule generate spec-like --seed 7 -o mine.toml",
@@ -21,6 +23,6 @@ public final class ScheduleCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(spec.commandLine(),
-                "what of schedules: " + String.join(", ", spec.subcommands().keySet()) + "?");
+                "no command given: one of " + String.join(", ", spec.subcommands().keySet()));
     }
 }

@@ -42,27 +42,30 @@ import runbench.schedule.workload.WorkloadFile;
 import runbench.schedule.workload.Workload.WorkloadProgram;
 import runbench.schedule.workload.Workload.WorkloadSet;
 
-/** {@code runbench schedule simulate}: policies beside each other, without running anything. */
+/** {@code runbench schedule simulate}: simulates a workload under several policies. */
 @Command(name = "simulate", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Simulates a workload under several policies: when each program ends, how much it is slowed, what of the memory bandwidth is used, and what no schedule "
-                + "can beat. The same input gives the same result.",
-        "Built in are the sets of two publications, whose own figures are printed beside: set-a, set-b, set-c (Antonopoulos et al. 2003), pilot, spec-like, npb-like "
-                + "(drawn as Xu et al. 2010 did)."},
+        "Simulates a workload under several policies: end times and slowdowns of programs, used memory "
+                + "bandwidth, and lower bounds. The same input gives the same result.",
+        "Built-in workloads are those of two publications, whose results are printed for comparison: "
+                + "set-a, set-b, set-c (Antonopoulos et al. 2003), and pilot, spec-like, npb-like (random, as in Xu "
+                + "et al. 2010)."},
         footerHeading = "%nExamples:%n",
         footer = {"  runbench schedule simulate set-b",
                 "  runbench schedule simulate mine.toml --policy linux,quanta-window --gantt",
-                "  runbench schedule simulate pilot --refit -o fit && runbench schedule simulate npb-like --curve fit/curve.json",
+                "  runbench schedule simulate pilot --refit -o fit && runbench schedule simulate npb-like --curve "
+                        + "fit/curve.json",
                 "", "with mine.toml (every key: scripts/examples/workload.toml):", "  unit = \"B/s\"", "  cpus = 4",
                 "  sustained = 20e9", "  [[program]]", "  name = \"stream\"", "  copies = 2", "  threads = 2",
                 "  seconds = 60", "  traffic = 15e9", "  [[program]]", "  name = \"lbm\"", "  profile = \"470.lbm\""})
 public final class ScheduleSimulateCommand implements Callable<Integer> {
+    private static final double GANTT_SECONDS = 8;
     private static final String TOML = ".toml";
 
     @Spec
     private CommandSpec spec;
 
     @Parameters(paramLabel = "WORKLOAD",
-            description = "A file, or one that is built in: set-a, set-b, set-c, pilot, spec-like, npb-like.")
+            description = "A file, or a built-in workload: set-a, set-b, set-c, pilot, spec-like, npb-like.")
     private String asked;
 
     @Mixin
@@ -72,19 +75,16 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
     private LibraryOption profiles;
 
     @Option(names = "--refit", order = 20,
-            description = "Fit the IABW policy's reference curve to these workloads first, as to pilots; keep it (curve.json) and use it.")
+            description = "Fit the reference curve of the IABW policy to these workloads first, write it "
+                    + "(curve.json) and " + "use it.")
     private boolean refit;
 
     @Option(names = "--gantt", order = 21,
-            description = "Draw who ran when under each policy, too, for the first workload.")
+            description = "Draw a Gantt chart of the first 8 s of the first workload under each policy.")
     private boolean gantt;
 
-    @Option(names = "--gantt-seconds", order = 22, paramLabel = "S", defaultValue = "8",
-            description = "How much of it from the start (default: ${DEFAULT-VALUE}).")
-    private double ganttSeconds;
-
     @Option(names = {"-o", "--output"}, order = 23, paramLabel = "DIR",
-            description = "Where table and charts go (default: schedule/WORKLOAD in the results).")
+            description = "Folder for the table and the charts (default: schedule/WORKLOAD in the results).")
     private Path output;
 
     @Option(names = "--json", order = 34, description = "Print the result as JSON.")
@@ -95,7 +95,6 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Range.number("--gantt-seconds", ganttSeconds, 1e-3, 1e6, "s");
         WorkloadSet set = options.asked(workloads());
         ScheduleStudy.Plan plan = options.plan(set.workloads().get(0));
         Path folder = output != null ? output
@@ -167,6 +166,6 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
         ScheduleTimeline shown = new ScheduleTimeline(w.name(), policy.label(),
                 w.programs().stream().map(WorkloadProgram::name).toList(), plan.simulation().cpus(), w.unit(),
                 plan.contention().sustained(), "simulated, " + plan.model(), true, timeline.spans());
-        Charts.writePng(GanttChart.of(shown, 0, ganttSeconds), file);
+        Charts.writePng(GanttChart.of(shown, 0, GANTT_SECONDS), file);
     }
 }

@@ -22,27 +22,27 @@ import runbench.schedule.workload.Workload.StatedMachine;
 import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.Workload.WorkloadSet;
 
-/** How a machine and its policies are simulated. */
+/** Options of the simulated machine and its policies. */
 final class SimulateOptions {
     private static final String QUEUE = "queue";
     private static final double MOST_SECONDS = 1000;
 
     @Option(names = "--policy", split = ",", order = 1, paramLabel = "NAME",
-            description = "Policies, by commas (default: all): linux, round-robin, latest-quantum, "
-                    + "quanta-window, pbw, iabw, core-allocation, throttling. Gains are beside linux.")
+            description = "Policies, separated by commas (default: all): linux, round-robin, latest-quantum, "
+                    + "quanta-window, " + "pbw, iabw, core-allocation, throttling. Gains are relative to linux.")
     private List<String> policies = PolicyName.words();
 
     @Option(names = "--model", order = 2, paramLabel = "FILE",
-            description = "How programs slow each other: what runbench bandwidth measured of a machine; or "
-                    + "\"queue\", a queue for one bus (default: a model with the bandwidth that the workload states).")
+            description = "Contention model: a file of runbench bandwidth, or \"queue\" for a queue at one bus "
+                    + "(default: a " + "model with the bandwidth that the workload states).")
     private String model;
 
     @Option(names = "--cpus", order = 3, paramLabel = "N",
-            description = "CPUs (default: as the workload or the model states).")
+            description = "Number of CPUs (default: as the workload or the model states).")
     private Integer cpus;
 
     @Option(names = "--quantum", order = 4, paramLabel = "S", defaultValue = "0.2",
-            description = "From one decision to the next, s (default: ${DEFAULT-VALUE}).")
+            description = "Time between two decisions, s (default: ${DEFAULT-VALUE}).")
     private double quantum;
 
     @Option(names = "--linux-quantum", order = 5, paramLabel = "S", defaultValue = "0.1",
@@ -50,48 +50,45 @@ final class SimulateOptions {
     private double linuxQuantum;
 
     @Option(names = "--switch-cost", order = 6, paramLabel = "S", defaultValue = "5e-6",
-            description = "Lost whenever a thread comes onto a CPU that another had, s "
-                    + "(default: ${DEFAULT-VALUE}).")
+            description = "Cost of a context switch on a CPU, s (default: ${DEFAULT-VALUE}).")
     private double switchCost;
 
     @Option(names = "--cold-cost", order = 7, paramLabel = "S", defaultValue = "4.1e-4",
-            description = "Lost besides to a cache that holds nothing of the thread, s (default: "
-                    + "${DEFAULT-VALUE}, 256 KiB refilled).")
+            description = "Further cost of a switch to a cache without data of the thread, s (default: "
+                    + "${DEFAULT-VALUE}, " + "256 KiB refilled).")
     private double coldCost;
 
     @Option(names = "--window", order = 8, paramLabel = "N", defaultValue = "5",
-            description = "Quanta over which Quanta Window averages (default: ${DEFAULT-VALUE}).")
+            description = "Number of quanta in the mean of Quanta Window (default: ${DEFAULT-VALUE}).")
     private int window;
 
     @Option(names = "--by-profile", order = 9,
-            description = "Policies go by what a program asks for alone, instead of by what it was seen to get beside others.")
+            description = "Policies use the demand of a program alone, instead of its measured traffic next to others.")
     private boolean byProfile;
 
     @Option(names = "--curve", order = 10, paramLabel = "FILE",
-            description = "Reference curve of the IABW policy, as --refit writes it (default: the published one).")
+            description = "Reference curve of the IABW policy, a file of --refit (default: the published curve).")
     private Path curve;
 
     @Option(names = "--seed", order = 11, paramLabel = "N", defaultValue = "1",
-            description = "Of what is drawn: drawn workloads, the Linux-like policy's orders (default: "
-                    + "${DEFAULT-VALUE}).")
+            description = "Seed of random workloads and of the Linux-like policy (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(names = "--seeds", order = 12, paramLabel = "N", defaultValue = "5",
-            description = "How often the Linux-like policy is simulated, with other orders; the mean counts "
+            description = "Number of simulations of the Linux-like policy, with different orders; the mean is used "
                     + "(default: ${DEFAULT-VALUE}).")
     private int seeds;
 
     @Option(names = "--linux-order-kept", order = 13,
-            description = "The Linux-like policy draws the order within each CPU's queue once, instead of anew each round: the same threads "
-                    + "meet again and again.")
+            description = "The Linux-like policy keeps one random order per CPU, instead of a new order in each round.")
     private boolean orderKept;
 
-    @Option(names = "--no-barriers", order = 14,
-            description = "Threads of a program never wait for each other, whatever the workload says.")
+    @Option(names = "--no-barriers", order = 14, description = "Ignore the barriers of the workload.")
     private boolean noBarriers;
 
     @Option(names = "--no-search", order = 15,
-            description = "Do not look for the best schedule (which is done for up to 8 programs beside those in the background).")
+            description = "Do not search for the best schedule (the search handles up to 8 programs, not counting "
+                    + "background programs).")
     private boolean noSearch;
 
     WorkloadSet asked(WorkloadSet set) {
@@ -102,7 +99,7 @@ final class SimulateOptions {
         return seed;
     }
 
-    /** All that is to be simulated has been read, and options are checked. */
+    /** Returns the plan of the simulation, after checks of all options. */
     ScheduleStudy.Plan plan(Workload first) {
         List<PolicyName> names = new ArrayList<>();
         policies.forEach(p -> names.add(PolicyName.of(p)));
@@ -111,7 +108,7 @@ final class SimulateOptions {
         int on = cpus != null ? Range.whole("--cpus", cpus, 1, 4096)
                 : stated.cpus() > 0 ? stated.cpus() : contention instanceof ContentionModel m ? m.cpus() : 0;
         if (on == 0) {
-            throw RunbenchException.badInput("nothing says how many CPUs there are")
+            throw RunbenchException.badInput("the number of CPUs is unknown")
                     .remedy("write cpus = 4 into the workload, or --cpus 4");
         }
         SimulationSettings simulation = SimulationSettings.of(on)
@@ -142,7 +139,7 @@ final class SimulateOptions {
             return measured;
         }
         if (Double.isNaN(stated.sustained())) {
-            throw RunbenchException.badInput("the workload \"" + w.name() + "\" does not say what memory carries")
+            throw RunbenchException.badInput("the workload \"" + w.name() + "\" states no memory bandwidth")
                     .remedy("write sustained = 20e9 into it, or measure: runbench bandwidth, and --model FILE");
         }
         if (model != null) {

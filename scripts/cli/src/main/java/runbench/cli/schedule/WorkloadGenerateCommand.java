@@ -22,17 +22,18 @@ import runbench.base.process.IoReason;
 import runbench.schedule.workload.BuiltInWorkloads;
 import runbench.schedule.workload.DrawnWorkloads;
 
-/** {@code runbench schedule generate}: workloads as a file, to be kept, changed and simulated again. */
-@Command(name = "generate", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Writes a workload file: one of the built-in sets as it is, or a group that is drawn (pilot, spec-like, npb-like: these differ in how traffic is spread, and "
-                + "options change what else is drawn). The same seed draws the same."},
+/** {@code runbench schedule generate}: writes a workload file. */
+@Command(name = "generate", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Writes a workload file: a built-in set, or a random group (pilot, spec-like, npb-like; they "
+                + "differ in the distribution of traffic, and options change the rest). The same seed gives the "
+                + "same workload.",
         footerHeading = "%nExamples:%n",
         footer = {
                 "  runbench schedule generate spec-like --seed 7 -o mine.toml && runbench schedule simulate mine.toml",
                 "  runbench schedule generate npb-like --programs 1000 --cpus 64 --sustained 400 > wide.toml",
-                "  runbench schedule generate set-a -o a.toml                  # the publication's set, to be changed"})
+                "  runbench schedule generate set-a -o a.toml                  # the published set, as a template"})
 public final class WorkloadGenerateCommand implements Callable<Integer> {
-    /** Options that say nothing of what is drawn. */
+    /** Options that do not affect the random choice. */
     static final Set<String> OF_ALL = Set.of("--output", "--seed", "--help", "--version");
 
     @Spec
@@ -42,14 +43,14 @@ public final class WorkloadGenerateCommand implements Callable<Integer> {
     private String name;
 
     @Option(names = "--seed", order = 1, paramLabel = "N", defaultValue = "1",
-            description = "Of what is drawn (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the random choice (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Mixin
     private WorkloadGenerateOptions options;
 
     @Option(names = {"-o", "--output"}, order = 20, paramLabel = "FILE",
-            description = "Where it goes; a file that is there stays as it is (default: standard output).")
+            description = "Output file, which must not exist (default: standard output).")
     private Path output;
 
     @Override
@@ -94,7 +95,7 @@ public final class WorkloadGenerateCommand implements Callable<Integer> {
                             "built in are " + String.join(", ", BuiltInWorkloads.names())));
         }
         if (!given.isEmpty()) {
-            throw RunbenchException.badInput(given.get(0) + ": nothing of " + name + " is drawn")
+            throw RunbenchException.badInput(given.get(0) + ": " + name + " has no random parts")
                     .remedy("change its file, or draw a group: spec-like, npb-like");
         }
         return set.get();

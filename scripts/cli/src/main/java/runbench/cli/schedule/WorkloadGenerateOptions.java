@@ -13,7 +13,7 @@ import runbench.schedule.workload.DrawnWorkloads.Spread;
 import runbench.schedule.workload.DrawnWorkloads;
 import runbench.schedule.workload.Workload.StatedMachine;
 
-/** How workloads are drawn: what is not given stays as in the group. */
+/** Options of random workloads; defaults are those of the group. */
 final class WorkloadGenerateOptions {
     private static final double MOST = 1e15;
     private static final double MOST_SECONDS = 1e6;
@@ -22,40 +22,42 @@ final class WorkloadGenerateOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    @Option(names = "--workloads", order = 2, paramLabel = "N", description = "Workloads in the group.")
+    @Option(names = "--workloads", order = 2, paramLabel = "N", description = "Number of workloads in the group.")
     private Integer workloads;
 
-    @Option(names = "--programs", order = 3, paramLabel = "N", description = "Programs of each.")
+    @Option(names = "--programs", order = 3, paramLabel = "N", description = "Number of programs in each workload.")
     private Integer programs;
 
-    @Option(names = "--threads", order = 4, paramLabel = "N", description = "Each has from one to so many.")
+    @Option(names = "--threads", order = 4, paramLabel = "N", description = "Maximum number of threads of a program.")
     private Integer threads;
 
-    @Option(names = "--seconds", order = 5, paramLabel = "S", description = "Running time alone of each, s.")
+    @Option(names = "--seconds", order = 5, paramLabel = "S", description = "Run time of each program alone, s.")
     private Double seconds;
 
     @Option(names = "--traffic", order = 6, split = ",", paramLabel = "X",
-            description = "A program's mean traffic, --traffic LEAST,MOST.")
+            description = "Range of the mean traffic of a program, --traffic MIN,MAX.")
     private List<Double> traffic;
 
     @Option(names = "--swing", order = 7, split = ",", paramLabel = "X",
-            description = "How far its traffic swings about the mean, shares from 0 to 1, --swing LEAST,MOST.")
+            description = "Range of the fluctuation of traffic around its mean, shares from 0 to 1, --swing MIN,MAX.")
     private List<Double> swing;
 
     @Option(names = "--dwell", order = 8, split = ",", paramLabel = "S",
-            description = "For how long it stays at a level on average, s, --dwell LEAST,MOST.")
+            description = "Range of the mean time at one level of traffic, s, --dwell MIN,MAX.")
     private List<Double> dwell;
 
-    @Option(names = "--unit", order = 9, paramLabel = "UNIT", description = "Of all traffic: B/s or transactions/us.")
+    @Option(names = "--unit", order = 9, paramLabel = "UNIT",
+            description = "Unit of all traffic: B/s or transactions/us.")
     private String unit;
 
-    @Option(names = "--cpus", order = 10, paramLabel = "N", description = "CPUs of the machine.")
+    @Option(names = "--cpus", order = 10, paramLabel = "N", description = "Number of CPUs of the machine.")
     private Integer cpus;
 
-    @Option(names = "--sustained", order = 11, paramLabel = "X", description = "What its memory carries at most.")
+    @Option(names = "--sustained", order = 11, paramLabel = "X",
+            description = "Sustained memory bandwidth of the machine.")
     private Double sustained;
 
-    /** Names of those that were given. */
+    /** Returns the names of the given options. */
     List<String> given() {
         return spec.commandLine()
                 .getParseResult()
@@ -75,7 +77,7 @@ final class WorkloadGenerateOptions {
         }
         double carries = sustained == null ? group.machine().sustained()
                 : Range.number("--sustained", sustained, 1e-9, MOST, in.label());
-        // What one thread alone draws at most is a share of that, as long as nobody says otherwise.
+        // By default, the maximum traffic of one thread is a share of the bandwidth.
         StatedMachine machine = new StatedMachine(
                 cpus == null ? group.machine().cpus() : Range.whole("--cpus", cpus, 1, 4096), carries,
                 group.machine().stream() * (carries / group.machine().sustained()));
@@ -107,7 +109,7 @@ final class WorkloadGenerateOptions {
             return otherwise;
         }
         if (given.size() != 2 || given.get(0) > given.get(1)) {
-            throw RunbenchException.badInput(option + " " + given + ": not the least and the most")
+            throw RunbenchException.badInput(option + " " + given + ": not a minimum and a maximum")
                     .remedy("write e.g. " + option + " " + otherwise.least() + "," + otherwise.most());
         }
         return new Spread(Range.number(option, given.get(0), least, most, of),

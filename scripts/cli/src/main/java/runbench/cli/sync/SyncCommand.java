@@ -13,9 +13,10 @@ import runbench.cli.sync.measure.MeasureCommand;
 import runbench.cli.sync.measure.ReflectorCommand;
 import runbench.cli.sync.simulate.SimulateCommand;
 
-/** {@code runbench sync}: one time for many machines. */
+/** {@code runbench sync}: one time axis for many machines. */
 @Command(name = "sync", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "One time for many machines: measure clocks, find offsets and rates, convert time stamps.",
+        description = "Measures the clocks of many machines, estimates offsets and rates, and converts time stamps to "
+                + "one time.",
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync measure --nodes node1,node2 --start-with 'ssh {host} {command}' -o clocks/",
                 "  runbench sync estimate clocks/window-*/*.xchg"},

@@ -1,5 +1,4 @@
 /**
- * Commands about the clocks of many machines, a package for each family of commands.
- * {@link runbench.cli.sync.SyncCommand} is the entrance, and all that the rest of the command line knows of.
+ * Commands for the clocks of many machines. Entrance: {@link runbench.cli.sync.SyncCommand}.
  */
 package runbench.cli.sync;

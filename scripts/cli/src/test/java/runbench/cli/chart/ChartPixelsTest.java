@@ -60,8 +60,8 @@ class ChartPixelsTest {
         }
         String here = hash(probe());
         assumeTrue(here.equals(EXPECTED.get("probe")),
-                "other fonts or another rasteriser than those that the hashes were made with (Java 17, DejaVu Sans): probe "
-                        + here);
+                "other fonts or another rasteriser than those that the hashes were made with (Java 17, DejaVu "
+                        + "Sans): probe " + here);
     }
 
     @ParameterizedTest

@@ -133,7 +133,7 @@ class ClusterPageTest {
         assertThat(found.get(0)).isEqualTo("Rank 1 is cut off: killed by signal 9.");
         assertThat(found.get(1))
                 .isEqualTo("Not on one time: rank 7 · n1 is drawn grey: the clock of n1 could not be measured.");
-        assertThat(found.get(2)).isEqualTo("Rank 2 lost 500 samples, 4.8\u2009% of its own.");
+        assertThat(found.get(2)).isEqualTo("Rank 2 lost 500 samples, 4.8\u2009% of its samples.");
         assertThat(found.get(3)).isEqualTo("Rank 6 on n1 has 2.5 times the median rank's ipc, during the whole run.");
         assertThat(found.get(4)).isEqualTo(
                 "In phase P1, 40\u2009% of the run, rank 3 computes 30\u2009% longer than the average rank, and the other ranks wait.");
@@ -223,7 +223,8 @@ class ClusterPageTest {
                 "<td class=\"number\">≈ 1.235</td>", ">load balance</th>", "<td class=\"number\">95 %</td>",
                 "<th scope=\"row\">outside</th><td>before the first phase</td><td class=\"number\">–</td>",
                 "<tr data-phase=\"0\">",
-                "<th scope=\"row\">n1</th><td class=\"number\">0.150</td><td class=\"number\">−1.200</td><td class=\"number\">1.300</td>",
+                "<th scope=\"row\">n1</th><td class=\"number\">0.150</td><td class=\"number\">−1.200</td><td "
+                        + "class=\"number\">1.300</td>",
                 "cache-misses on rank 1, 2: no such event", "rank 3: its recording is cut off", "mpirun -np 8 ./app");
         assertThat(html.replaceAll("(?s)<script.*", ""))
                 .as("times that differ by more than a period are not called aligned")

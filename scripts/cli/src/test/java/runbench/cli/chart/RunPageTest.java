@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,7 +12,6 @@ import runbench.base.digest.Digests;
 import runbench.cli.Main;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
-import runbench.report.page.Burst;
 
 /** The page of one run, as {@code runbench plot} leaves it beside the chart. */
 @Tag("beside")
@@ -62,21 +60,6 @@ class RunPageTest {
         out.task(0, 1, 1, -1, 1_000_000_000L).end(Synthetic.trailer(0));
 
         assertThat(still(plot(recording))).contains("There is nothing to draw").doesNotContain("NaN", "null");
-    }
-
-    @Test
-    void halfOfAllInAShortTimeIsABurst() {
-        double[] rates = new double[100];
-        Arrays.fill(rates, 1);
-        assertThat(Burst.of(rates)).isEmpty();
-        rates[40] = 60;
-        rates[41] = 60;
-        rates[3] = Double.NaN;
-        assertThat(Burst.of(rates)).hasValueSatisfying(b -> {
-            assertThat(b.from()).isEqualTo(40);
-            assertThat(b.to()).isEqualTo(42);
-        });
-        assertThat(Burst.of(new double[10])).isEmpty();
     }
 
     private String plot(Path recording) throws IOException {

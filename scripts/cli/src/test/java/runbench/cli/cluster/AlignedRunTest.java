@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.align.traces.SyntheticCluster;
@@ -36,6 +37,7 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceWriter;
 
+@Tag("scenario")
 class AlignedRunTest {
     @TempDir
     private Path dir;

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.align.clock.NodeClocks;
@@ -25,6 +26,7 @@ import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 
+@Tag("scenario")
 class NodeClocksTest {
     /** Node b's realtime clock is ahead by this much. */
     private static final long AHEAD = 5_000_000;
@@ -124,7 +126,8 @@ class NodeClocksTest {
             String model = model("b", "a", "realtime").toString();
             assertThat(Main.execute("pas2p", "analyze", dir.toString(), "--clock-model", model)).isZero();
             assertThat(out.toString(StandardCharsets.UTF_8)).contains(
-                    "clocks of 2 nodes: largest err_stat 10 ns (b, predicted), widest interval -100 ns to +100 ns (b, predicted)\n");
+                    "clocks of 2 nodes: largest err_stat 10 ns (b, predicted), widest interval -100 ns to +100 ns "
+                            + "(b, predicted)\n");
             out.reset();
             assertThat(Main.execute("pas2p", "analyze", dir.toString())).isZero();
             assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("err_stat");

@@ -8,14 +8,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The judge of {@code make -C native analyze}: a report passes only with an explanation. */
+@Tag("scenario")
 class AnalysisReportTest {
     private static final Path NATIVE = Path.of(System.getProperty("runbench.home"), "native");
     private static final String LEAK = "sampler/ring.c:12:34: warning: leak of 'p' [CWE-401] [-Wanalyzer-malloc-leak]";
-    private static final String NULL_POINTER = "sampler/ring.c:20: warning: Possible null pointer dereference: p [nullPointer]";
+    private static final String NULL_POINTER = "sampler/ring.c:20: warning: Possible null pointer dereference: p "
+            + "[nullPointer]";
 
     @TempDir
     private Path home;

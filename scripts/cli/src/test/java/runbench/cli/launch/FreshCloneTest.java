@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,12 +14,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The scripts of a clone before its first build. */
+@Tag("scenario")
 class FreshCloneTest {
     private static final String ASKED = "the build asked for Maven";
 
     /** A room's tests, as Maven leaves them. */
     private static final String ONE_TEST = "mkdir -p parser/target/surefire-reports; "
-            + "printf '<testsuite><testcase name=\"a\" classname=\"x.Y\"/></testsuite>' > parser/target/surefire-reports/TEST-x.xml; ";
+            + "printf '<testsuite><testcase name=\"a\" classname=\"x.Y\"/></testsuite>' > "
+            + "parser/target/surefire-reports/TEST-x.xml; ";
 
     @TempDir
     private Path dir;

@@ -18,6 +18,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import runbench.base.json.OutputFormat;
 import runbench.cli.Main;
 
 /** What is said of reading results with other tools, done with a run's files. */
+@Tag("scenario")
 class ReadingTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
     private static final Path PAGE = HOME.resolve("scripts/docs/reading.md");

@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code scripts/test} says at its end: every failure with its reason, whatever language failed. */
+@Tag("scenario")
 class TestReportTest {
     private static final Path REPORT = Path.of(System.getProperty("runbench.home"), "scripts", "lib", "test-report.pl");
 

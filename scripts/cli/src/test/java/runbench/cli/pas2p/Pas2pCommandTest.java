@@ -64,7 +64,7 @@ class Pas2pCommandTest {
     @Test
     void aSignatureIsOfTheLevelAskedFor() throws IOException {
         Path signature = dir.resolve("app.sig.json");
-        for (String[] level : new String[][]{{"all", "phases", "one by one"}, {"99", "level ", "those of level"}}) {
+        for (String[] level : new String[][]{{"all", "phases", "phases of the trace"}, {"99", "level ", "phases of level"}}) {
             assertThat(run("signature", "build", trace, "-o", signature.toString(), "--within", "80%", "--level",
                     level[0])).isZero();
             PublishedSchemas.check(OutputFormat.SIGNATURE, signature);
@@ -281,7 +281,7 @@ class Pas2pCommandTest {
         assertThat(err.toString()).contains("blocks");
         assertThat(run("import", dir.resolve("x.txt").toString(), "-o", trace)).isEqualTo(2);
         assertThat(run("trace", "-o", trace, "--", "true")).isEqualTo(2);
-        assertThat(err.toString()).contains("holds a trace already");
+        assertThat(err.toString()).contains("contains a trace already");
         assertThat(run("trace", "-o", dir.resolve("t").toString(), "--mpi", "lam", "--", "true")).isEqualTo(2);
         assertThat(err.toString()).contains("--mpi lam");
     }

@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
@@ -21,6 +22,7 @@ import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 
 /** The thesis's CG of class C on 8 processes (tables 4.1 and 4.2), as if its signature had been measured. */
+@Tag("scenario")
 class PredictCommandTest {
     @TempDir
     private Path dir;
@@ -121,7 +123,7 @@ class PredictCommandTest {
     void whatIsNoWholeRunIsNotComparedWith() throws IOException {
         String stopped = measured("stopped", null, false);
         assertThat(run("predict", stopped, "--against", stopped)).isEqualTo(2);
-        assertThat(err.toString()).contains("how long all of it takes was not measured");
+        assertThat(err.toString()).contains("its whole run time was not measured");
         assertThat(run("predict", stopped, "--csv", "--json")).isEqualTo(2);
         assertThat(run("predict", dir.toString())).isEqualTo(2);
         assertThat(err.toString()).contains("measured.json");
@@ -175,7 +177,7 @@ class PredictCommandTest {
         assertThat(extrapolate(place, grown("top"))).isEqualTo(2);
         assertThat(err.toString()).contains("holds phases of --level top, the measured signature of --level all");
         assertThat(run("predict", place, "--from", dir.resolve("top100.json") + "=100")).isEqualTo(2);
-        assertThat(err.toString()).contains("--from: for which --workload?");
+        assertThat(err.toString()).contains("--from: --workload is missing");
         assertThat(extrapolate(place, List.of(), "--csv")).isEqualTo(2);
         assertThat(err.toString()).contains("neither --against nor --csv");
     }

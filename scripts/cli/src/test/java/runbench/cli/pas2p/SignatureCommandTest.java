@@ -116,10 +116,10 @@ class SignatureCommandTest {
     void aStudyTellsItsPlanGoesOnWhereItFailedAndRunsNothingTwice() throws IOException {
         Path late = Files.writeString(dir.resolve("late"),
                 "[ -e " + dir.resolve("there") + " ] || exit 3\nexec timeout 40 mpirun.openmpi \"$@\"\n");
-        Path file = Files.writeString(dir.resolve("mappings.toml"), "signature = \"" + signature
-                + "\"\n[[target]]\nname = \"at once\"\n"
-                + "command = \"timeout 40 mpirun.openmpi -np {ranks} {program}\"\n[[target]]\nname = \"late\"\ncommand = \"sh "
-                + late + " -np {ranks} {program}\"\n");
+        Path file = Files.writeString(dir.resolve("mappings.toml"),
+                "signature = \"" + signature + "\"\n[[target]]\nname = \"at once\"\n"
+                        + "command = \"timeout 40 mpirun.openmpi -np {ranks} {program}\"\n[[target]]\nname = "
+                        + "\"late\"\ncommand = \"sh " + late + " -np {ranks} {program}\"\n");
         String folder = dir.resolve("study").toString();
         assertThat(run("study", file.toString(), "-o", folder, "--dry-run")).as(err.toString()).isZero();
         assertThat(out.toString()).containsPattern("(?m)^at once +1 +to run +")

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
@@ -29,6 +30,7 @@ import runbench.parser.stats.RunSummary;
 import runbench.report.page.ShownBatch;
 
 /** Nine nights of four benchmarks: one became slower in the last, one failed in it, one is as it was, one was new. */
+@Tag("scenario")
 class BatchHistoryTest {
     private static final Path RECORDING = Path.of(System.getProperty("runbench.home", ".."),
             "parser/src/test/resources/pmu-phases.rec");

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
@@ -22,10 +23,10 @@ import runbench.measure.batch.BatchFolder;
 import runbench.measure.batch.BatchItem;
 import runbench.measure.batch.GalleryRuns;
 import runbench.measure.batch.Outcome;
-import runbench.parser.claim.Characterization;
-import runbench.parser.claim.ClaimDoubt;
-import runbench.parser.claim.ClaimVerdict;
+import runbench.parser.claim.Claim.Characterization;
 import runbench.parser.claim.JudgedClaim;
+import runbench.parser.claim.JudgedClaim.ClaimDoubt;
+import runbench.parser.claim.JudgedClaim.ClaimVerdict;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Periods;
@@ -34,10 +35,11 @@ import runbench.parser.structure.Structure;
 import runbench.plotter.render.html.HtmlPage;
 import runbench.report.gallery.GalleryPage;
 import runbench.report.gallery.GalleryText;
-import runbench.report.gallery.ShownGallery.Exhibit;
 import runbench.report.gallery.ShownGallery;
+import runbench.report.gallery.ShownGallery.Exhibit;
 
 /** A batch of which one run repeats twice, one failed and one has not come to its end. */
+@Tag("scenario")
 class GalleryTest {
     private static final Path RECORDING = Path.of(System.getProperty("runbench.home", ".."),
             "parser/src/test/resources/pmu-phases.rec");

@@ -25,7 +25,8 @@ class ResultListTest {
                 "{\"benchmark\":\"403.gcc\",\"state\":\"finished\",\"started_utc\":\"2026-01-31T02:10:11Z\",\"label\":\"open\"}");
         put("403.gcc/20260131T021011Z", "page.html", "<html>");
         put("403.gcc/20260201T000000Z", "run.json",
-                "{\"benchmark\":\"403.gcc\",\"state\":\"failed\",\"failure\":\"disk full\",\"started_utc\":\"2026-02-01T00:00:00Z\"}");
+                "{\"benchmark\":\"403.gcc\",\"state\":\"failed\",\"failure\":\"disk "
+                        + "full\",\"started_utc\":\"2026-02-01T00:00:00Z\"}");
         put("470.lbm/20260101T000000Z", "run.json", "{ cut off");
         put("cluster/app/20260203T000000Z", "cluster.json",
                 "{\"program\":\"app\",\"state\":\"complete\",\"started_utc\":\"2026-02-03T00:00:00Z\"}");

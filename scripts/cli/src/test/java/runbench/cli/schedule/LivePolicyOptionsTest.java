@@ -50,7 +50,7 @@ class LivePolicyOptionsTest {
     void whoGoesByItHasToKnowIt() {
         RunbenchException e = catchThrowableOfType(RunbenchException.class,
                 () -> asked(TrafficUnit.BYTES_PER_SECOND, Double.NaN, Optional::empty));
-        assertThat(e).hasMessageContaining("nothing says what memory carries at most, which quanta-window goes by");
+        assertThat(e).hasMessageContaining("the sustained memory bandwidth, which quanta-window needs, is unknown");
         assertThat(e.remedy())
                 .hasValueSatisfying(r -> assertThat(r).startsWith("measure it once: runbench bandwidth --quick"));
         assertThat(asked(TrafficUnit.BYTES_PER_SECOND, Double.NaN, Optional::empty, "--policies", "none,round-robin")

@@ -65,7 +65,8 @@ class ScheduleSimulateCommandTest {
     void aFittedCurveIsKeptAndUsed() throws IOException {
         Path curve = dir.resolve("curve.json");
         StringBuilder file = new StringBuilder(
-                "unit = \"transactions/us\"\ncpus = 2\nsustained = 29.5\n[[program]]\napplication = true\ncopies = 4\n");
+                "unit = \"transactions/us\"\ncpus = 2\nsustained = 29.5\n[[program]]\napplication = true\ncopies "
+                        + "= 4\n");
         for (int i = 1; i <= 5; i++) {
             file.append("[[application]]\nname = \"a")
                     .append(i)
@@ -113,7 +114,7 @@ class ScheduleSimulateCommandTest {
     @Test
     void whatCannotBeDrawnIsSaid() {
         assertThat(run("generate", "set-a", "--programs", "3")).isEqualTo(2);
-        assertThat(failure).hasMessageContaining("--programs: nothing of set-a is drawn");
+        assertThat(failure).hasMessageContaining("--programs: set-a has no random parts");
         assertThat(run("generate", "spec")).isEqualTo(2);
         assertThat(failure).hasMessageContaining("no workload is called 'spec'");
         assertThat(run("generate", "pilot", "--traffic", "5,2")).isEqualTo(2);
@@ -131,11 +132,11 @@ class ScheduleSimulateCommandTest {
         assertThat(run("simulate", "set-d")).isEqualTo(2);
         assertThat(failure).hasMessageContaining("no workload is called 'set-d'");
         assertThat(run("simulate", EXAMPLE.toString(), "--policy", "lq")).isEqualTo(2);
-        assertThat(failure).hasMessageContaining("no policy is called 'lq'");
+        assertThat(failure).hasMessageContaining("unknown policy 'lq'");
         Path bare = Files.writeString(dir.resolve("bare.toml"),
                 "[[program]]\nname = \"a\"\nseconds = 1\ntraffic = 1\n");
         assertThat(run("simulate", bare.toString())).isEqualTo(2);
-        assertThat(failure).hasMessageContaining("does not say what memory carries");
+        assertThat(failure).hasMessageContaining("states no memory bandwidth");
         assertThat(run("simulate", EXAMPLE.toString(), "--quantum", "-1")).isEqualTo(2);
         assertThat(failure).hasMessageContaining("--quantum");
     }

@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.report.text.BenchTables;
-import runbench.report.text.Published;
-import runbench.sync.clock.Costs;
-import runbench.sync.clock.SourceReport;
+import runbench.report.text.ClocksText.Published;
+import runbench.sync.clock.Characterisation.Costs;
+import runbench.sync.clock.Characterisation.SourceReport;
 import runbench.sync.service.ServiceBench;
-import runbench.sync.session.ServiceResult;
+import runbench.sync.session.BenchSession.ServiceResult;
 
+@Tag("scenario")
 class ClockTablesTest {
     private static final double HERTZ = 2.5e9;
 

@@ -11,12 +11,14 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 
+@Tag("scenario")
 class ClocksCommandTest {
     private final StringWriter out = new StringWriter();
 
@@ -82,7 +84,7 @@ class ClocksCommandTest {
         JsonNode services = new ObjectMapper().readTree(out.toString()).path("services");
         assertThat(services).hasSize(1);
         assertThat(services.get(0).path("service").asText()).isEqualTo("kernel");
-        assertThat(services.get(0).path("state").asText()).contains("keeps the kernel's clock");
+        assertThat(services.get(0).path("state").asText()).contains("synchronises the kernel's clock");
         assertThat(run("external", "--utc-from", "sundial")).isNotZero();
         out.getBuffer().setLength(0);
         assertThat(run("external")).isZero();

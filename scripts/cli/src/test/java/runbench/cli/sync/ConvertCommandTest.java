@@ -121,7 +121,7 @@ class ConvertCommandTest {
         for (long s : new long[]{-210, 210}) {
             assertThat(run("convert", "--model", a, "--stamp", (START + s * SECOND) + "," + START)).isZero();
             assertThat(rows().get(0)).as("%d s", s).endsWith("expired");
-            assertThat(err.toString()).contains("1 of 2 stamps lie beyond the models' validity", "100 us");
+            assertThat(err.toString()).contains("1 of 2 stamps are beyond the models' validity", "100 us");
         }
         assertThat(run("convert", "--model", a, "--stamp", "123456789")).isZero();
         assertThat(err.toString()).contains("30 days", "of the clock realtime");
@@ -137,7 +137,7 @@ class ConvertCommandTest {
         assertThat(Long.parseLong(cells[4]) - Long.parseLong(cells[3])).as("both sides of the step")
                 .isGreaterThan(4_900_000);
         assertThat(rows().get(1)).endsWith("predicted").contains("," + (START + 120 * SECOND - 5_000_000) + ",");
-        assertThat(err.toString()).contains("1 of 2 stamps lie where a clock was set or stepped");
+        assertThat(err.toString()).contains("1 of 2 stamps are where a clock was set or stepped");
     }
 
     @Test
@@ -262,7 +262,7 @@ class ConvertCommandTest {
         assertThat(rows().get(1)).endsWith(",two,,,,,");
         assertThat(rows().get(2)).isEqualTo("noon,three,,,,,");
         assertThat(rows().get(3)).contains("," + (START + 1_000) + ",");
-        assertThat(err.toString()).contains("2 stamps were empty or no stamps");
+        assertThat(err.toString()).contains("2 stamps were empty or invalid");
         Path bare = Files.writeString(folder.resolve("bad.txt"), "noon\n" + (START + 5_000) + "\n");
         assertThat(run("convert", "--model", a, bare.toString())).isNotZero();
         assertThat(run("convert", "--model", a, "--skip-bad", bare.toString())).isZero();

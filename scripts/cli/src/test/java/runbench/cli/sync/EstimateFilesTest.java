@@ -24,12 +24,12 @@ import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 import runbench.cli.output.Failures;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.exchange.XchgFile;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
 
 /** Files as people and accidents make them: an answer with an interval, or what is wrong, where, and exit code 2. */
 @Tag("beside")
@@ -104,8 +104,8 @@ class EstimateFilesTest {
             if (code == 2) {
                 refused++;
                 assertThat(err.toString()).contains(file.toString())
-                        .containsPattern(
-                                "line \\d+|holds no exchange|version|not text|stamps|slack_ns|--inject|one clock|centuries");
+                        .containsPattern("line \\d+|holds no exchange|version|not text|stamps|slack_ns|--inject|one "
+                                + "clock|centuries");
             } else {
                 assertThat(out.toString()).contains("guaranteed interval");
             }
@@ -197,7 +197,8 @@ class EstimateFilesTest {
     void refusesClocksThatPartByCenturies() throws IOException {
         Path file = file("far.txt",
                 "-3999999999999999999 3999999999999999999 3999999999999999999 -3999999999999999990 0 0 0 0\n"
-                        + "3999999999999999000 -3999999999999999999 -3999999999999999998 3999999999999999900 0 0 0 0\n");
+                        + "3999999999999999000 -3999999999999999999 -3999999999999999998 3999999999999999900 0 0 "
+                        + "0 0\n");
         assertThat(run("estimate", file.toString(), "--method", "all")).isEqualTo(2);
         assertThat(err.toString()).contains(file.toString(), "centuries");
     }

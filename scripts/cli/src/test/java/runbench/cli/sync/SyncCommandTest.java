@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,13 +24,14 @@ import picocli.CommandLine;
 import runbench.cli.option.Nanos;
 import runbench.cli.output.Failures;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
-import runbench.sync.session.ServiceResult;
+import runbench.sync.session.BenchSession.ServiceResult;
 
+@Tag("scenario")
 class SyncCommandTest {
     private static final long START = 1_795_000_000_000_000_000L;
 

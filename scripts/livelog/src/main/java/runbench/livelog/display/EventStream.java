@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import runbench.sync.live.EmittedLog;
-import runbench.sync.live.EmittedReader;
+import runbench.sync.live.EmittedLog.EmittedReader;
 
 /**
  * The stream of server-sent events of one display, in a thread of its own. It reads the log's file at its own position,

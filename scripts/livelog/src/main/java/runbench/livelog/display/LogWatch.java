@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import runbench.base.error.RunbenchException;
 import runbench.sync.live.EmittedLog;
-import runbench.sync.live.EmittedReader;
+import runbench.sync.live.EmittedLog.EmittedReader;
 import runbench.sync.live.EventFilter;
 
 /**

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import runbench.plotter.render.html.LivePage;
 import runbench.sync.live.EmittedLog;
-import runbench.sync.live.EmittedReader;
+import runbench.sync.live.EmittedLog.EmittedReader;
 
 /** The HTTP responses to displays: page, event stream, events by number, status, and stop. */
 final class RequestHandler {

@@ -3,9 +3,9 @@ package runbench.livelog.display;
 import java.util.ArrayList;
 import java.util.List;
 import runbench.base.timeline.ReferenceTime;
-import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 import runbench.sync.live.LiveEvent;
 
 /**

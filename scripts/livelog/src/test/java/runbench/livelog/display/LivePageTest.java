@@ -164,8 +164,8 @@ class LivePageTest {
         assertThat(browser.number(PAGE + ".lanes.joins.messages.length")).isPositive();
         picture("corrected");
         click("recorded");
-        browser.await(
-                "document.getElementById('time-head').innerText === 'as recorded, s' && document.querySelector('#rows').textContent.includes('before its send')");
+        browser.await("document.getElementById('time-head').innerText === 'as recorded, s' && "
+                + "document.querySelector('#rows').textContent.includes('before its send')");
         assertThat(browser.number(PAGE + ".view.to - " + PAGE + ".view.from")).isGreaterThan(5.7);
         picture("recorded");
         click("corrected");

@@ -21,7 +21,7 @@ import runbench.base.process.HelperLine;
 import runbench.base.process.HelperProcess;
 import runbench.base.process.IoReason;
 import runbench.base.progress.LateProgress;
-import runbench.parser.stats.MedianInterval;
+import runbench.base.stats.MedianInterval;
 import runbench.schedule.contention.InterferenceAnalysis.TimedRuns;
 
 /** Runs programs alone and in pairs, round by round, in random order. */

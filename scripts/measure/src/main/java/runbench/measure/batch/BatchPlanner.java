@@ -38,7 +38,7 @@ public final class BatchPlanner {
     public BatchFolder plan() throws IOException {
         List<BatchItem> items = items();
         if (items.isEmpty()) {
-            throw RunbenchException.badInput("there is nothing to run").remedy("runbench list --runnable");
+            throw RunbenchException.badInput("there is nothing to run").remedy("runbench list");
         }
         Path path = request.folder() != null ? request.folder() : fresh(OVERNIGHT);
         BatchFolder.requireNone(path);

@@ -17,16 +17,16 @@ import runbench.catalogue.Catalogue;
 import runbench.catalogue.Entry;
 import runbench.catalogue.ResolveOptions;
 import runbench.measure.RunFolder;
-import runbench.parser.claim.Characterization;
-import runbench.parser.claim.ClaimDoubt;
+import runbench.parser.claim.Claim.Characterization;
 import runbench.parser.claim.ClaimJudge;
 import runbench.parser.claim.JudgedClaim;
+import runbench.parser.claim.JudgedClaim.ClaimDoubt;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.structure.Structure;
 import runbench.report.RunCaption;
+import runbench.report.gallery.ShownGallery;
 import runbench.report.gallery.ShownGallery.Exhibit;
 import runbench.report.gallery.ShownGallery.Run;
-import runbench.report.gallery.ShownGallery;
 
 /** Collects the runs of batches and the descriptions of their benchmarks for a gallery. */
 public final class GalleryRuns {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
-import runbench.sync.window.Words;
+import runbench.sync.window.Template.Words;
 
 /**
  * Runs items as the elements of a Slurm job array. Each element leaves its exit code in its run's folder, so that a

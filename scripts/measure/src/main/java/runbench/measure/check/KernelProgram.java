@@ -11,10 +11,10 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.json.Fields;
 import runbench.base.process.HelperLine;
+import runbench.base.stats.Interval;
 import runbench.measure.machine.HelperAnswers;
 import runbench.parser.check.CheckJudge;
-import runbench.parser.check.KnownCount;
-import runbench.parser.metrics.Interval;
+import runbench.parser.check.KernelRun.KnownCount;
 
 /** Runs {@code runbench-kernels}, the program of kernels with known counts. */
 final class KernelProgram {

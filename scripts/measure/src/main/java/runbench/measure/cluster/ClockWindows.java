@@ -23,9 +23,9 @@ import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.NodeModels;
 import runbench.sync.session.ExchangeEvaluation;
-import runbench.sync.session.NodeResult;
 import runbench.sync.session.StarMeasurement;
 import runbench.sync.session.WindowReport;
+import runbench.sync.session.WindowReport.NodeResult;
 import runbench.sync.window.Node;
 import runbench.sync.window.WindowPlan;
 

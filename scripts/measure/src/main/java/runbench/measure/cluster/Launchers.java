@@ -17,7 +17,7 @@ import runbench.pas2p.trace.TracedProcess;
 import runbench.sampler.run.Signal;
 import runbench.sync.window.Node;
 import runbench.sync.window.Template;
-import runbench.sync.window.Words;
+import runbench.sync.window.Template.Words;
 
 /** The processes that start the ranks: one, or one per host. Signals to the run are forwarded through them. */
 final class Launchers {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import runbench.align.run.ClusterFolder;
 import runbench.align.run.ClusterRecord;
 import runbench.pas2p.trace.TracedProcess;
-import runbench.sync.window.Words;
+import runbench.sync.window.Template.Words;
 
 /**
  * Diagnoses a run whose launcher ran but no rank reported; likely reasons first.

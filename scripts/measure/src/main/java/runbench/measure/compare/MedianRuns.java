@@ -19,7 +19,7 @@ import runbench.parser.structure.Structure;
 import runbench.parser.structure.StructureAnalysis;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
-import runbench.report.compare.PhasesBeside;
+import runbench.report.compare.ComparisonPage.PhasesBeside;
 
 /** The representative run of each side: the one whose primary quantity is closest to the median. */
 public final class MedianRuns {

@@ -22,7 +22,7 @@ import runbench.pas2p.study.StudyReport;
 import runbench.pas2p.study.StudyResult;
 import runbench.pas2p.trace.TracedProcess;
 import runbench.plotter.render.awt.Charts;
-import runbench.report.StudyChart;
+import runbench.report.PredictionChart.StudyChart;
 import runbench.report.text.PrintedJson;
 
 /**

@@ -19,7 +19,7 @@ import runbench.pas2p.signature.SignatureFiles;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.PredictionChart;
-import runbench.report.WorkloadChart;
+import runbench.report.PredictionChart.WorkloadChart;
 import runbench.report.text.PrintedJson;
 
 /** Predicts run times from measured signatures, and writes the predictions. */

@@ -38,7 +38,8 @@ public final class BandwidthChart {
         }
         figure.add(traffic(m.traffic()));
         figure.note(
-                "Points: medians, each repetition relative to the victim alone in the same one; bars: 95 % confidence interval. "
+                "Points: medians, each repetition relative to the victim alone in the same one; bars: 95 % confidence "
+                        + "interval. "
                         + "The abscissa is the measured traffic of the others; points with writers have no line.");
         if (m.model() != null) {
             figure.note("Model: latency 1 + " + Numbers.fixed(m.model().growth(), 3) + " u / (1 - "
@@ -55,7 +56,8 @@ public final class BandwidthChart {
         long doubtful = m.curve().stream().filter(CurvePoint::inconclusive).count();
         if (doubtful > 0) {
             figure.note(doubtful + " of " + m.curve().size()
-                    + " slow-downs are inconclusive: their interval is unknown, includes 1, or is wider than 10 % to either side.");
+                    + " slow-downs are inconclusive: their interval is unknown, includes 1, or is wider than 10 % to "
+                    + "either side.");
         }
         m.notes().forEach(n -> figure.note(n + "."));
         return figure;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 import runbench.report.Bounded;
 import runbench.report.text.TextTable;
 import runbench.schedule.contention.Window.Antagonist;
@@ -52,7 +52,7 @@ public final class BandwidthText {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("victim", "with", "their traffic", "slow-down [95 %]", "model", "n", ""));
         for (CurvePoint p : curve) {
-            rows.add(TextTable.row(p.victim().label(), beside(p), plainRate(p.traffic(), null),
+            rows.add(TextTable.row(p.victim().label(), competitors(p), plainRate(p.traffic(), null),
                     Bounded.words(p.slowdown(), p.interval().finite() ? p.interval() : null, v -> Numbers.fixed(v, 2)),
                     Double.isNaN(p.predicted()) ? "-" : Numbers.fixed(p.predicted(), 2), p.windows(),
                     p.inconclusive() ? "inconclusive" : ""));
@@ -60,7 +60,7 @@ public final class BandwidthText {
         return rows;
     }
 
-    static String beside(CurvePoint p) {
+    static String competitors(CurvePoint p) {
         String what = p.antagonists() + " " + (p.antagonist() == Antagonist.SMALL ? "nBBMA"
                 : p.antagonist() == Antagonist.WRITE ? "BBMA writing" : "BBMA");
         return p.share() < 1 ? what + " at " + Math.round(100 * p.share()) + " %" : what;

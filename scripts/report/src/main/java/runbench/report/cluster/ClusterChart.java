@@ -1,7 +1,11 @@
 package runbench.report.cluster;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import runbench.align.log.RankRegions;
 import runbench.align.run.ClusterState;
@@ -10,11 +14,17 @@ import runbench.align.view.ClusterView;
 import runbench.align.view.Heading;
 import runbench.align.view.Quantity;
 import runbench.align.view.RankView;
+import runbench.align.view.SyncError;
+import runbench.align.view.TimeAxis;
 import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
 import runbench.plotter.figure.Figure;
+import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
+import runbench.plotter.figure.Strip;
+import runbench.plotter.theme.Ink;
 import runbench.report.RunCaption;
+import runbench.report.cluster.LanePanels.HeatPanel;
 
 /**
  * The chart of a run on many nodes: phases of each rank, clock errors, then a lane per rank or, beyond
@@ -86,9 +96,7 @@ public final class ClusterChart {
     }
 
     private String title() {
-        long hosts = view.heading().hosts().size();
-        return view.heading().program() + ": " + view.ranks().size() + (view.ranks().size() == 1 ? " rank" : " ranks")
-                + " on " + hosts + (hosts == 1 ? " host" : " hosts")
+        return view.heading().program() + ": " + ClusterFacts.ranks(view) + " on " + ClusterFacts.hosts(view)
                 + (view.axis().zoomed()
                         ? String.format(", %s to %s", Units.seconds(view.axis().fromS()),
                                 Units.seconds(view.axis().toS()))
@@ -99,15 +107,13 @@ public final class ClusterChart {
         Heading h = view.heading();
         List<String> parts = new ArrayList<>();
         parts.add(String.join(" ", h.command()));
-        parts.add(h.hosts().size() <= 8 ? "on " + String.join(", ", h.hosts())
-                : "on " + String.join(", ", h.hosts().subList(0, 7)) + " and " + (h.hosts().size() - 7) + " more");
+        parts.add("on " + ClusterFacts.hostNames(view));
         parts.addAll(h.machine());
         parts.add(RunCaption.counters(h.sources()));
         parts.add("requested period " + Numbers.nanos(h.periodNs()));
-        parts.add(Numbers.count(view.ranks().stream().mapToLong(RankView::samples).sum()) + " samples");
-        long lost = view.ranks().stream().mapToLong(r -> Math.max(0, r.lost())).sum();
+        parts.add(Numbers.count(ClusterFacts.samples(view)) + " samples");
         parts.add(view.ranks().stream().anyMatch(r -> r.lost() < 0) ? "loss unknown for some ranks"
-                : Numbers.count(lost) + " lost");
+                : Numbers.count(ClusterFacts.lost(view)) + " lost");
         parts.add("run of " + Units.seconds(view.axis().runS()));
         parts.add(h.startedUtc());
         return String.join(" · ", parts);
@@ -176,5 +182,101 @@ public final class ClusterChart {
                 .filter(r -> bad.stream().noneMatch(b -> r.startsWith("rank " + b.rank() + ":")))
                 .limit(MAX_NOTES)
                 .forEach(figure::note);
+    }
+
+    /** The panel of the hosts' clock errors along the run; absent if all ranks share one clock. */
+    static final class ErrorPanel {
+        private static final int HEIGHT = 46;
+
+        private ErrorPanel() {
+        }
+
+        static Optional<Panel> of(ClusterView view) {
+            Map<String, RankView> hosts = new LinkedHashMap<>();
+            view.ranks()
+                    .stream()
+                    .filter(r -> r.error() != null)
+                    .forEach(r -> hosts.merge(r.host(), r, (a, b) -> bound(b) > bound(a) ? b : a));
+            if (hosts.isEmpty()) {
+                return Optional.empty();
+            }
+            RankView worst = hosts.values().stream().max((a, b) -> Double.compare(bound(a), bound(b))).orElseThrow();
+            Panel panel = Panel.of("Clock error", Scale.linear("").startingAtZero().si("s"))
+                    .detail("maximum difference of each host's time from " + view.axis().clock() + "; sampling period "
+                            + Numbers.nanos(view.heading().periodNs()))
+                    .height(HEIGHT);
+            List<RankView> others = new ArrayList<>(hosts.values());
+            others.remove(worst);
+            boolean named = false;
+            for (RankView other : others) {
+                panel.line(named ? "" : "other hosts", other.error().atS(), bound(other.error()), Ink.GREY);
+                named = true;
+            }
+            panel.line("standard error of " + worst.host(), worst.error().atS(), seconds(worst.error().errStatNs()),
+                    Ink.BLUE);
+            panel.line("guaranteed, " + worst.host(), worst.error().atS(), bound(worst.error()), Ink.ORANGE);
+            if (Arrays.stream(bound(worst.error())).noneMatch(Double::isFinite)) {
+                panel.remark("no guaranteed bound for " + worst.host());
+            }
+            return Optional.of(panel);
+        }
+
+        private static double bound(RankView r) {
+            return Math.max(-r.worst().loNanos(), r.worst().hiNanos());
+        }
+
+        private static double[] bound(SyncError e) {
+            double[] bound = new double[e.atS().length];
+            Arrays.setAll(bound, i -> {
+                double worst = Math.max(-e.loNs()[i], e.hiNs()[i]) / 1e9;
+                return Double.isFinite(worst) ? worst : Double.NaN;
+            });
+            return bound;
+        }
+
+        private static double[] seconds(double[] nanos) {
+            return Arrays.stream(nanos).map(v -> v / 1e9).toArray();
+        }
+    }
+
+    /** The panel of the regions that ranks logged, one row per rank. */
+    static final class LoggedPanel {
+        private static final int MAX_ROWS = 64;
+        private static final double ROW_PIXELS = 18;
+
+        private LoggedPanel() {
+        }
+
+        /** Returns the panel; empty if no region overlaps the window. */
+        static Optional<Panel> of(List<RankRegions> ranks, TimeAxis axis) {
+            Map<String, Integer> kinds = new LinkedHashMap<>();
+            List<int[]> rowAndKind = new ArrayList<>();
+            List<double[]> spans = new ArrayList<>();
+            List<RankRegions> shown = ranks.stream().limit(MAX_ROWS).toList();
+            for (int row = 0; row < shown.size(); row++) {
+                RankRegions r = shown.get(row);
+                for (int i = 0; i < r.names().size(); i++) {
+                    double from = Math.max(axis.fromS(), r.startS()[i]);
+                    double to = Math.min(axis.toS(), r.endS()[i]);
+                    if (from <= to) {
+                        rowAndKind.add(new int[]{row, kinds.computeIfAbsent(r.names().get(i), n -> kinds.size())});
+                        spans.add(new double[]{from, to});
+                    }
+                }
+            }
+            if (spans.isEmpty()) {
+                return Optional.empty();
+            }
+            Strip strip = new Strip(rowAndKind.stream().mapToInt(r -> r[0]).toArray(),
+                    spans.stream().mapToDouble(s -> s[0]).toArray(), spans.stream().mapToDouble(s -> s[1]).toArray(),
+                    rowAndKind.stream().mapToInt(r -> r[1]).toArray(), List.copyOf(kinds.keySet()));
+            return Optional.of(Panel
+                    .of("Regions", Scale.names("rank", shown.stream().map(r -> Integer.toString(r.rank())).toList()))
+                    .detail("as each rank logged them" + (shown.size() < ranks.size()
+                            ? "; the first " + shown.size() + " of " + ranks.size() + " ranks"
+                            : ""))
+                    .strip(strip)
+                    .height(Math.max(46, Math.min(420, ROW_PIXELS * shown.size()))));
+        }
     }
 }

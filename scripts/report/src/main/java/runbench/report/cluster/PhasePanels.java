@@ -134,7 +134,8 @@ final class PhasePanels {
                 rows.stream().mapToDouble(r -> r.mpiShare() * r.rankMeanS()).toArray()};
         return Optional.of(Panel.of("Critical rank of each phase", Scale.linear("s").startingAtZero())
                 .detail((view.axis().zoomed() ? "whole run; " : "")
-                        + "time of a rank in all occurrences of a phase; imbalance: longest time outside MPI relative to the mean")
+                        + "time of a rank in all occurrences of a phase; imbalance: longest time outside MPI relative "
+                        + "to the mean")
                 .x(Scale.names("",
                         rows.stream()
                                 .map(r -> r.label() + ": "

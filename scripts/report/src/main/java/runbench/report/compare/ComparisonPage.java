@@ -10,7 +10,9 @@ import runbench.parser.compare.Comparison;
 import runbench.parser.compare.Difference;
 import runbench.parser.compare.MetricComparison;
 import runbench.parser.compare.Pairing;
+import runbench.parser.compare.PhaseAlignment;
 import runbench.parser.compare.RatioVerdict;
+import runbench.parser.series.Envelope;
 import runbench.plotter.render.html.Page;
 import runbench.plotter.render.html.PageCard;
 import runbench.plotter.render.html.PageClocks;
@@ -116,8 +118,9 @@ public final class ComparisonPage {
                 number(Math.round(100 * c.confidence()) + " % interval"), number("p"), text("pairs and interval"),
                 text("verdict"));
         return new PageTable("Quantities",
-                "Medians of the runs. Drawing: one dot per pair, below it the interval with its centre; the strip is the margin within which values count as the same ("
-                        + RatioText.printedMargin(c.margin()) + "). Range of the axis: ±" + Math.round(100 * reach)
+                "Medians of the runs. Drawing: one dot per pair, below it the interval with its centre; the strip is "
+                        + "the margin within which values count as the same (" + RatioText.printedMargin(c.margin())
+                        + "). Range of the axis: ±" + Math.round(100 * reach)
                         + " %. The first quantity was selected in advance; p of the others after Holm's correction.",
                 List.of(), columns, c.all().stream().map(m -> row(c, m, reach)).toList());
     }
@@ -190,5 +193,23 @@ public final class ComparisonPage {
 
     private static Column number(String heading) {
         return new Column(heading, true);
+    }
+
+    /**
+     * A representative run of A and one of B over time.
+     *
+     * @param runA path of the run of A
+     * @param runB path of the run of B
+     * @param unit unit of positions: s, or 10⁶ instructions
+     * @param alignment alignment of their phases
+     * @param a rates of A's events on its own axis
+     * @param b rates of B's events on its own axis
+     */
+    public record PhasesBeside(String runA, String runB, String unit, PhaseAlignment alignment, List<Envelope> a,
+            List<Envelope> b) {
+        public PhasesBeside {
+            a = List.copyOf(a);
+            b = List.copyOf(b);
+        }
     }
 }

@@ -78,7 +78,8 @@ public final class OtavaSeries {
                 .append(quoted(name + ".csv"))
                 .append("\n    time_column: ")
                 .append(TIME)
-                .append("\n    attributes: [run]\n    csv_options:\n      delimiter: ','\n      quotechar: '\"'\n    metrics:\n");
+                .append("\n    attributes: [run]\n    csv_options:\n      delimiter: ','\n      quotechar: '\"'\n    "
+                        + "metrics:\n");
         for (Measurand m : columns) {
             yaml.append("      ")
                     .append(quoted(m.name()))

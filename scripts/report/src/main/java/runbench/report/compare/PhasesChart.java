@@ -20,6 +20,7 @@ import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable.Column;
 import runbench.plotter.render.html.PageTable;
 import runbench.plotter.theme.Ink;
+import runbench.report.compare.ComparisonPage.PhasesBeside;
 
 /** The chart of A and B over time with aligned phases, and the table of phase lengths. */
 final class PhasesChart {
@@ -45,17 +46,19 @@ final class PhasesChart {
         PhaseAlignment alignment = p.alignment();
         return switch (alignment.fit()) {
             case ALIKE ->
-                "For each side, the run nearest to the median. Both have the same phases in the same order. Each stretch of B is scaled to the length of A's stretch; "
+                "For each side, the run nearest to the median. Both have the same phases in the same order. Each "
+                        + "stretch of B is scaled to the length of A's stretch; "
                         + "the table contains the real lengths.";
             case NO_PHASES ->
                 "For each side, the run nearest to the median, over its own time. Not aligned: no phases were found in "
                         + (alignment.a().size() > 1 ? "B" : alignment.b().size() > 1 ? "A" : "either") + ".";
             case OTHER_PHASES -> String.format(Locale.ROOT,
-                    "For each side, the run nearest to the median, over its own time. Not aligned: A has %d different phases and B %d.",
+                    "For each side, the run nearest to the median, over its own time. Not aligned: A has %d different "
+                            + "phases and B %d.",
                     kinds(alignment.a()), kinds(alignment.b()));
             case OTHER_ORDER -> String.format(Locale.ROOT,
-                    "For each side, the run nearest to the median, over its own time. Not aligned: the phases differ in order or number "
-                            + "(%d stretches in A, %d in B).",
+                    "For each side, the run nearest to the median, over its own time. Not aligned: the phases differ "
+                            + "in order or number " + "(%d stretches in A, %d in B).",
                     alignment.a().size(), alignment.b().size());
         };
     }

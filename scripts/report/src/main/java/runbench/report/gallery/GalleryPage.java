@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Numbers;
-import runbench.parser.claim.ClaimVerdict;
+import runbench.parser.claim.JudgedClaim.ClaimVerdict;
 import runbench.plotter.render.html.Page;
 import runbench.plotter.render.html.PageCard;
 import runbench.plotter.render.html.PageClocks;
@@ -16,6 +16,7 @@ import runbench.plotter.render.html.PageSeries;
 import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable.Column;
 import runbench.plotter.render.html.PageTable;
+import runbench.report.gallery.GalleryText.ClaimText;
 import runbench.report.gallery.ShownGallery.Exhibit;
 import runbench.report.gallery.ShownGallery.Row;
 import runbench.report.gallery.ShownGallery.Run;
@@ -64,8 +65,8 @@ public final class GalleryPage {
 
     private static PageTable claims(List<Row> rows) {
         return new PageTable("Claims",
-                "Claims about the original programs on the original machine, compared with the runs here. If the claim's "
-                        + "event was not counted, there is no verdict, regardless of other events.",
+                "Claims about the original programs on the original machine, compared with the runs here. If the "
+                        + "claim's " + "event was not counted, there is no verdict, regardless of other events.",
                 List.of(),
                 List.of(text("benchmark"), text("run"), text("claim"), text("found"), text("verdict"),
                         text("reasons and reservations")),

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import runbench.parser.claim.Characterization;
-import runbench.parser.claim.ClaimDoubt;
-import runbench.parser.claim.ClaimVerdict;
+import runbench.parser.claim.Claim.Characterization;
 import runbench.parser.claim.JudgedClaim;
+import runbench.parser.claim.JudgedClaim.ClaimDoubt;
+import runbench.parser.claim.JudgedClaim.ClaimVerdict;
 import runbench.parser.structure.Structure;
 
 /**

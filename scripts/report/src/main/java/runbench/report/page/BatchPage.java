@@ -100,8 +100,10 @@ public final class BatchPage {
 
     private static PageTable runs(List<Judged> judged) {
         return new PageTable("Runs",
-                "Largest change first. Line: wall times of the same run in this and earlier batches; the last dot is this batch. Band: range of 95 % of the runs "
-                        + "expected from the earlier ones. Dashed line: kernel, machine or tools changed. p: after Benjamini and Hochberg; p below 5 % and a difference above 1 % count as a change.",
+                "Largest change first. Line: wall times of the same run in this and earlier batches; the last dot is "
+                        + "this batch. Band: range of 95 % of the runs "
+                        + "expected from the earlier ones. Dashed line: kernel, machine or tools changed. p: after "
+                        + "Benjamini and Hochberg; p below 5 % and a difference above 1 % count as a change.",
                 List.of(),
                 List.of(PageNumbers.text("benchmark"), PageNumbers.text("period"),
                         PageNumbers.text("wall time, last batches"), PageNumbers.number("wall time (s)"),

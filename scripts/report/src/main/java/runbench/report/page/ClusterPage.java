@@ -3,7 +3,9 @@ package runbench.report.page;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import runbench.align.run.RankState;
@@ -15,17 +17,21 @@ import runbench.align.view.PhaseStays;
 import runbench.align.view.PhaseView;
 import runbench.align.view.Quantity;
 import runbench.align.view.RankView;
+import runbench.align.view.SyncError;
 import runbench.align.view.TimeAxis;
 import runbench.base.quantity.Numbers;
+import runbench.base.stats.Statistics;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.render.html.Page;
 import runbench.plotter.render.html.PageCard;
+import runbench.plotter.render.html.PageClocks;
 import runbench.plotter.render.html.PageFact;
-import runbench.plotter.render.html.PageSeries.Lane;
 import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PagePhases;
-import runbench.plotter.render.html.PageSeries;
+import runbench.plotter.render.html.PageSeries.Lane;
 import runbench.plotter.render.html.PageSeries.Stays;
+import runbench.plotter.render.html.PageSeries;
+import runbench.report.cluster.ClusterFacts;
 
 /** Builds the interactive page of a run on many nodes: a lane per rank, the phases, the findings and exact values. */
 public final class ClusterPage {
@@ -37,19 +43,17 @@ public final class ClusterPage {
 
     /** Returns the page. */
     public static Page of(ClusterView view) {
-        return new Page(
-                view.heading().program() + " on " + view.ranks().size()
-                        + (view.ranks().size() == 1 ? " rank" : " ranks"),
-                provenance(view), cards(view), ClusterFindings.of(view), series(view), SharedTime.of(view), stays(view),
-                ClusterTables.of(view), facts(view), notes(view));
+        return new Page(view.heading().program() + " on " + ClusterFacts.ranks(view), provenance(view), cards(view),
+                ClusterFindings.of(view), series(view), SharedTime.of(view), stays(view), ClusterTables.of(view),
+                facts(view), notes(view));
     }
 
     private static String provenance(ClusterView view) {
         Heading h = view.heading();
         List<String> parts = new ArrayList<>();
-        parts.add(h.hosts().size() == 1 ? h.hosts().get(0) : h.hosts().size() + " hosts");
+        parts.add(h.hosts().size() == 1 ? h.hosts().get(0) : ClusterFacts.hosts(view));
         parts.addAll(h.machine());
-        parts.add(h.launcher() + (h.mpi() == null ? "" : " (" + h.mpi() + ")"));
+        parts.add(ClusterFacts.launch(view));
         parts.add("every " + Numbers.nanos(h.periodNs()));
         parts.add(h.startedUtc());
         parts.add(h.complete() ? "" : h.state().word() + (h.reason() == null ? "" : ": " + h.reason()));
@@ -74,18 +78,16 @@ public final class ClusterPage {
                 String range = overall.length == 1 ? ""
                         : "median of ranks; " + ClusterTables.value(q.kind(), overall[0], 3) + " to "
                                 + ClusterTables.value(q.kind(), overall[overall.length - 1], 3);
-                double middle = overall.length % 2 == 1 ? overall[overall.length / 2]
-                        : (overall[overall.length / 2 - 1] + overall[overall.length / 2]) / 2;
+                double middle = Statistics.medianOfSorted(overall);
                 cards.add(new PageCard(
                         q.name() + (q.unit().isEmpty() || q.kind() == Quantity.Kind.SHARE ? "" : " (" + q.unit() + ")"),
                         ClusterTables.value(q.kind(), middle, 3), range));
             }
         });
-        long samples = view.ranks().stream().mapToLong(RankView::samples).sum();
-        long lost = view.ranks().stream().mapToLong(r -> Math.max(0, r.lost())).sum();
-        boolean known = view.ranks().stream().filter(r -> r.samples() > 0).allMatch(r -> r.lost() >= 0);
-        cards.add(new PageCard("samples", Numbers.count(samples),
-                lost > 0 ? Numbers.count(lost) + " lost" : known ? "none lost" : "losses unknown"));
+        long lost = ClusterFacts.lost(view);
+        cards.add(new PageCard("samples", Numbers.count(ClusterFacts.samples(view)),
+                lost > 0 ? Numbers.count(lost) + " lost"
+                        : ClusterFacts.lossesKnown(view) ? "none lost" : "losses unknown"));
         cards.add(clocks(view.alignment()));
         return cards;
     }
@@ -104,10 +106,7 @@ public final class ClusterPage {
 
     private static PageSeries series(ClusterView view) {
         TimeAxis axis = view.axis();
-        List<Lane> lanes = view.ranks()
-                .stream()
-                .map(r -> new Lane("rank " + r.rank(), r.host(), caveat(r)))
-                .toList();
+        List<Lane> lanes = view.ranks().stream().map(r -> new Lane("rank " + r.rank(), r.host(), caveat(r))).toList();
         List<PageMetric> metrics = view.quantities()
                 .stream()
                 .map(q -> metric(q, view.ranks(), axis.buckets()))
@@ -240,5 +239,49 @@ public final class ClusterPage {
         }
         notes.addAll(view.heading().remarks());
         return notes;
+    }
+
+    /** Builds the page's description of the clocks: one clock per host with its errors. */
+    static final class SharedTime {
+        private static final int PLACES = 33;
+
+        private SharedTime() {
+        }
+
+        static PageClocks of(ClusterView view) {
+            Map<String, RankView> hosts = new LinkedHashMap<>();
+            view.ranks()
+                    .stream()
+                    .filter(r -> r.error() != null)
+                    .forEach(r -> hosts.merge(r.host(), r,
+                            (a, b) -> b.worst().widthNanos() > a.worst().widthNanos() ? b : a));
+            if (hosts.isEmpty()) {
+                return PageClocks.ONE;
+            }
+            double[] reach = hosts.values()
+                    .stream()
+                    .mapToDouble(r -> Math.max(-r.worst().loNanos(), r.worst().hiNanos()))
+                    .sorted()
+                    .toArray();
+            // Error between the known clocks; used if some host's clock is unknown.
+            double known = reach[reach.length - 1] + (reach.length > 1 ? reach[reach.length - 2] : 0);
+            return new PageClocks(view.axis().clock(),
+                    (view.alignment().kind() == AlignmentQuality.Kind.PARTIAL ? known : view.alignment().worstNs())
+                            / 1e9,
+                    hosts.entrySet().stream().map(e -> host(e.getKey(), e.getValue().error())).toList());
+        }
+
+        private static PageClocks.Host host(String name, SyncError e) {
+            int stride = Math.max(1, (e.atS().length - 1) / (PLACES - 1));
+            return new PageClocks.Host(name, every(e.atS(), stride, 1), every(e.errStatNs(), stride, 1e9),
+                    every(e.loNs(), stride, 1e9), every(e.hiNs(), stride, 1e9));
+        }
+
+        private static double[] every(double[] values, int stride, double unit) {
+            return IntStream.range(0, values.length)
+                    .filter(i -> i % stride == 0)
+                    .mapToDouble(i -> values[i] / unit)
+                    .toArray();
+        }
     }
 }

@@ -16,6 +16,7 @@ import runbench.base.timeline.StatedError;
 import runbench.pas2p.efficiency.EfficiencyDefinitions;
 import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PageTable;
+import runbench.report.RunCaption;
 import runbench.report.text.ClusterPhasesText;
 
 /** Builds the tables of exact values: phases, ranks and clocks. */
@@ -25,11 +26,6 @@ final class ClusterTables {
     /** Index of the column of predicted times. */
     private static final int PREDICTED = 4;
     private static final double MIN_BAR_RATIO = 0.9;
-    /**
-     * Share of time from which an event counts as fully measured; starting and stopping counters costs some time on
-     * every machine.
-     */
-    private static final double FULLY_MEASURED = 0.99;
 
     private ClusterTables() {
     }
@@ -113,14 +109,14 @@ final class ClusterTables {
             rows.add(cells);
         }
         List<String> notes = new ArrayList<>();
-        notes.add(
-                "Click a row to show only its phase. Imbalance: computation time of the slowest rank relative to the mean, minus 1.");
+        notes.add("Click a row to show only its phase. Imbalance: computation time of the slowest rank relative to the "
+                + "mean, minus 1.");
         if (phases.rows().stream().anyMatch(PhaseRow::belowPeriod)) {
             notes.add("≈: the phase is shorter than a sampling period, so its counts are inaccurate.");
         }
         if (efficiencies) {
-            notes.add(
-                    "Parallel efficiency is load balance x communication efficiency, and that serialisation x transfer efficiency.");
+            notes.add("Parallel efficiency is load balance x communication efficiency, and that serialisation x "
+                    + "transfer efficiency.");
         }
         ClusterPhasesText.predicted(phases)
                 .forEach(line -> notes.add(line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1) + "."));
@@ -184,7 +180,7 @@ final class ClusterTables {
                 .filter(r -> r.rank() == rank && Double.isFinite(r.overall()))
                 .findFirst()
                 .map(r -> new PageTable.Cell(
-                        (r.measured() < FULLY_MEASURED ? "≈ " : "") + value(q.kind(), r.overall(), 4),
+                        (r.measured() < RunCaption.FULLY_MEASURED ? "≈ " : "") + value(q.kind(), r.overall(), 4),
                         top > 0 ? r.overall() / top : 0))
                 .orElse(PageTable.Cell.of(UNKNOWN));
     }

@@ -56,10 +56,12 @@ final class IntervalTables {
                     Cell.of(Numbers.count(cluster.representative())), Cell.of(Numbers.count(cluster.from())),
                     Cell.of(cluster.function())));
         }
-        return new PageTable("Representative intervals" + of, "Emulated. " + Numbers.count(t.intervals())
-                + " intervals of " + Numbers.count(t.length())
-                + " instructions. A cluster contains intervals that execute the same code with similar memory references; one representative per cluster is sufficient for "
-                + "a slower simulation (SimPoint). Numbers start at 0.", List.of(),
+        return new PageTable("Representative intervals" + of,
+                "Emulated. " + Numbers.count(t.intervals()) + " intervals of " + Numbers.count(t.length())
+                        + " instructions. A cluster contains intervals that execute the same code with similar memory "
+                        + "references; one representative per cluster is sufficient for "
+                        + "a slower simulation (SimPoint). Numbers start at 0.",
+                List.of(),
                 List.of(PageNumbers.text("cluster"), PageNumbers.text("where"), PageNumbers.number("intervals"),
                         PageNumbers.number("of the instructions"), PageNumbers.number("representative interval"),
                         PageNumbers.number("starts after (instructions)"), PageNumbers.text("mostly in")),

@@ -3,6 +3,7 @@ package runbench.report.page;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import runbench.base.stats.Statistics;
 
 /**
  * A rank whose rates differ from those of the others for some time.
@@ -62,14 +63,15 @@ record RankDeviation(int rank, int from, int to, double relative, double weight)
      * compared with the typical rate of the run.
      */
     private static double[][] distances(double[][] values) {
-        double usual = median(
+        double usual = Statistics.medianOfSorted(
                 Arrays.stream(values).flatMapToDouble(Arrays::stream).filter(Double::isFinite).sorted().toArray());
         double[][] distances = new double[values.length][values[0].length];
         for (int w = 0; w < values[0].length; w++) {
             int at = w;
             double[] column = Arrays.stream(values).mapToDouble(v -> v[at]).filter(Double::isFinite).sorted().toArray();
-            double middle = median(column);
-            double scatter = median(Arrays.stream(column).map(v -> Math.abs(v - middle)).sorted().toArray());
+            double middle = Statistics.medianOfSorted(column);
+            double scatter = Statistics
+                    .medianOfSorted(Arrays.stream(column).map(v -> Math.abs(v - middle)).sorted().toArray());
             for (int r = 0; r < values.length && column.length >= MIN_RANKS && middle > 0; r++) {
                 double distance = values[r][w] - middle;
                 boolean far = Math.abs(distance) > MIN_DISTANCE_MAD * scatter
@@ -103,10 +105,5 @@ record RankDeviation(int rank, int from, int to, double relative, double weight)
     private static double mean(double[] values, int from, int to) {
         return values.length == 0 ? Double.NaN
                 : Arrays.stream(values, from, to).filter(Double::isFinite).average().orElse(Double.NaN);
-    }
-
-    private static double median(double[] sorted) {
-        int n = sorted.length;
-        return n == 0 ? Double.NaN : n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
     }
 }

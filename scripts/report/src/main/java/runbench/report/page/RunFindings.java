@@ -3,7 +3,7 @@ package runbench.report.page;
 import java.util.List;
 import java.util.Optional;
 import runbench.base.quantity.Numbers;
-import runbench.parser.record.CountStatus;
+import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.series.Envelope;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
@@ -14,11 +14,6 @@ import runbench.report.text.StructureText;
 
 /** Selects the findings of one run by rule. Defects of the measurement come before properties of the program. */
 final class RunFindings {
-    /**
-     * Share of time from which an event counts as fully measured. Starting and stopping counters costs some time on
-     * every machine; multiplexing costs far more.
-     */
-    static final double FULLY_MEASURED = 0.99;
     private static final double MAX_LOST_SHARE = 0.001;
     private static final double MAX_IRREGULAR_SHARE = 0.01;
     private static final double COSTLY = 0.01;
@@ -101,7 +96,7 @@ final class RunFindings {
                     -1);
         }
         for (EventSummary e : summary.events()) {
-            if (e.shareMeasured() != null && e.shareMeasured() < FULLY_MEASURED
+            if (e.shareMeasured() != null && e.shareMeasured() < RunCaption.FULLY_MEASURED
                     && !found.any(c -> c.harm() == Harm.ESTIMATED)) {
                 EventSummary least = summary.events()
                         .stream()
@@ -178,5 +173,44 @@ final class RunFindings {
 
     private void of(Harm harm, double weight, String text, int metric) {
         found.add(harm, weight, PageFinding.ofAll(text, -1, metric));
+    }
+
+    /**
+     * The shortest range of bins that contains half of all counts.
+     *
+     * @param from first bin
+     * @param to bin after the last one
+     * @param share share of all counts, at least a half
+     */
+    public record Burst(int from, int to, double share) {
+        /** Maximum length of a burst as a share of the run. */
+        private static final double MAX_RUN_SHARE = 0.1;
+
+        /**
+         * Finds a burst.
+         *
+         * @param rates rates of bins of equal time; NaN means unknown
+         * @return empty if the counts are not concentrated
+         */
+        public static Optional<Burst> of(double[] rates) {
+            double all = 0;
+            for (double r : rates) {
+                all += r > 0 ? r : 0;
+            }
+            double within = 0;
+            int from = 0;
+            Burst shortest = null;
+            for (int to = 0; to < rates.length && all > 0; to++) {
+                within += rates[to] > 0 ? rates[to] : 0;
+                while (within - (rates[from] > 0 ? rates[from] : 0) >= all / 2) {
+                    within -= rates[from] > 0 ? rates[from] : 0;
+                    from++;
+                }
+                if (within >= all / 2 && (shortest == null || to + 1 - from < shortest.to - shortest.from)) {
+                    shortest = new Burst(from, to + 1, within / all);
+                }
+            }
+            return Optional.ofNullable(shortest).filter(b -> b.to - b.from <= MAX_RUN_SHARE * rates.length);
+        }
     }
 }

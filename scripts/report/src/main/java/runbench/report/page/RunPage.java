@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.quantity.Numbers;
-import runbench.parser.record.RecordedAxis;
+import runbench.parser.record.Metadata.RecordedAxis;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.stats.RunSummary;
@@ -79,7 +79,7 @@ public final class RunPage {
                 .mapToDouble(Envelope::shareMeasured)
                 .min()
                 .ifPresent(share -> cards.add(new PageCard("measured", PageNumbers.percent(share),
-                        share < RunFindings.FULLY_MEASURED ? "minimum of all events (multiplexed)"
+                        share < RunCaption.FULLY_MEASURED ? "minimum of all events (multiplexed)"
                                 : "all events, all the time")));
         cards.add(new PageCard("samples", Numbers.count(s.samples()),
                 s.lost() > 0 ? Numbers.count(s.lost()) + " lost" : s.lost() == 0 ? "none lost" : "losses unknown"));
@@ -135,7 +135,7 @@ public final class RunPage {
                 s.exact() == null ? ""
                         : s.exact() ? "the sum of the samples equals the final counts"
                                 : "the sum of the samples differs from the final counts"));
-        facts.add(new PageFact("SHA-256 of the recording", run.checksum()));
+        facts.add(new PageFact("recording's SHA-256", run.checksum()));
         facts.addAll(run.facts());
         facts.removeIf(f -> f.value() == null || f.value().isBlank());
         return facts;

@@ -11,8 +11,8 @@ import runbench.parser.structure.Structure;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.render.html.PageFact;
 import runbench.report.Abscissa;
-import runbench.report.ShownCurves;
-import runbench.report.StructureStrip;
+import runbench.report.RunCharts.ShownCurves;
+import runbench.report.RunCharts.StructureStrip;
 
 /**
  * The content of a run page.

@@ -3,7 +3,7 @@ package runbench.report.roofline;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import runbench.base.quantity.Numbers;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 import runbench.parser.roofline.Roof;
 import runbench.parser.roofline.Roofline;
 import runbench.parser.roofline.Roofs;
@@ -76,8 +76,10 @@ public final class RooflineChart {
             figure.add(panel(threads));
         }
         figure.note(
-                "Roofs: minimum of operations per second and intensity times bandwidth (Williams, Waterman, Patterson 2009), one roof per level of the "
-                        + "memory hierarchy; bytes as requested by instructions (Ilic, Pratas, Sousa 2014). Brackets contain the median with at least 95 % confidence.");
+                "Roofs: minimum of operations per second and intensity times bandwidth (Williams, Waterman, Patterson "
+                        + "2009), one roof per level of the "
+                        + "memory hierarchy; bytes as requested by instructions (Ilic, Pratas, Sousa 2014). Brackets "
+                        + "contain the median with at least 95 % confidence.");
         roofline.points()
                 .stream()
                 .map(p -> p.name() + ": FLOPs " + p.flopsFrom() + "; bytes " + p.bytesFrom()

@@ -8,12 +8,13 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
+import runbench.report.schedule.ScheduleText.PublishedGains;
 import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.ReferenceCurve;
 import runbench.schedule.simulate.CurveFit;
 import runbench.schedule.simulate.ScheduleStudy.PolicyResult;
-import runbench.schedule.simulate.ScheduleStudy;
 import runbench.schedule.simulate.ScheduleStudy.StudiedWorkload;
+import runbench.schedule.simulate.ScheduleStudy;
 
 /** The charts of simulated schedules: gains of policies as bars, and a reference curve with its pilots. */
 public final class ScheduleChart {
@@ -132,7 +133,8 @@ public final class ScheduleChart {
                         .points("pilot workloads, best tried reference",
                                 fit.pilots().stream().mapToDouble(CurveFit.Pilot::idealBandwidth).toArray(),
                                 fit.pilots().stream().mapToDouble(CurveFit.Pilot::bestReference).toArray(), Ink.BLUE))
-                .note("A pilot's point is the reference with the shortest makespan; below the first and above the last one the curve is extrapolated.");
+                .note("A pilot's point is the reference with the shortest makespan; below the first and above the "
+                        + "last one the curve is extrapolated.");
     }
 
     private static double[] along(ReferenceCurve curve, double[] x, double peak) {

@@ -10,10 +10,10 @@ import java.util.Locale;
 import java.util.function.Function;
 import runbench.base.quantity.Durations;
 import runbench.report.BenchChart;
-import runbench.sync.service.ServiceBench.Series;
 import runbench.sync.service.ServiceBench;
-import runbench.sync.session.RoundTrips;
-import runbench.sync.session.ServiceResult;
+import runbench.sync.service.ServiceBench.Series;
+import runbench.sync.session.BenchSession.RoundTrips;
+import runbench.sync.session.BenchSession.ServiceResult;
 
 /** Prints a bench of time services in the tables of Tinetti, Romero, De Giusti (tables 3, 4 and 7), and over load. */
 public final class BenchTables {

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import runbench.base.quantity.Units;
 import runbench.parser.check.CheckReport;
-import runbench.parser.check.CheckVerdict;
+import runbench.parser.check.CheckReport.CheckVerdict;
 import runbench.parser.check.CheckedItem;
-import runbench.parser.check.KernelComparison;
+import runbench.parser.check.CheckedItem.KernelComparison;
 
 /** Prints the result of checking events and metrics. */
 public final class CheckText {

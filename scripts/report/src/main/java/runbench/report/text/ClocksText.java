@@ -1,16 +1,19 @@
 package runbench.report.text;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Durations;
-import runbench.sync.clock.Costs;
-import runbench.sync.clock.Frequency;
-import runbench.sync.clock.Skew;
-import runbench.sync.clock.SourceReport;
+import runbench.sync.clock.Characterisation.Costs;
+import runbench.sync.clock.Characterisation.Frequency;
+import runbench.sync.clock.Characterisation.Skew;
+import runbench.sync.clock.Characterisation.SourceReport;
 import runbench.sync.session.ClockReport;
-import runbench.sync.utc.UtcReading;
+import runbench.sync.utc.UtcAnswers.UtcReading;
 
 /** Prints the result of {@code runbench sync clocks} as tables. */
 public final class ClocksText {
@@ -33,7 +36,8 @@ public final class ClocksText {
             out.println("TSC: no invariant TSC");
         } else {
             out.printf(Locale.ROOT,
-                    "TSC frequency over an interval (formula 1) and its error (2 to 4); the clock tsc divides by %.0f Hz%n",
+                    "TSC frequency over an interval (formula 1) and its error (2 to 4); the clock tsc divides by %.0f "
+                            + "Hz%n",
                     hertz);
             out.println(frequencies(report.byRaw(), report.byCall()));
         }
@@ -106,5 +110,122 @@ public final class ClocksText {
 
     private static String ppm(double relative) {
         return String.format(Locale.ROOT, "%.3f", relative * 1e6);
+    }
+
+    /** Writes the result of {@code runbench sync clocks} as JSON. */
+    public static final class ClocksJson {
+        private ClocksJson() {
+        }
+
+        public static String of(ClockReport report) {
+            double hertz = report.hertz();
+            ObjectNode root = JsonText.object();
+            root.put("tsc_scale_hertz", hertz);
+            frequencies(root.putArray("tsc_frequency_by_raw"), report.byRaw());
+            frequencies(root.putArray("tsc_frequency_by_gettimeofday"), report.byCall());
+            ArrayNode all = root.putArray("sources");
+            for (SourceReport s : report.sources()) {
+                ObjectNode node = all.addObject().put("source", s.name());
+                if (s.absent() != null) {
+                    node.put("absent", s.absent());
+                    continue;
+                }
+                node.put("resolution_ns", JsonText.number(s.stepNanos()))
+                        .put("backward", s.backward())
+                        .put("reads", s.reads());
+                costs(node, "cost", s.warm(), hertz);
+                if (s.cold() != null) {
+                    costs(node, "cold_cost", s.cold(), hertz);
+                }
+            }
+            ArrayNode cores = root.putArray("tsc_skew");
+            for (Skew k : report.skews()) {
+                cores.addObject()
+                        .put("cpu", k.cpu())
+                        .put("against_cpu", k.against())
+                        .put("lo_ns", k.loNanos())
+                        .put("hi_ns", k.hiNanos());
+            }
+            root.set("utc", UtcText.json(report.utc()));
+            return JsonText.of(OutputFormat.CLOCKS, root);
+        }
+
+        private static void frequencies(ArrayNode array, List<Frequency> all) {
+            for (Frequency f : all) {
+                array.addObject()
+                        .put("interval_s", f.seconds())
+                        .put("hertz", f.hertz())
+                        .put("relative_error", f.relativeError())
+                        .put("paper_relative_error", Frequency.paperError(f.seconds()));
+            }
+        }
+
+        private static void costs(ObjectNode node, String name, Costs c, double hertz) {
+            ObjectNode cycles = node.putObject(name + "_cycles");
+            ObjectNode nanos = node.putObject(name + "_ns");
+            String[] names = {"min", "p50", "mean", "p99", "max"};
+            double[] values = {c.min(), c.quantile(0.5), c.mean(), c.quantile(0.99), c.max()};
+            for (int i = 0; i < names.length; i++) {
+                cycles.put(names[i], values[i]);
+                nanos.put(names[i], values[i] * 1e9 / hertz);
+            }
+        }
+    }
+
+    /**
+     * Compares published figures with those of this machine: Tinetti, Romero, De Giusti (clock synchronisation in
+     * clusters), tables 1 and 6; Romero et al. (synchronisation with multiple cores, HPET), table 1.
+     */
+    public static final class Published {
+        private Published() {
+        }
+
+        public static String besides(List<SourceReport> sources, double hertz) {
+            List<String[]> rows = new ArrayList<>();
+            rows.add(TextTable.row("published, cycles", "gettimeofday", "RDTSC", "RDTSC and one division",
+                    "precision of RDTSC, us"));
+            rows.add(TextTable.row("Pentium II 266 (table 1)", "402", "25", "236", ""));
+            rows.add(TextTable.row("Athlon XP 1600 (table 1)", "615", "66", "346", ""));
+            rows.add(TextTable.row("this machine", warm(sources, "gettimeofday"), warm(sources, "rdtsc"),
+                    warm(sources, "tsc"), ""));
+            rows.add(TextTable.row("Pentium 4 2400, cold caches (table 6)", "7876", "2828", "", "1.18"));
+            rows.add(TextTable.row("this machine, cold caches", cold(sources, "gettimeofday"), cold(sources, "rdtsc"),
+                    cold(sources, "tsc"), precision(sources, hertz)));
+            String cycles = TextTable.text(rows);
+            rows.clear();
+            rows.add(TextTable.row("published, us: max / min / mean", "gettimeofday", "HPET", "TSC"));
+            rows.add(TextTable.row("Xeon E5405 2 GHz (table 1)", "0.981 / 0.675 / 0.791", "0.990 / 0.507 / 0.519",
+                    "0.615 / 0.060 / 0.075"));
+            rows.add(TextTable.row("this machine", micros(sources, "gettimeofday", hertz),
+                    micros(sources, "hpet", hertz), micros(sources, "rdtsc", hertz)));
+            return cycles + System.lineSeparator() + TextTable.text(rows);
+        }
+
+        private static SourceReport named(List<SourceReport> sources, String name) {
+            return sources.stream().filter(s -> s.name().equals(name)).findFirst().orElseThrow();
+        }
+
+        private static String warm(List<SourceReport> sources, String name) {
+            Costs c = named(sources, name).warm();
+            return c == null ? "absent" : String.format(Locale.ROOT, "%.0f", c.quantile(0.5));
+        }
+
+        private static String cold(List<SourceReport> sources, String name) {
+            Costs c = named(sources, name).cold();
+            return c == null ? "absent" : String.format(Locale.ROOT, "%.0f", c.quantile(0.5));
+        }
+
+        /** Returns the precision as the paper defines it: the duration of a reading. */
+        private static String precision(List<SourceReport> sources, double hertz) {
+            Costs c = named(sources, "rdtsc").cold();
+            return c == null ? "absent" : String.format(Locale.ROOT, "%.3f", c.quantile(0.5) * 1e6 / hertz);
+        }
+
+        private static String micros(List<SourceReport> sources, String name, double hertz) {
+            Costs c = named(sources, name).warm();
+            return c == null ? "absent"
+                    : String.format(Locale.ROOT, "%.3f / %.3f / %.3f", c.max() * 1e6 / hertz, c.min() * 1e6 / hertz,
+                            c.mean() * 1e6 / hertz);
+        }
     }
 }

@@ -168,7 +168,8 @@ public final class EfficiencyText {
                     .max((a, b) -> Long.compare(a.bytes(), b.bytes()))
                     .orElseThrow();
             out.printf(Locale.ROOT,
-                    "%n%,d messages, %s, between %,d pairs of ranks; most bytes in messages of %s up to %s (%,d of them)%n",
+                    "%n%,d messages, %s, between %,d pairs of ranks; most bytes in messages of %s up to %s (%,d of "
+                            + "them)%n",
                     c.messages(), Numbers.si(c.messageBytes(), 3, "B"), c.pairs().size(),
                     Numbers.si(largest.fromBytes(), 3, "B"), Numbers.si(largest.belowBytes(), 3, "B"),
                     largest.messages());

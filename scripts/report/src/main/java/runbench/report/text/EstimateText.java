@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Durations;
 import runbench.sync.estimate.Estimate;
-import runbench.sync.model.ExactNanos;
-import runbench.sync.session.EstimateJson;
+import runbench.sync.model.ModelFile.ExactNanos;
 import runbench.sync.session.EstimateSession.FileEstimates;
+import runbench.sync.session.EstimateSession.MethodErrors;
 import runbench.sync.session.EstimateSession.MethodEstimate;
 import runbench.sync.session.EstimateSession.WindowEstimates;
-import runbench.sync.session.MethodErrors;
+import runbench.sync.session.WindowJson.EstimateJson;
 
 /** Formats the result of {@code runbench sync estimate} as a table and as JSON. */
 public final class EstimateText {

@@ -3,18 +3,22 @@ package runbench.report.text;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import runbench.sampler.emulate.EmulatedEvent;
+import runbench.sampler.emulate.EmulatedModels.Model;
+import runbench.sampler.emulate.Emulator;
 import runbench.sampler.events.Encoding;
-import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.EventSelection.NotCounted;
+import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.probe.Countability.Verdict;
 import runbench.sampler.probe.Countability;
-import runbench.sampler.probe.EventSurvey;
 import runbench.sampler.probe.EventSurvey.TriedEvent;
+import runbench.sampler.probe.EventSurvey;
 import runbench.sampler.run.CounterAgreement;
 
 /** Prints the list of events; a verdict that a whole group shares is printed once. */
@@ -92,8 +96,8 @@ public final class EventsText {
         out.println(machine.cpu().name());
         if (!machine.rights().kernel()) {
             out.printf(
-                    "  this user can count user mode only: kernel.perf_event_paranoid is %d%n  -> sudo sysctl kernel.perf_event_paranoid=1, "
-                            + "or run as root%n",
+                    "  this user can count user mode only: kernel.perf_event_paranoid is %d%n  -> sudo sysctl "
+                            + "kernel.perf_event_paranoid=1, " + "or run as root%n",
                     machine.rights().paranoid().orElse(2));
         }
     }
@@ -181,12 +185,51 @@ public final class EventsText {
                 .map(s -> s.getKey() + " " + s.getValue())
                 .collect(Collectors.joining(", "));
         out.printf(
-                "%ntracepoint: %d events in %d systems: %s%s%n  -> list and try the events of one system: runbench events sched:%n",
+                "%ntracepoint: %d events in %d systems: %s%s%n  -> list and try the events of one system: runbench "
+                        + "events sched:%n",
                 all, systems.get().size(), largest, systems.get().size() > MAX_SYSTEMS ? ", ..." : "");
     }
 
     private static String shortened(List<String> names) {
         return names.size() <= 4 ? String.join(", ", names)
                 : String.join(", ", names.subList(0, 3)) + " and " + (names.size() - 3) + " more";
+    }
+
+    /** Prints the events of the emulated machine. */
+    public static final class EmulatedEventsText {
+        private EmulatedEventsText() {
+        }
+
+        /**
+         * Selects events.
+         *
+         * @param word text in the name or the meaning; null for all events
+         */
+        public static List<EmulatedEvent> select(String word) {
+            String lower = word == null ? "" : word.toLowerCase(Locale.ROOT);
+            return EmulatedEvent.all()
+                    .stream()
+                    .filter(e -> (e.name() + ' ' + e.meaning()).toLowerCase(Locale.ROOT).contains(lower))
+                    .toList();
+        }
+
+        public static void print(List<EmulatedEvent> events, PrintWriter out) {
+            out.println("The emulated machine (--emulate), " + Emulator.LABEL + ":");
+            events.forEach(e -> out.printf("  %-22s %s%s%n", e.name(), e.meaning(),
+                    e.model().map(m -> " [" + m.word() + "]").orElse("")));
+            out.println("In brackets: the model that counts the event; select it with --events, --metrics or --model.");
+        }
+
+        /** Returns the content for {@code --json}. */
+        public static List<Map<String, Object>> json(List<EmulatedEvent> events) {
+            return events.stream().map(e -> {
+                Map<String, Object> one = new LinkedHashMap<>();
+                one.put("name", e.name());
+                one.put("unit", e.unit());
+                one.put("model", e.model().map(Model::word).orElse(null));
+                one.put("meaning", e.meaning());
+                return one;
+            }).toList();
+        }
     }
 }

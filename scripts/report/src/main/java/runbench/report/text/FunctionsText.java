@@ -25,9 +25,8 @@ public final class FunctionsText {
         out.printf("%,d samples%n", profile.samples());
         table(profile, top, out);
         if (profile.unsampledS() > 0) {
-            out.printf(
-                    "  not included: %.3f s in the kernel, which requires a privilege (type: sudo sysctl kernel.perf_event_paranoid=1)%n",
-                    profile.unsampledS());
+            out.printf("  not included: %.3f s in the kernel, which requires a privilege (type: sudo sysctl "
+                    + "kernel.perf_event_paranoid=1)%n", profile.unsampledS());
         }
         profile.libraries()
                 .stream()
@@ -85,7 +84,8 @@ public final class FunctionsText {
                 "the kernel hides its addresses from this user; as root, or with kernel.kptr_restrict=0, run again";
             case PERF_MAP -> "code that is missing in the compiler's perf map";
             case NO_PERF_MAP ->
-                "no perf map; Java: -XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit, node: --perf-basic-prof, python: -X perf";
+                "no perf map; Java: -XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit, node: --perf-basic-prof, "
+                        + "python: -X perf";
         });
     }
 }

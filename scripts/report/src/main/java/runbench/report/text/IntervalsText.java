@@ -57,7 +57,8 @@ public final class IntervalsText {
         }
         if (!report.counters().isEmpty()) {
             out.printf(
-                    "Similarity: block vectors, projected to %d dimensions,%n       and %s per instruction (weight %s each).%n",
+                    "Similarity: block vectors, projected to %d dimensions,%n       and %s per instruction (weight %s "
+                            + "each).%n",
                     report.dimensions(), String.join(" and ", report.counters()),
                     Numbers.fixed(report.counterWeight(), 2));
         }
@@ -96,7 +97,8 @@ public final class IntervalsText {
         if (t.repeated() != null) {
             TaskIntervals.Repeated r = t.repeated();
             out.printf(
-                    "  %s, %,d random samples: inside the interval in %s, error above %s in %s,%n  maximum %s; %s of the intervals measured%n",
+                    "  %s, %,d random samples: inside the interval in %s, error above %s in %s,%n  maximum %s; %s of "
+                            + "the intervals measured%n",
                     t.estimates().get(0).event(), r.draws(), Numbers.percent(r.held()), Numbers.percent(report.error()),
                     Numbers.percent(r.beyond()), Numbers.percent(r.worst()), Numbers.percent(r.measured()));
         }

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import runbench.base.quantity.Durations;
 import runbench.base.quantity.Printable;
-import runbench.sync.model.ExactNanos;
+import runbench.sync.model.ModelFile.ExactNanos;
 import runbench.sync.model.WindowModel;
-import runbench.sync.session.Declaration;
-import runbench.sync.session.Evaluated;
-import runbench.sync.session.NodeResult;
-import runbench.sync.session.Note;
+import runbench.sync.session.ExchangeEvaluation.Evaluated;
+import runbench.sync.session.Measurement.Declaration;
 import runbench.sync.session.WindowReport;
+import runbench.sync.session.WindowReport.NodeResult;
+import runbench.sync.session.WindowReport.Note;
 import runbench.sync.window.WindowPlan;
 
 /** Formats the declaration and the result of {@code runbench sync measure}. */
@@ -39,8 +39,8 @@ public final class MeasureText {
                         : String.format(Locale.ROOT,
                                 " and %d broadcast packets; a node that receives too few of those takes another"
                                         + " %.1f s, at most %d packets and %.1f kB",
-                                plan.packetsForAll(), plan.windowNanos() * 1e-9, plan.alone().packetsPerNode(),
-                                plan.alone().bytesPerNode() / 1e3));
+                                plan.packetsForAll(), plan.windowNanos() * 1e-9, plan.separate().packetsPerNode(),
+                                plan.separate().bytesPerNode() / 1e3));
     }
 
     private static List<String> tree(Declaration.Tree tree) {

@@ -11,6 +11,7 @@ import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.phase.TimeBalance;
+import runbench.pas2p.session.TracedRun;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines.NodeClockError;
 
@@ -59,9 +60,8 @@ public final class PhaseText {
         if (shown.size() < analysis.phases().size()) {
             out.printf("      ... %,d more%n", analysis.phases().size() - shown.size());
         }
-        out.println(
-                "compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase. The rest was"
-                        + " spent off the CPU;\nseveral threads of a rank can exceed 100%");
+        out.println("compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase. "
+                + "The rest was" + " spent off the CPU;\nseveral threads of a rank can exceed 100%");
     }
 
     /** Prints the share of the run that phases of the trace cover, and inconsistencies. */
@@ -149,6 +149,27 @@ public final class PhaseText {
                     "analysed up to the first inconsistency of the trace: %s%n%,d later events are excluded,"
                             + " %,d messages were in flight%n",
                     sweep.stoppedAt(), sweep.leftOut(), sweep.inFlight());
+        }
+    }
+
+    /** Prints the result of tracing an MPI program. */
+    public static final class TraceText {
+        private TraceText() {
+        }
+
+        public static void print(TracedRun run, PrintWriter out) {
+            MpiTrace trace = run.trace();
+            out.printf("traced %s on %s (%s): %s between MPI_Init and MPI_Finalize%n", PhaseText.locations(trace),
+                    String.join(", ", PhaseReport.hosts(trace)), run.flavour(),
+                    Durations.fourDigits(trace.runEndNanos() - trace.runStartNanos()));
+            out.printf("%,d sends, %,d receives, %,d collectives, %d communicators; %.1f MB%n", trace.sends(),
+                    trace.receives(), trace.collectives(), trace.communicators().count(), run.bytes() / 1e6);
+            if (!run.counted().isEmpty()) {
+                out.println("counted per rank, outside MPI: " + run.counted());
+            }
+            trace.remarks().stream().limit(10).forEach(r -> out.println("note: " + r));
+            PhaseText.matching(out, run.sweep());
+            out.println("next: runbench pas2p analyze " + run.directory());
         }
     }
 }

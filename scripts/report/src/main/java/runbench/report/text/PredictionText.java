@@ -12,6 +12,11 @@ import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.predict.PredictionReport;
 import runbench.pas2p.predict.StratumRatios.StratumRatio;
 import runbench.pas2p.signature.MeasuredSignature;
+import runbench.pas2p.workload.Growth;
+import runbench.pas2p.workload.WorkloadPrediction.WorkloadPhase;
+import runbench.pas2p.workload.WorkloadPrediction;
+import runbench.pas2p.workload.WorkloadReport;
+import runbench.pas2p.workload.WorkloadRun;
 
 /** Prints predictions in the form of the thesis's tables, with the improved prediction and the thesis's own. */
 public final class PredictionText {
@@ -28,8 +33,8 @@ public final class PredictionText {
         out.println("all");
         out.println(TextTable.text(summary(predictions)));
         out.println(
-                "TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis, 4.1); EPTE: error of a prediction against TEA;"
-                        + " signature: duration of its measurement, relative to TEA");
+                "TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis, 4.1); EPTE: error of "
+                        + "a prediction against TEA;" + " signature: duration of its measurement, relative to TEA");
     }
 
     private static void one(PrintWriter out, String name, Prediction p) {
@@ -44,7 +49,8 @@ public final class PredictionText {
         }
         if (p.actual() != null && p.actual().spread() != null) {
             out.printf(
-                    "its runs: %s s, standard deviation %s; error of this prediction %s; the interval contains %d of %d%n",
+                    "its runs: %s s, standard deviation %s; error of this prediction %s; the interval contains %d of "
+                            + "%d%n",
                     p.actual().runs().stream().map(r -> seconds(r.seconds())).collect(Collectors.joining(", ")),
                     Units.percent(p.actual().spread()), share(p.error()), p.runsHeld(), p.actual().runs().size());
         }
@@ -105,5 +111,43 @@ public final class PredictionText {
 
     private static String share(Double s) {
         return s == null ? "-" : Units.percent(s);
+    }
+
+    /** Prints a run time extrapolated to another workload, with its growth laws. */
+    public static final class WorkloadText {
+        private WorkloadText() {
+        }
+
+        public static void print(PrintWriter out, String name, WorkloadPrediction w) {
+            out.printf("%s, workload %s, EXTRAPOLATED: %s s (%s: %s to %s s; of which +-%s s from the growth laws)%n",
+                    name, WorkloadRun.text(w.value()), number(w.extrapolatedS()),
+                    Units.percent(w.measured().confidence()), number(w.intervalS()[0]), number(w.intervalS()[1]),
+                    number(w.lawErrorS()));
+            List<String[]> rows = new ArrayList<>();
+            List<Object> head = new ArrayList<>(List.of("phase"));
+            w.runs().forEach(r -> head.add("weight at " + WorkloadRun.text(r.value())));
+            head.addAll(
+                    List.of("at " + WorkloadRun.text(w.value()), "law", "traced mean (s)", "law", "ratio", "all (s)"));
+            rows.add(TextTable.row(head.toArray()));
+            for (WorkloadPhase p : w.phases()) {
+                List<Object> row = new ArrayList<>(List.of(p.label()));
+                w.runs().forEach(r -> row.add(r.phases().get(p.key()).weight()));
+                row.addAll(List.of(value(p.weight()), WorkloadReport.formula(p.weight()), value(p.meanS()),
+                        WorkloadReport.formula(p.meanS()), number(p.ratio()), number(p.timeS())));
+                rows.add(TextTable.row(row.toArray()));
+            }
+            out.println(TextTable.text(rows));
+            out.println(
+                    "no phase: " + value(w.residual()) + " s traced (" + WorkloadReport.formula(w.residual()) + ")");
+            WorkloadReport.remarks(w).forEach(r -> out.println("note: " + r));
+        }
+
+        private static String value(Growth g) {
+            return number(g.value()) + "+-" + number(g.deviation());
+        }
+
+        private static String number(double v) {
+            return String.format(Locale.ROOT, Math.abs(v) >= 10000 ? "%.0f" : "%.4g", v);
+        }
     }
 }

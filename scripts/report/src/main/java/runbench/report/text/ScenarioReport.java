@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import runbench.sync.scenario.LimitCheck;
 import runbench.sync.scenario.MethodComparison.Score;
-import runbench.sync.scenario.Verdict;
+import runbench.sync.scenario.Scenario.LimitCheck;
+import runbench.sync.scenario.Scenario.Verdict;
 
 /** Formats the verdicts of scenarios and the scores of methods as text and as JSON. */
 public final class ScenarioReport {
@@ -29,7 +29,7 @@ public final class ScenarioReport {
             String sign = c.bound() == LimitCheck.Bound.AT_MOST ? "<= "
                     : c.bound() == LimitCheck.Bound.AT_LEAST ? ">= " : "";
             lines.add(String.format(LINE, first ? v.outcome() : "", first ? v.scenario() : "", c.name(),
-                    number(c.value()), c.bound() == LimitCheck.Bound.TOLD ? "" : sign + number(c.limit()),
+                    number(c.value()), c.bound() == LimitCheck.Bound.REPORTED ? "" : sign + number(c.limit()),
                     c.kept() ? "" : "VIOLATED").stripTrailing());
         }
         return String.join(System.lineSeparator(), lines);
@@ -95,7 +95,7 @@ public final class ScenarioReport {
                         .addObject()
                         .put("name", c.name())
                         .put("value", JsonText.number(c.value()));
-                if (c.bound() != LimitCheck.Bound.TOLD) {
+                if (c.bound() != LimitCheck.Bound.REPORTED) {
                     check.put(c.bound().name().toLowerCase(Locale.ROOT), c.limit()).put("kept", c.kept());
                 }
             }

@@ -45,8 +45,8 @@ public final class StudyText {
                 + Units.percent(r.cost().share()) + "; once before it, " + r.cost().tracedRuns()
                 + (r.cost().tracedRuns() == 1 ? " traced run of " : " traced runs of ") + seconds(r.cost().tracedS())
                 + " s");
-        out.println(
-                "TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis); EPTE: error of a prediction against TEA");
+        out.println("TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis); EPTE: error of a "
+                + "prediction against TEA");
     }
 
     private static List<String[]> mappings(StudyResult r) {

@@ -11,15 +11,19 @@ import java.util.stream.Collectors;
 import runbench.base.quantity.Printable;
 import runbench.base.quantity.Units;
 import runbench.parser.metrics.MetricSummary;
-import runbench.parser.record.CountStatus;
 import runbench.parser.record.EventInfo;
-import runbench.parser.record.Observed;
-import runbench.parser.record.RecordedAxis;
+import runbench.parser.record.EventInfo.CountStatus;
+import runbench.parser.record.Metadata.Observed;
+import runbench.parser.record.Metadata.RecordedAxis;
 import runbench.parser.stats.EventSummary;
+import runbench.parser.stats.RunLog.LoggedSummary;
+import runbench.parser.stats.RunLog.RegionSummary;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.stats.WhoseCounts;
+import runbench.parser.window.PartCollector.PartSummary;
 import runbench.report.Bounded;
 import runbench.report.RunCaption;
+import runbench.sampler.environment.Disturbance;
 
 /** Prints the short summary of a run on the terminal. */
 public final class SummaryText {
@@ -183,5 +187,97 @@ public final class SummaryText {
     private static String interval(EventSummary e) {
         return e.finalEstimateError() == null ? ", interval unknown"
                 : e.finalEstimate() == 0 ? "" : " ± " + Units.percent(e.finalEstimateError() / e.finalEstimate());
+    }
+
+    /** Prints statistics of a part of a run. */
+    public static final class PartText {
+        private PartText() {
+        }
+
+        public static void print(PartSummary p, PrintWriter out) {
+            out.println(Printable.line(p.benchmark()));
+            out.printf("  part of the run: %s, %s of its %s; totals of the run: omit --from, --to, --phase%n",
+                    p.window().words(p.axis()), Units.percent(p.share()), p.axis().label());
+            out.printf(Locale.ROOT, "  %s, %,d samples%n",
+                    p.instructions() != null ? Units.si(p.instructions()) + " instructions"
+                            : Units.seconds(p.lengthS()) + " long, " + Units.seconds(p.runS()) + " running",
+                    p.samples());
+            for (PartSummary.PartEvent e : p.events()) {
+                String rate = e.meanRate() == null ? "" : "   mean " + Units.si(e.meanRate()) + " " + e.rateUnit();
+                String peak = e.peakRate() == null ? "" : ", peak " + Units.si(e.peakRate());
+                String estimate = e.shareMeasured() < RunCaption.FULLY_MEASURED
+                        ? " (scaled estimate: counted " + Units.percent(e.shareMeasured()) + " of the time)"
+                        : "";
+                out.printf(Locale.ROOT, "  %-22s %,.0f %s%s%s%s%n", Printable.line(e.name()), e.count(), e.unit(),
+                        estimate, rate, peak);
+            }
+            for (PartSummary.PartMetric m : p.metrics()) {
+                out.printf("  %-22s %s%n", m.name(),
+                        m.unit().equals("share") ? Units.percent(m.value()) : Units.si(m.value()) + " " + m.unit());
+            }
+        }
+    }
+
+    /** Prints the regions that a program logged: one row per region, with its counts. */
+    static final class LoggedText {
+        private static final int MAX_REGIONS = 12;
+        private static final int MAX_EVENTS = 4;
+
+        private LoggedText() {
+        }
+
+        /**
+         * Prints the regions.
+         *
+         * @param log logged regions; null if nothing was logged
+         */
+        static void print(LoggedSummary log, PrintWriter out) {
+            if (log == null) {
+                return;
+            }
+            out.printf("  %,d events logged by the program%s%n", log.events(), log.regions().isEmpty() ? "" : ":");
+            List<String[]> rows = new ArrayList<>();
+            log.regions().stream().limit(MAX_REGIONS).forEach(r -> rows.add(row(r)));
+            if (!rows.isEmpty()) {
+                TextTable.text(rows).lines().forEach(line -> out.println("    " + line));
+                out.printf("    (%s; complete: summary.json, regions.csv)%n", log.edges());
+            }
+            if (log.regions().size() > MAX_REGIONS) {
+                out.printf("    ... and %,d more%n", log.regions().size() - MAX_REGIONS);
+            }
+            log.remarks().forEach(r -> out.printf("  ! %s%n", r));
+        }
+
+        private static String[] row(RegionSummary r) {
+            List<String> cells = new ArrayList<>(List.of(r.name() + (r.kind().equals("state") ? " (state)" : ""),
+                    String.format("%,d x", r.count()), Units.seconds(r.totalS())));
+            r.events()
+                    .stream()
+                    .limit(MAX_EVENTS)
+                    .forEach(e -> cells.add(e.event() + " " + Units.si(e.count()) + " (" + Units.si(e.atLeast())
+                            + " .. " + Units.si(e.atMost()) + ")"));
+            if (r.open() > 0) {
+                cells.add(String.format("%,d without an end", r.open()));
+            }
+            return cells.toArray(String[]::new);
+        }
+    }
+
+    /** Formats sources of noise in a measurement. */
+    public static final class DisturbanceText {
+        private DisturbanceText() {
+        }
+
+        /** Returns a warning before a run: source, consequence and remedy. */
+        public static String line(Disturbance d) {
+            return d.detail() + ": " + d.consequence() + " -> " + d.remedy();
+        }
+
+        /** Returns the line of a summary; empty without sources of noise. */
+        public static List<String> summary(List<Disturbance> all) {
+            return all.isEmpty() ? List.of()
+                    : List.of("noise sources: "
+                            + all.stream().map(Disturbance::detail).collect(Collectors.joining("; ")));
+        }
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Durations;
 import runbench.sync.utc.UtcAnswers;
-import runbench.sync.utc.UtcReading;
+import runbench.sync.utc.UtcAnswers.UtcReading;
 
 /** Formats the offset of the reference from UTC, as stated by its time services. */
 public final class UtcText {

@@ -37,9 +37,7 @@ import runbench.pas2p.signature.SignedLevel;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.report.text.ClusterPhasesText;
 
-/**
- * A planted run beside signatures of itself: as it was, measured where everything takes twice as long, and of others.
- */
+/** A synthetic run with signatures: of itself, measured on a machine that is half as fast, and of other runs. */
 class PredictedRunTest {
     private static final long MS = 1_000_000;
 
@@ -68,7 +66,7 @@ class PredictedRunTest {
         return file;
     }
 
-    /** All occurrences, and what lies before the stop, take so many times as long. */
+    /** Returns a signature whose occurrences, and whose time before the stop, are scaled by a factor. */
     private Path measured(Signature s, double times) throws IOException {
         SignatureFiles.write(
                 new MeasuredSignature(MeasuredSignature.FORMAT, 1, "", s, List.of("mpirun", "planted"), List.of("n9"),
@@ -88,7 +86,7 @@ class PredictedRunTest {
     }
 
     @Test
-    void predictedAndMeasuredTimesStandSideBySide() throws IOException {
+    void predictedAndMeasuredTimesAreInOneTable() throws IOException {
         ClusterView view = beside(measured(signature(true), 2));
         List<PhaseRow> phases = view.phases().rows().stream().filter(r -> r.label().startsWith("P")).toList();
         assertThat(phases).hasSizeGreaterThan(1)
@@ -112,7 +110,7 @@ class PredictedRunTest {
     }
 
     @Test
-    void aSignatureThatWasNotMeasuredShowsTheTracedRun() throws IOException {
+    void anUnmeasuredSignatureShowsTheTracedRun() throws IOException {
         ClusterView view = beside(written(signature(true)));
         assertThat(view.phases().predicted().measured()).isFalse();
         assertThat(view.phases().predicted().error()).isCloseTo(0, within(1e-6));
@@ -121,7 +119,7 @@ class PredictedRunTest {
     }
 
     @Test
-    void ofACoarserLevelOnlyTheWholeIsCompared() throws IOException {
+    void aCoarserLevelComparesOnlyTheWholeRun() throws IOException {
         ClusterView view = beside(written(signature(false)));
         assertThat(view.phases().rows()).allSatisfy(r -> assertThat(r.predictedS()).isNaN());
         assertThat(view.phases().predicted().notes()).anyMatch(n -> n.contains("the signature is of --level top"));
@@ -129,7 +127,7 @@ class PredictedRunTest {
     }
 
     @Test
-    void anotherNumberOfRanksIsRefused() throws IOException {
+    void aDifferentNumberOfRanksIsRejected() throws IOException {
         Path ofFour = written(signature(true));
         run = new SyntheticRun(dir.resolve("three"), 3, 10 * MS, List.of(new SyntheticRun.HostClock("n1", 0, 0, 0)))
                 .write();
@@ -140,7 +138,7 @@ class PredictedRunTest {
     }
 
     @Test
-    void withoutASignatureNothingIsPredicted() {
+    void noSignatureGivesNoPrediction() {
         ClusterView view = SyntheticRun.view(run, ViewRequest.whole());
         assertThat(view.phases().predicted()).isNull();
         assertThat(ClusterPhasesText.predicted(view.phases())).isEmpty();

@@ -15,7 +15,7 @@ import runbench.parser.compare.Measurand;
 import runbench.parser.compare.Pairing;
 import runbench.parser.compare.RunValues;
 
-/** Comparisons as programs give them. */
+/** Comparisons with the structure that the measurement produces. */
 final class ComparisonExamples {
     static final Measurand IPC = new Measurand("ipc", "instructions per cycle", "instructions/cycle", Direction.HIGHER,
             false);

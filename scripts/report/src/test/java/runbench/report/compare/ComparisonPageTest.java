@@ -13,10 +13,11 @@ import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.structure.Structure;
 import runbench.plotter.render.html.HtmlPage;
+import runbench.report.compare.ComparisonPage.PhasesBeside;
 
 class ComparisonPageTest {
     @Test
-    void saysWhoWonInItsTitleAndShowsEveryPair() {
+    void theTitleIsTheVerdictAndEveryPairIsShown() {
         Comparison c = ComparisonExamples.faster();
         String html = HtmlPage.text(ComparisonPage.of(c));
 
@@ -28,7 +29,7 @@ class ComparisonPageTest {
     }
 
     @Test
-    void whatElseDiffersComesBeforeTheNumbers() {
+    void otherDifferencesComeBeforeTheNumbers() {
         String html = HtmlPage.text(ComparisonPage.of(ComparisonExamples.elsewhere()));
 
         assertThat(html).contains("Linux 6.1.0-21", "Noise sources in 4 of 20 runs");
@@ -36,7 +37,7 @@ class ComparisonPageTest {
     }
 
     @Test
-    void withTooFewRunsThereIsNoVerdictAndNoInventedInterval() {
+    void tooFewRunsGiveNeitherVerdictNorInterval() {
         String html = HtmlPage
                 .text(ComparisonPage.of(ComparisonExamples.compare(Pairing.UNPAIRED, 1, 1.5, 0.01, "wall_s")));
         assertThat(html).contains("no verdict", "too few runs for an interval", "not paired")
@@ -44,7 +45,7 @@ class ComparisonPageTest {
     }
 
     @Test
-    void runsOfTheSamePhasesAreLaidOnOneAnother() {
+    void runsWithEqualPhasesAreAligned() {
         Comparison c = ComparisonExamples.faster();
         String alike = HtmlPage.text(ComparisonPage.of(c, Optional.of(beside(stays(10, 20), stays(10, 40)))));
         assertThat(alike)
@@ -52,7 +53,7 @@ class ComparisonPageTest {
                         "<th scope=\"row\">P2</th><td class=\"number\">1</td>", "+100.0")
                 .doesNotContain("NaN", "null");
         String other = HtmlPage.text(ComparisonPage.of(c, Optional.of(beside(stays(10, 20), stays(10, 20, 10)))));
-        assertThat(other).contains("phases come in another order, or not equally often (2 stretches in A, 3 in B)")
+        assertThat(other).contains("the phases differ in order or number (2 stretches in A, 3 in B)")
                 .doesNotContain("Phase by phase");
     }
 

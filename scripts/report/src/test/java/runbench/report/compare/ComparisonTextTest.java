@@ -29,7 +29,7 @@ class ComparisonTextTest {
     }
 
     @Test
-    void theFirstLineSaysWhoWon() {
+    void theFirstLineIsTheVerdict() {
         String text = text(ComparisonExamples.faster());
         assertThat(text.lines().findFirst().orElseThrow())
                 .matches("B is 1\\.03\\d+ \\(1\\.03\\d*-1\\.03\\d*\\) x as fast as A in wall time");
@@ -42,7 +42,7 @@ class ComparisonTextTest {
     }
 
     @Test
-    void whatMakesItDoubtfulLeads() {
+    void reservationsComeFirst() {
         String text = text(ComparisonExamples.elsewhere());
         assertThat(text).startsWith("! More than one thing differs")
                 .contains("kernel: A Linux 6.1.0-18-amd64 x.., B Linux 6.1.0-21")
@@ -51,14 +51,16 @@ class ComparisonTextTest {
     }
 
     @Test
-    void notTellingIsNotTheSame() {
+    void inconclusiveIsNotTheSame() {
         String noisy = text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1, 0.05, "wall_s"));
         assertThat(noisy).startsWith("No verdict yet on wall time")
-                .containsPattern("about \\d+ more pairs would tell: runbench\\s+compare --resume DIR --run \\d+");
+                .containsPattern(
+                        "about \\d+ more pairs needed for a verdict: runbench\\s+compare\\s+--resume\\s+DIR\\s+--run "
+                                + "\\d+");
         assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1, 0.0005, "wall_s")))
                 .startsWith("A and B are the same in wall time within +-1 %");
         assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 5, 1.1, 0.001, "wall_s")))
-                .contains("with 5 pairs p < 0.05 is impossible: 6 are needed");
+                .contains("with 5 pairs p < 0.05 is impossible; at least 6 are");
         assertThat(text(ComparisonExamples.compare(Pairing.UNPAIRED, 10, 1.1, 0.001, "wall_s")))
                 .contains("10 and 10 runs, not paired")
                 .contains("not paired: a drift");
@@ -67,14 +69,14 @@ class ComparisonTextTest {
     }
 
     @Test
-    void anyQuantityCanDecide() {
+    void anyQuantityCanBePrimary() {
         assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 0.8, 0.002, "ipc")))
                 .startsWith("B has 1.25")
                 .contains("as A: B is better");
     }
 
     @Test
-    void csvHoldsEveryRunAndWhatIsAbsent() throws IOException {
+    void csvContainsEveryRunAndAbsentMetrics() throws IOException {
         Path csv = folder.resolve("c.csv");
         ComparisonCsv.write(ComparisonExamples.faster(), csv);
         List<String> lines = Files.readAllLines(csv);

@@ -38,7 +38,7 @@ class ScheduleReportTest {
     }
 
     @Test
-    void publishedFiguresStandBesideOnes() {
+    void publishedGainsAreInTheTable() {
         StringWriter out = new StringWriter();
         ScheduleText.print(study(BuiltInWorkloads.SET_B, 0, 6), BuiltInWorkloads.SET_B, 0, new PrintWriter(out, true));
         assertThat(out.toString().lines().filter(l -> l.startsWith("latest-quantum"))).singleElement()
@@ -57,7 +57,7 @@ class ScheduleReportTest {
     }
 
     @Test
-    void barsSaySharesInPercentAndQuoteThePublication() {
+    void barsShowPercentagesAndThePublishedMeans() {
         ScheduleStudy study = study(BuiltInWorkloads.SET_A, 0, 10);
         Figure figure = ScheduleChart.gains(study, BuiltInWorkloads.SET_A);
         assertThat(figure.panels()).hasSize(1);
@@ -66,9 +66,9 @@ class ScheduleReportTest {
                 .containsExactly("Latest Quantum", "Quanta Window");
     }
 
-    /** Two that overlap by a second: 3, then 3 + 4, then 4 until the end. */
+    /** Two spans that overlap by a second: traffic 3, then 3 + 4, then 4 until the end. */
     @Test
-    void aGanttChartAddsUpWhatRunsTogether() {
+    void aGanttChartSumsTheTrafficOfSimultaneousPrograms() {
         ScheduleTimeline t = new ScheduleTimeline("w", "LQ", List.of("a", "b"), 4, UNIT, 29.5, "simulated", true,
                 List.of(new ScheduleTimeline.Span(0, 0, 2, 2, 3), new ScheduleTimeline.Span(1, 1, 3, 1, 4)));
         Figure figure = GanttChart.of(t);
@@ -76,7 +76,7 @@ class ScheduleReportTest {
         assertThat(strip.row()).containsExactly(0, 1);
         assertThat(strip.kind()).containsExactly(1, 0);
         LineMark moved = (LineMark) figure.panels().get(1).marks().get(0);
-        assertThat(moved.name()).isEqualTo("moved");
+        assertThat(moved.name()).isEqualTo("transferred");
         assertThat(
                 ((LineMark) GanttChart
                         .of(new ScheduleTimeline(t.workload(), "LQ", t.programs(), 4, UNIT, 29.5, "profile-guided",

@@ -6,9 +6,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import runbench.base.timeline.ReferenceTime;
-import runbench.sync.eventlog.LogKind;
+import runbench.report.text.LogText.LiveText;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
 import runbench.sync.live.LiveEvent;
 
 class LiveTextTest {
@@ -28,7 +29,7 @@ class LiveTextTest {
     }
 
     @Test
-    void aLineHasTimeErrorAndWhatBecameOfIt() {
+    void aLineShowsTimeErrorAndShift() {
         assertThat(
                 printed(0, false, event(1, "", 0, false), event(2, "over", 4200, false), event(3, "", 0, true)).lines())
                 .containsExactly("     0.000000 ±14us     node1      receive token #7",
@@ -37,14 +38,14 @@ class LiveTextTest {
     }
 
     @Test
-    void asRecordedItHasTheNodesOwnClock() {
+    void recordedTimesUseTheNodesOwnClock() {
         assertThat(printed(0, true, event(1000, "", 4200, false))).startsWith("22:13:20.000001 ")
                 .doesNotContain("±")
                 .doesNotContain("moved");
     }
 
     @Test
-    void onATerminalLinesFitAndNothingSteersIt() {
+    void terminalLinesAreTruncatedAndContainNoControlCharacters() {
         String line = printed(80, false, event(1, "\u001b[2J\u009b1m" + "x".repeat(200), 0, false)).replaceFirst("\\R$",
                 "");
         assertThat(line).startsWith("\u001b[36m").endsWith(">\u001b[0m");

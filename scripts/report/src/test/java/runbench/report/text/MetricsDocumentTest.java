@@ -11,12 +11,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import runbench.parser.metrics.CheckedOn;
 import runbench.parser.metrics.MetricAvailability;
+import runbench.report.text.MetricsText.MetricsDocument;
 
 class MetricsDocumentTest {
     private static final List<MetricAvailability> CELLS = MetricAvailability.everywhere();
 
     @Test
-    void theDocumentIsTheOneOfTheTables() throws IOException {
+    void theDocumentMatchesTheTables() throws IOException {
         StringWriter now = new StringWriter();
         MetricsDocument.markdown(CELLS, new PrintWriter(now, true));
         assertThat(Files.readString(Path.of(System.getProperty("runbench.home"), "scripts/docs/metrics.md")).strip())
@@ -25,7 +26,7 @@ class MetricsDocumentTest {
     }
 
     @Test
-    void whatIsAvailableHasAFormulaAndSaysWhetherItWasChecked() {
+    void availableMetricsHaveAFormulaAndACheckState() {
         assertThat(CELLS).allSatisfy(c -> {
             assertThat(c.available()).as(c.toString()).isEqualTo(c.formula() != null);
             assertThat(c.available()).as(c.toString()).isEqualTo(c.reason() == null);
@@ -48,7 +49,7 @@ class MetricsDocumentTest {
     }
 
     @Test
-    void asCsvEachCellIsARow() {
+    void csvHasOneRowPerCell() {
         StringWriter csv = new StringWriter();
         MetricsDocument.csv(CELLS, new PrintWriter(csv, true));
         assertThat(csv.toString().lines()).hasSize(CELLS.size() + 1)

@@ -8,8 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.hipparchus.stat.descriptive.rank.Percentile;
-import runbench.parser.metrics.Interval;
-import runbench.parser.stats.MedianInterval;
+import runbench.base.stats.Interval;
+import runbench.base.stats.MedianInterval;
+import runbench.base.stats.Quantile;
+import runbench.base.stats.Statistics;
 import runbench.schedule.contention.MeasuredContention.CurvePoint;
 import runbench.schedule.contention.MeasuredContention.ModelFit;
 import runbench.schedule.contention.MeasuredContention.Noise;
@@ -27,7 +29,8 @@ public final class ContentionAnalysis {
     /** Confidence at or below which an interval counts as unknown: five values give 0.94. */
     private static final double MIN_CONFIDENCE = 0.9;
     private static final double LINEAR_SCALING_SHARE = 0.9;
-    private static final String METHOD = "Levenberg-Marquardt on the logarithms of the measured slow-downs under readers, weighted by their intervals; sustained: the largest traffic that all "
+    private static final String METHOD = "Levenberg-Marquardt on the logarithms of the measured slow-downs under "
+            + "readers, weighted by their intervals; sustained: the largest traffic that all "
             + "CPUs made, reading or writing";
 
     private final List<Window> windows;
@@ -68,7 +71,8 @@ public final class ContentionAnalysis {
             if (s.victim() != null && s.antagonists() > 0) {
                 double[] slowdowns = slowdowns(s);
                 if (slowdowns.length > 0) {
-                    points.add(point(s, slowdowns, median(all.stream().mapToDouble(Window::traffic).toArray())));
+                    points.add(point(s, slowdowns,
+                            Statistics.median(all.stream().mapToDouble(Window::traffic).toArray())));
                 }
             }
         });
@@ -114,11 +118,11 @@ public final class ContentionAnalysis {
                     .filter(s -> s.victim() == v && s.antagonist() == Antagonist.SMALL)
                     .findFirst()
                     .ifPresent(small -> {
-                        Map<Integer, Double> beside = new HashMap<>();
-                        windowsOf(small).forEach(w -> beside.put(w.repetition(), w.rate()));
+                        Map<Integer, Double> smallRates = new HashMap<>();
+                        windowsOf(small).forEach(w -> smallRates.put(w.repetition(), w.rate()));
                         double[] large = windowsOf(new Setting(v, Antagonist.READ, small.antagonists(), 1)).stream()
-                                .filter(w -> beside.containsKey(w.repetition()))
-                                .mapToDouble(w -> beside.get(w.repetition()) / w.rate())
+                                .filter(w -> smallRates.containsKey(w.repetition()))
+                                .mapToDouble(w -> smallRates.get(w.repetition()) / w.rate())
                                 .toArray();
                         double[] smaller = slowdowns(small);
                         if (large.length > 0 && smaller.length > 0) {
@@ -143,14 +147,13 @@ public final class ContentionAnalysis {
         for (Victim v : Victim.values()) {
             double[] rates = alone.get(v).values().stream().mapToDouble(r -> r).toArray();
             if (rates.length > 1) {
-                Percentile p = new Percentile();
-                p.setData(rates);
-                spread = Math.max(spread, (p.evaluate(75) - p.evaluate(25)) / p.evaluate(50));
+                double range = Quantile.WEIBULL.of(rates, 0.75) - Quantile.WEIBULL.of(rates, 0.25);
+                spread = Math.max(spread, range / Statistics.median(rates));
             }
         }
         return new Noise(spread,
-                windows.isEmpty() ? 0 : median(windows.stream().mapToDouble(Window::together).toArray()), stolen, left,
-                load);
+                windows.isEmpty() ? 0 : Statistics.median(windows.stream().mapToDouble(Window::together).toArray()),
+                stolen, left, load);
     }
 
     /**
@@ -216,8 +219,8 @@ public final class ContentionAnalysis {
     public static ModelFit fit(List<CurvePoint> curve) {
         double[] fitted = errors(curve.stream().filter(ContentionAnalysis::fits).toList());
         double[] held = errors(curve.stream().filter(p -> !fits(p)).toList());
-        return new ModelFit(fitted.length, median(fitted), Arrays.stream(fitted).max().orElse(Double.NaN), held.length,
-                median(held), Arrays.stream(held).max().orElse(Double.NaN));
+        return new ModelFit(fitted.length, Statistics.median(fitted), Arrays.stream(fitted).max().orElse(Double.NaN),
+                held.length, Statistics.median(held), Arrays.stream(held).max().orElse(Double.NaN));
     }
 
     private static boolean fits(CurvePoint p) {
@@ -231,12 +234,7 @@ public final class ContentionAnalysis {
     private double[] victimTraffic() {
         return Arrays.stream(Victim.values()).mapToDouble(v -> {
             double[] own = windowsOf(Setting.alone(v)).stream().mapToDouble(Window::victimTraffic).toArray();
-            return own.length == 0 ? 0 : median(own);
+            return own.length == 0 ? 0 : Statistics.median(own);
         }).toArray();
-    }
-
-    /** Returns the median, or NaN for an empty array. */
-    static double median(double[] values) {
-        return values.length == 0 ? Double.NaN : MedianInterval.of(values).median();
     }
 }

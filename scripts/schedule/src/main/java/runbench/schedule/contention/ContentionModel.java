@@ -55,7 +55,8 @@ public record ContentionModel(String machine, TrafficUnit unit, int cpus, double
     public static ContentionModel frontSideBus() {
         return new ContentionModel("4 processors on a front-side bus (Antonopoulos et al. 2003)",
                 TrafficUnit.TRANSACTIONS_PER_MICROSECOND, 4, 29.5, 23.6, 0.25, 0.75,
-                "sustained traffic as published; latency at saturation twice that of an idle bus, and 23.6 for a BBMA: assumed");
+                "sustained traffic as published; latency at saturation twice that of an idle bus, and 23.6 for a "
+                        + "BBMA: assumed");
     }
 
     /**

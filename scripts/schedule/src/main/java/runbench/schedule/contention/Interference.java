@@ -2,7 +2,7 @@ package runbench.schedule.contention;
 
 import java.util.List;
 import java.util.Map;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 
 /**
  * The result of {@code runbench interference}: slow-downs of programs by each other.

@@ -7,7 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import runbench.parser.stats.MedianInterval;
+import runbench.base.stats.MedianInterval;
+import runbench.base.stats.Statistics;
 import runbench.schedule.contention.Interference.InterferingProgram;
 import runbench.schedule.contention.Interference.PredictionError;
 import runbench.schedule.contention.Interference.SlowedBy;
@@ -22,16 +23,16 @@ public final class InterferenceAnalysis {
         this.runs = List.copyOf(runs);
     }
 
-    private Map<Integer, Double> times(String program, String beside) {
+    private Map<Integer, Double> times(String program, String competitor) {
         return runs.stream()
-                .filter(r -> r.program().equals(program) && r.beside().equals(beside))
+                .filter(r -> r.program().equals(program) && r.beside().equals(competitor))
                 .collect(Collectors.groupingBy(TimedRuns::round, Collectors.averagingDouble(TimedRuns::cpuSeconds)));
     }
 
     /** Returns the slow-downs, each relative to the program alone in the same round; empty if none was measured. */
-    double[] slowdowns(String victim, String beside) {
+    double[] slowdowns(String victim, String competitor) {
         Map<Integer, Double> alone = times(victim, "");
-        return times(victim, beside).entrySet()
+        return times(victim, competitor).entrySet()
                 .stream()
                 .filter(e -> alone.containsKey(e.getKey()))
                 .mapToDouble(e -> e.getValue() / alone.get(e.getKey()))
@@ -40,10 +41,10 @@ public final class InterferenceAnalysis {
 
     public InterferingProgram program(String name, String label, ProgramDemand demand) {
         double[] alone = times(name, "").values().stream().mapToDouble(v -> v).toArray();
-        double median = ContentionAnalysis.median(alone);
+        double median = Statistics.median(alone);
         double spread = alone.length < 2 ? Double.NaN
                 : (Arrays.stream(alone).max().orElseThrow() - Arrays.stream(alone).min().orElseThrow()) / median;
-        double running = ContentionAnalysis.median(runs.stream()
+        double running = Statistics.median(runs.stream()
                 .filter(r -> r.program().equals(name) && r.beside().isEmpty())
                 .mapToDouble(TimedRuns::running)
                 .toArray());
@@ -62,8 +63,7 @@ public final class InterferenceAnalysis {
         double[] slowed = slowdowns(program, reader);
         double[] slows = slowdowns(reader, program);
         return slowed.length == 0 || slows.length == 0 ? Optional.empty()
-                : Optional.of(ProgramDemand.probed(model, ContentionAnalysis.median(slowed),
-                        ContentionAnalysis.median(slows)));
+                : Optional.of(ProgramDemand.probed(model, Statistics.median(slowed), Statistics.median(slows)));
     }
 
     /**
@@ -83,16 +83,16 @@ public final class InterferenceAnalysis {
         List<String> doubts = new ArrayList<>();
         if (unknown(own) && unknown(others)) {
             doubts.add(String.format(Locale.ROOT,
-                    "the memory demand of %s is not distinguishable from zero: with a reader it took %s times as long, and the reader %s times; predictions "
-                            + "for it reflect this noise",
+                    "the memory demand of %s is not distinguishable from zero: with a reader it took %s times as "
+                            + "long, and the reader %s times; predictions " + "for it reflect this noise",
                     program, formatted(own), formatted(others)));
         }
         ProgramDemand reading = new ProgramDemand(1, model.single(), 1, "");
         double largest = ProgramDemand.slowdown(model, reading, reading);
         if (!unknown(own) && own.interval().low() > largest || !unknown(others) && others.interval().low() > largest) {
             doubts.add(String.format(Locale.ROOT,
-                    "%s and a reader slow each other more than memory contention can explain (the model allows a factor of %.3f): %s and %s times; caches "
-                            + "or a shared CPU are not part of the model",
+                    "%s and a reader slow each other more than memory contention can explain (the model allows a "
+                            + "factor of %.3f): %s and %s times; caches " + "or a shared CPU are not part of the model",
                     program, largest, formatted(own), formatted(others)));
         }
         return doubts;
@@ -117,22 +117,22 @@ public final class InterferenceAnalysis {
     public List<SlowedBy> cells(List<InterferingProgram> programs, ContentionModel model) {
         List<SlowedBy> cells = new ArrayList<>();
         for (InterferingProgram victim : programs) {
-            for (InterferingProgram beside : programs) {
-                double predicted = model == null || victim.demand() == null || beside.demand() == null ? Double.NaN
-                        : ProgramDemand.slowdown(model, victim.demand(), beside.demand());
-                cells.add(cell(victim.name(), beside.name(), predicted));
+            for (InterferingProgram competitor : programs) {
+                double predicted = model == null || victim.demand() == null || competitor.demand() == null ? Double.NaN
+                        : ProgramDemand.slowdown(model, victim.demand(), competitor.demand());
+                cells.add(cell(victim.name(), competitor.name(), predicted));
             }
         }
         return cells;
     }
 
-    private SlowedBy cell(String victim, String beside, double predicted) {
-        double[] slowdowns = slowdowns(victim, beside);
+    private SlowedBy cell(String victim, String competitor, double predicted) {
+        double[] slowdowns = slowdowns(victim, competitor);
         if (slowdowns.length == 0) {
-            return new SlowedBy(victim, beside, Double.NaN, null, 0, predicted, true);
+            return new SlowedBy(victim, competitor, Double.NaN, null, 0, predicted, true);
         }
         MedianInterval m = MedianInterval.of(slowdowns);
-        return new SlowedBy(victim, beside, m.median(), m.confidence() > MIN_CONFIDENCE ? m.interval() : null,
+        return new SlowedBy(victim, competitor, m.median(), m.confidence() > MIN_CONFIDENCE ? m.interval() : null,
                 slowdowns.length, predicted, unknown(m));
     }
 
@@ -146,9 +146,8 @@ public final class InterferenceAnalysis {
         }
         double[] errors = both.stream().mapToDouble(c -> Math.abs(c.predicted() / c.measured() - 1)).toArray();
         double[] none = both.stream().mapToDouble(c -> Math.abs(1 / c.measured() - 1)).toArray();
-        return new PredictionError(both.size(), ContentionAnalysis.median(errors),
-                Arrays.stream(errors).max().orElseThrow(), ContentionAnalysis.median(none),
-                Arrays.stream(none).max().orElseThrow());
+        return new PredictionError(both.size(), Statistics.median(errors), Arrays.stream(errors).max().orElseThrow(),
+                Statistics.median(none), Arrays.stream(none).max().orElseThrow());
     }
 
     /**

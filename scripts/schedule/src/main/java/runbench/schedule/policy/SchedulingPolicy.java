@@ -47,10 +47,5 @@ public interface SchedulingPolicy {
         public PolicySettings withSeed(long other) {
             return new PolicySettings(window, curve, target, other, byProfile, orderKept);
         }
-
-        /** Returns settings with which policies that select by traffic use profiles. */
-        public PolicySettings knowingProfiles() {
-            return new PolicySettings(window, curve, target, seed, true, orderKept);
-        }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
-import org.hipparchus.stat.StatUtils;
+import runbench.base.stats.Quantile;
 
 /**
  * The result of a workload on this machine.
@@ -170,7 +170,7 @@ public record LiveResult(String workload, String policy, double quantumSeconds, 
         public static LiveLateness of(List<LiveQuantum> all) {
             double[] late = all.stream().filter(q -> !q.early()).mapToDouble(LiveQuantum::lateMillis).toArray();
             return late.length == 0 ? null
-                    : new LiveLateness(late.length, StatUtils.percentile(late, 50), StatUtils.percentile(late, 99),
+                    : new LiveLateness(late.length, Quantile.WEIBULL.of(late, 0.5), Quantile.WEIBULL.of(late, 0.99),
                             Arrays.stream(late).max().getAsDouble());
         }
     }

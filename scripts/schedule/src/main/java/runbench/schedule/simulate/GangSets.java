@@ -81,8 +81,8 @@ final class GangSets {
         int at = 0;
         for (int p = 0; p < programs; p++) {
             if ((set >> p & 1) == 1) {
-                double beside = speeds[at] / levels.own(level[p]);
-                rates[p] = share[p] * (share[p] < 1 ? beside : Math.min(1, beside));
+                double relativeSpeed = speeds[at] / levels.own(level[p]);
+                rates[p] = share[p] * (share[p] < 1 ? relativeSpeed : Math.min(1, relativeSpeed));
                 at += cpus[p];
             }
         }

@@ -84,8 +84,8 @@ final class QuantumCourse {
             flow[s] = 0;
             if (rate[s] > 0) {
                 int level = key[at];
-                double beside = speeds[at] / levels.own(level);
-                rate[s] = slots.share[s] * (slots.share[s] < 1 ? beside : Math.min(1, beside));
+                double relativeSpeed = speeds[at] / levels.own(level);
+                rate[s] = slots.share[s] * (slots.share[s] < 1 ? relativeSpeed : Math.min(1, relativeSpeed));
                 flow[s] = levels.demand(level) * speeds[at] * slots.cpus[s];
                 at += slots.cpus[s];
             }

@@ -1,6 +1,7 @@
 package runbench.schedule.simulate;
 
 import java.util.List;
+import runbench.schedule.result.LiveResult;
 
 /**
  * The result of a workload under a policy.
@@ -42,15 +43,7 @@ public record ScheduleOutcome(String policy, List<ProgramOutcome> programs, doub
      * if one has all resources.
      */
     public double fairness() {
-        List<ProgramOutcome> judged = judged();
-        double sum = 0;
-        double squares = 0;
-        for (ProgramOutcome p : judged) {
-            double speed = 1 / p.slowdown();
-            sum += speed;
-            squares += speed * speed;
-        }
-        return sum * sum / (judged.size() * squares);
+        return LiveResult.jain(judged().stream().mapToDouble(ProgramOutcome::slowdown).toArray());
     }
 
     /** Returns the traffic of all programs as a share of the sustained bandwidth. */

@@ -82,7 +82,8 @@ public final class Simulation {
                 throw RunbenchException
                         .badInput("after " + settings.limitSeconds() + " simulated seconds under " + policy.name() + " "
                                 + totals.judged + " programs have not ended")
-                        .remedy("shorten them, or use a longer quantum, in which context switches cost a smaller share");
+                        .remedy("shorten them, or use a longer quantum, in which context "
+                                + "switches cost a smaller share");
             }
         }
     }

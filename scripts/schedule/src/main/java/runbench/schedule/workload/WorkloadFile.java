@@ -94,7 +94,8 @@ public final class WorkloadFile {
             List<Workload> own = top.tables("workload").stream().map(t -> workload(t, machine)).toList();
             if (own.isEmpty()) {
                 throw top.error("no workloads")
-                        .remedy("a workload is [[workload]] with name = \"...\", and [[workload.program]] for each program of it");
+                        .remedy("a workload is [[workload]] with name = \"...\", and [[workload.program]] for each "
+                                + "program of it");
             }
             return new WorkloadSet(name, own);
         }
@@ -136,7 +137,8 @@ public final class WorkloadFile {
         List<WorkloadTable> programs = table.tables("program");
         if (programs.isEmpty()) {
             throw table.error("no programs")
-                    .remedy("a program of it is [[workload.program]] with name = \"...\", seconds = 60 and traffic = 12.5");
+                    .remedy("a program of it is [[workload.program]] with name = \"...\", seconds = 60 and traffic = "
+                            + "12.5");
         }
         if (programs.stream().anyMatch(p -> p.truth("application"))) {
             throw table.error("application = true describes several workloads, but this is a single one")

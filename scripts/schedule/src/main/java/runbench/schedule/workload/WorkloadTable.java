@@ -42,12 +42,12 @@ final class WorkloadTable {
     /**
      * Rejects keys that have no effect together with another one.
      *
-     * @param beside description of what the table contains
+     * @param context description of what the table contains
      */
-    void without(String beside, String... keys) {
+    void without(String context, String... keys) {
         for (String key : keys) {
             if (has(key)) {
-                throw error("it has " + beside + ", so " + key + " has no effect")
+                throw error("it has " + context + ", so " + key + " has no effect")
                         .remedy("omit " + key + ", or change the other");
             }
         }

@@ -21,7 +21,7 @@ import runbench.schedule.contention.Window.Setting;
 import runbench.schedule.contention.Window.Victim;
 import runbench.schedule.profile.TrafficUnit;
 
-/** Windows that a machine of known parameters would measure, with noise. */
+/** Returns the windows that a machine with known parameters would produce, with noise. */
 @Tag("beside")
 class ContentionAnalysisTest {
     private static final ContentionModel TRUTH = new ContentionModel("planted", TrafficUnit.BYTES_PER_SECOND, 4, 30e9,
@@ -80,7 +80,7 @@ class ContentionAnalysisTest {
     }
 
     @Test
-    void aPlantedModelIsFoundAgain() {
+    void theFitRecoversAKnownModel() {
         measure(12, 0.01);
         ContentionAnalysis analysis = new ContentionAnalysis(windows);
         List<CurvePoint> curve = analysis.curve();
@@ -100,7 +100,7 @@ class ContentionAnalysisTest {
                 .contains(tuple(Victim.STREAM, OrderVerdict.HOLDS), tuple(Victim.CHASE, OrderVerdict.HOLDS));
     }
 
-    /** Where a victim varies by more than it is slowed, nothing is said. */
+    /** The noise of the victim exceeds its slow-down. */
     @Test
     void aNoisyMachineIsInconclusive() {
         measure(8, 0.5);
@@ -114,7 +114,7 @@ class ContentionAnalysisTest {
     /** One window of each setting: no repetition is complete, and an interval of one value has no length. */
     @ParameterizedTest
     @CsvSource({"1, INCONCLUSIVE", "4, INCONCLUSIVE", "6, HOLDS"})
-    void tooFewWindowsConcludeNothing(int repetitions, OrderVerdict saturates) {
+    void tooFewWindowsAreInconclusive(int repetitions, OrderVerdict saturates) {
         measure(repetitions, 0.01);
         ContentionAnalysis analysis = new ContentionAnalysis(windows);
         boolean known = repetitions == 6;
@@ -139,7 +139,7 @@ class ContentionAnalysisTest {
     }
 
     @Test
-    void aMachineThatDoesTheOppositeFailsTheOrder() {
+    void theOppositeOrderFailsTheTest() {
         for (int r = 0; r < 10; r++) {
             add(r, Victim.STREAM, Antagonist.READ, 0, 1, 0, 1, 1, 0.001);
             add(r, Victim.STREAM, Antagonist.SMALL, 1, 1, 0, 0.7, 1, 0.001);
@@ -150,7 +150,7 @@ class ContentionAnalysisTest {
     }
 
     @Test
-    void tooLittleForAModelIsNone() {
+    void tooFewWindowsGiveNoModel() {
         add(0, Victim.STREAM, Antagonist.READ, 0, 1, 0, 1, 1, 0);
         ContentionAnalysis analysis = new ContentionAnalysis(windows);
         assertThat(analysis.model("", 2, analysis.curve())).isNull();

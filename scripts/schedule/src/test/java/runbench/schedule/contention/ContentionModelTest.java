@@ -48,7 +48,7 @@ class ContentionModelTest {
     }
 
     @Test
-    void aloneOrBesideThoseWhoMoveNothingNobodyIsSlowed() {
+    void threadsAloneOrWithIdleOnesAreNotSlowed() {
         ContentionModel model = ContentionModel.frontSideBus();
         assertThat(speeds(model, new double[]{23.31}, new double[]{0.9})).containsExactly(new double[]{1},
                 within(SAME));
@@ -61,7 +61,7 @@ class ContentionModelTest {
     }
 
     @Test
-    void moreDemandOfOthersNeverMakesAnybodyFaster() {
+    void moreDemandOfOthersNeverSpeedsUpAThread() {
         for (int trial = 0; trial < TRIALS; trial++) {
             ContentionModel model = anyModel();
             int n = 2 + random.nextInt(6);
@@ -69,7 +69,7 @@ class ContentionModelTest {
             double[] waiting = waiting(n);
             double[] before = speeds(model, demand, waiting);
             int who = random.nextInt(n);
-            // A share that is not known follows the demand: what is asked here is about the same thread with more
+            // An unknown share follows the demand. This test concerns the same thread with more
             // traffic.
             waiting[who] = Double.isNaN(waiting[who]) ? Math.min(1, demand[who] / model.single()) : waiting[who];
             demand[who] = Math.min(model.sustained(), demand[who] * (1 + random.nextDouble()) + 0.01);
@@ -84,7 +84,7 @@ class ContentionModelTest {
     }
 
     @Test
-    void trafficIsNeverMoreThanMemorySustainsAndNoSpeedIsBeyondAlone() {
+    void trafficAndSpeedsStayWithinTheirLimits() {
         for (int trial = 0; trial < TRIALS; trial++) {
             ContentionModel model = anyModel();
             int n = 1 + random.nextInt(12);
@@ -101,9 +101,9 @@ class ContentionModelTest {
         }
     }
 
-    /** What comes out is a fixed point: the latency at the traffic that is left explains the speeds. */
+    /** The result is a fixed point: the latency at the resulting traffic explains the speeds. */
     @Test
-    void speedsBelowSaturationAreThoseAtTheLatencyOfTheTrafficThatIsLeft() {
+    void speedsBelowSaturationAreAFixedPoint() {
         ContentionModel model = new ContentionModel("", TrafficUnit.BYTES_PER_SECOND, 4, 30, 20, 0.5, 0.8, "");
         double[] demand = {10, 5, 8};
         double[] waiting = {0.9, 0.2, 0.6};
@@ -119,7 +119,7 @@ class ContentionModelTest {
         }
     }
 
-    /** Antonopoulos et al. 2003, section 3, as the sources that cite it tell it. */
+    /** Antonopoulos et al. 2003, section 3, as cited by later sources. */
     @Test
     void theFrontSideBusBehavesAsPublished() {
         ContentionModel bus = ContentionModel.frontSideBus();
@@ -142,7 +142,7 @@ class ContentionModelTest {
     }
 
     @Test
-    void aModelComesBackFromItsFileAndOtherFilesAreRefused() {
+    void modelsSurviveTheirFileAndOtherFilesAreRejected() {
         ContentionModel model = ContentionModel.frontSideBus();
         String text = ContentionModelJson.text(model);
         PublishedSchemas.check(OutputFormat.CONTENTION_MODEL, text);

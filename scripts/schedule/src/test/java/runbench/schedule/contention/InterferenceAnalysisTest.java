@@ -30,9 +30,9 @@ class InterferenceAnalysisTest {
         }
     }
 
-    /** What a program asks for is found again by what it and a reader did to each other, whatever the two are. */
+    /** The mutual slow-down of a program and a reader determines the demand for any traffic and waiting share. */
     @Test
-    void aProbeTellsWhatAProgramAsksFor() {
+    void aProbeRecoversTheDemand() {
         for (ProgramDemand p : List.of(STREAM, LITTLE, new ProgramDemand(1, 5e9, 0.9, ""))) {
             ProgramDemand found = ProgramDemand.probed(MODEL, ProgramDemand.slowdown(MODEL, p, READER),
                     ProgramDemand.slowdown(MODEL, READER, p));
@@ -45,7 +45,7 @@ class InterferenceAnalysisTest {
     }
 
     @Test
-    void pairsArePredictedFromProbesAndHeldAgainstMeasurement() {
+    void pairsPredictedFromProbesAreComparedWithMeasurements() {
         Random random = new Random(3);
         double[][] truth = {
                 {ProgramDemand.slowdown(MODEL, STREAM, STREAM), ProgramDemand.slowdown(MODEL, STREAM, LITTLE)},
@@ -76,9 +76,9 @@ class InterferenceAnalysisTest {
         assertThat(error.worst()).isLessThan(0.03).isLessThan(error.worstUnslowed());
     }
 
-    /** A loss that no thread's traffic explains makes no program out of noise that draws more than a thread can. */
+    /** A loss larger than one thread's traffic can cause is noise and does not imply a higher demand. */
     @Test
-    void aProbeIsNotBelievedBeyondWhatAThreadCanDraw() {
+    void aProbeBeyondOneThreadsTrafficIsDoubted() {
         assertThat(ProgramDemand.probed(MODEL, 3, 3).traffic()).isLessThanOrEqualTo(MODEL.single());
         Random random = new Random(5);
         for (String name : List.of("probe", "noisy", "thief", "stream")) {
@@ -102,7 +102,7 @@ class InterferenceAnalysisTest {
     }
 
     @Test
-    void aFewRoundsTellNoInterval() {
+    void fewRoundsGiveNoInterval() {
         times("a", "", 1, 3, 0, new Random(1));
         times("a", "a", 2, 3, 0, new Random(1));
         InterferenceAnalysis analysis = new InterferenceAnalysis(runs);
@@ -116,9 +116,11 @@ class InterferenceAnalysisTest {
         assertThat(InterferenceAnalysis.error(cells)).isNull();
     }
 
-    /** Threads of one program wait for each other when it is alone, too: that is none of the other's doing. */
+    /**
+     * Threads of one program also wait for each other when it is alone; this is not a slow-down by the other program.
+     */
     @Test
-    void aProgramIsHeldAgainstItselfAlone() {
+    void aProgramIsComparedWithItselfAlone() {
         ProgramDemand two = new ProgramDemand(2, 24e9, 0.8, "");
         assertThat(ProgramDemand.slowdown(MODEL, two, new ProgramDemand(1, 0, 0, ""))).isCloseTo(1, within(1e-9));
     }

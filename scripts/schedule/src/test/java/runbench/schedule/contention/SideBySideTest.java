@@ -12,7 +12,7 @@ import runbench.schedule.profile.TrafficUnit;
 
 @Tag("beside")
 class SideBySideTest {
-    /** Nobody is slowed up to 30; beyond it all who ask for something are, in proportion. */
+    /** A model without slow-down up to a traffic of 30; beyond it, threads slow down in proportion to their demand. */
     private static final Contention BUS = new Contention() {
         @Override
         public TrafficUnit unit() {
@@ -53,11 +53,11 @@ class SideBySideTest {
     }
 
     /**
-     * By their means, 10 and 10, neither would slow the other. A busy millisecond of the other takes 1.333 ms, in which
-     * the victim goes on by 1 ms.
+     * With their means, 10 and 10, neither slows the other. A busy millisecond of the other takes 1.333 ms, in which
+     * the victim advances by 1 ms.
      */
     @Test
-    void burstsThatMeetSlowEachOtherThoughTheirMeansWouldNot() {
+    void overlappingBurstsSlowEachOther() {
         ProgramDemand victim = byTurns(1, 1, 20, 0);
         ProgramDemand other = byTurns(0.001, 1000, 20, 0);
         assertThat(slowdown(victim.steady(), other.steady())).isEqualTo(1);
@@ -67,7 +67,7 @@ class SideBySideTest {
     }
 
     @Test
-    void whatAsksForTheSameAllTheTimeIsAsItsMean() {
+    void constantDemandEqualsItsMean() {
         ProgramDemand even = byTurns(0.1, 7, 20);
         ProgramDemand steady = even.steady();
         assertThat(slowdown(even, even)).isCloseTo(40.0 / 30, within(1e-9));
@@ -77,16 +77,16 @@ class SideBySideTest {
     }
 
     @Test
-    void whereTheOtherStandsIsAveragedOver() {
+    void theResultAveragesOverThePositionOfTheOther() {
         ProgramDemand shortOne = byTurns(0.01, 1, 20, 20);
         ProgramDemand longOne = byTurns(100, 1, 20, 0);
         assertThat(slowdown(shortOne, longOne)).as("half of the beginnings lie in its busy half")
                 .isCloseTo((40.0 / 30 + 1) / 2, within(1e-6));
     }
 
-    /** What would take hours to follow is known by its mean. */
+    /** A simulation of hours is replaced by the mean. */
     @Test
-    void whoComesRoundAMillionTimesCountsByItsMean() {
+    void aFastRepeatingProgramCountsByItsMean() {
         assertThat(slowdown(byTurns(1000, 1, 20, 0), byTurns(1e-4, 1, 40, 0))).isCloseTo((40.0 / 30 + 1) / 2,
                 within(1e-9));
     }

@@ -12,42 +12,42 @@ import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
 import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
 
-/** Decisions that were worked out by hand. */
+/** Decisions compared with results worked out by hand. */
 @Tag("beside")
 class PoliciesTest {
     private static SchedulingPolicy policy(PolicyName name) {
         return name.create(PolicySettings.USUAL);
     }
 
-    /** 20 - 16 leaves 4 for two CPUs: 2 each, which the program of 2 a thread meets exactly. */
+    /** 20 - 16 leaves 4 for two CPUs: 2 each, which is exactly the traffic per thread of the program with 2. */
     @Test
     void latestQuantumAddsTheFittestToTheFirst() {
         StatedCandidates c = new StatedCandidates(4, 20, 2, 2, 2, 2).latest(16, 16, 4, 0.2);
         SchedulingPolicy lq = policy(PolicyName.LATEST_QUANTUM);
         assertThat(c.decided(lq)).containsExactly(2, 0, 2, 0);
-        // Now 1, 3, 0, 2 wait: 1 is first, and the same program of 4 fits again before 0 and 3.
+        // The waiting order is 1, 3, 0, 2: 1 is first, and the same program with 4 fits again before 0 and 3.
         assertThat(c.decided(lq)).containsExactly(0, 2, 2, 0);
-        // 3 and 0 have waited longest. After 3 (0.2) there is 9.9 for each CPU: 8 a thread is nearer than 2.
+        // 3 and 0 have waited longest. After 3 (0.2) there is 9.9 for each CPU: 8 per thread is nearer than 2.
         assertThat(c.decided(lq)).containsExactly(2, 0, 0, 2);
     }
 
     @Test
-    void whoNeverRanIsMeasuredFirst() {
+    void programsWithoutHistoryRunFirst() {
         StatedCandidates c = new StatedCandidates(2, 10, 1, 1, 1).latest(5, 5);
         assertThat(c.decided(policy(PolicyName.LATEST_QUANTUM))).containsExactly(1, 0, 1);
     }
 
     @Test
-    void gangsLargerThanTheMachineGetAllOfIt() {
+    void gangsLargerThanTheMachineGetAllCpus() {
         StatedCandidates c = new StatedCandidates(2, 10, 8, 1).latest(5, 1);
         SchedulingPolicy lq = policy(PolicyName.LATEST_QUANTUM);
         assertThat(c.decided(lq)).containsExactly(2, 0);
         assertThat(c.decided(lq)).containsExactly(0, 1);
     }
 
-    /** Traffic on few levels, so that many are equally fit; gangs of one to four, programs that end. */
+    /** Traffic on few levels, so that many programs are equally fit; gangs of one to four; programs that end. */
     @Test
-    void theFittestIsTheSameGoneThroughOrLookedUp() {
+    void scanAndIndexSelectTheSameProgram() {
         for (boolean rounds : new boolean[]{false, true}) {
             SplittableRandom random = new SplittableRandom(rounds ? 1 : 2);
             int[] threads = random.ints(60, 1, 5).toArray();
@@ -75,18 +75,17 @@ class PoliciesTest {
     }
 
     /**
-     * A burst of 9 in one quantum of five leaves a mean of 2.6: the program still fits where the latest quantum says it
-     * does not.
+     * A burst of 9 in one quantum of five gives a mean of 2.6: the program still fits, unlike by its latest quantum.
      */
     @Test
-    void quantaWindowSeesThroughABurst() {
+    void quantaWindowSmoothsABurst() {
         StatedCandidates c = new StatedCandidates(2, 10, 1, 1, 1);
         SchedulingPolicy lq = policy(PolicyName.LATEST_QUANTUM);
         SchedulingPolicy qw = policy(PolicyName.QUANTA_WINDOW);
         double[] second = {1, 1, 1, 1, 9};
         for (double traffic : second) {
             c.latest(8, traffic, 5);
-            // Who runs besides does not matter: everybody runs often enough for a window.
+            // The other programs do not matter: every program runs often enough for a window.
             c.decided(lq);
             c.decided(qw);
         }
@@ -104,7 +103,7 @@ class PoliciesTest {
     }
 
     @Test
-    void roundsServeEverybodyOnce() {
+    void aRoundRunsEveryProgramOnce() {
         StatedCandidates c = new StatedCandidates(2, 10, 1, 1, 1, 1, 1, 1).latest(9, 1, 5, 5, 2, 8);
         for (PolicyName name : new PolicyName[]{PolicyName.PBW, PolicyName.IABW}) {
             SchedulingPolicy policy = policy(name);
@@ -117,7 +116,7 @@ class PoliciesTest {
         }
     }
 
-    /** 9 with 1 and 5 with 5 come to the peak of 10. */
+    /** 9 with 1 and 5 with 5 reach the peak of 10. */
     @Test
     void pbwAimsAtThePeak() {
         StatedCandidates c = new StatedCandidates(2, 10, 1, 1, 1, 1).latest(9, 5, 5, 1);
@@ -127,7 +126,7 @@ class PoliciesTest {
     }
 
     /**
-     * Alone they ask for 4 each, together for 8 on two CPUs: by the identity curve, 8 is aimed at, and 6 goes with 2.
+     * Alone they request 4 each, together 8 on two CPUs. With the identity curve the reference is 8, and 6 runs with 2.
      */
     @Test
     void iabwAimsBelowThePeak() {
@@ -150,28 +149,29 @@ class PoliciesTest {
     }
 
     @Test
-    void profilesStandInForWhatWasSeen() {
+    void profilesReplaceObservedTraffic() {
         StatedCandidates c = new StatedCandidates(2, 10, 1, 1, 1).latest(5, 5, 1).alone(9, 9, 1);
         assertThat(c.decided(policy(PolicyName.LATEST_QUANTUM))).containsExactly(1, 1, 0);
-        assertThat(c.decided(PolicyName.LATEST_QUANTUM.create(PolicySettings.USUAL.knowingProfiles())))
+        assertThat(c.decided(
+                PolicyName.LATEST_QUANTUM.create(new PolicySettings(5, ReferenceCurve.PUBLISHED, 0.9, 1, true, false))))
                 .containsExactly(1, 0, 1);
     }
 
     /**
-     * Two that ask for 12 each on two CPUs would come to 24 of 20; each gives a CPU up to one of the two that ask for
-     * nothing.
+     * Two programs that request 12 each on two CPUs would sum to 24 of 20; each gives one CPU to a program without
+     * traffic.
      */
     @Test
-    void coreAllocationTakesFromWhoWouldSaturate() {
+    void coreAllocationTakesCpusFromSaturatingGangs() {
         StatedCandidates c = new StatedCandidates(4, 20, 2, 2, 1, 1).alone(24, 24, 0.1, 0.1);
         assertThat(c.decided(policy(PolicyName.CORE_ALLOCATION))).containsExactly(1, 1, 1, 1);
         StatedCandidates nobodyElse = new StatedCandidates(4, 20, 2, 2).alone(24, 24);
         assertThat(nobodyElse.decided(policy(PolicyName.CORE_ALLOCATION))).containsExactly(2, 2);
     }
 
-    /** 0.9 of 20 is 18: the modest one keeps its 2, and 16 of the 32 that the other asks for are left for it. */
+    /** 0.9 of 20 is 18: the modest program keeps its 2, and 16 of the 32 that the other requests remain for it. */
     @Test
-    void throttlingHoldsBackTheGreedyAlone() {
+    void throttlingLimitsOnlyTheGreedy() {
         StatedCandidates c = new StatedCandidates(4, 20, 2, 2).alone(32, 2);
         Decision d = new Decision(2);
         policy(PolicyName.THROTTLING).decide(c, d);
@@ -180,7 +180,7 @@ class PoliciesTest {
     }
 
     @Test
-    void linuxGivesEveryThreadOfAQueueTheSameTimeAndKeepsItThere() {
+    void linuxSharesEachQueueEvenly() {
         StatedCandidates c = new StatedCandidates(4, 20, 2, 2, 1, 1, 1, 1);
         SchedulingPolicy linux = policy(PolicyName.LINUX);
         int[] ran = new int[6];
@@ -205,7 +205,7 @@ class PoliciesTest {
     }
 
     @Test
-    void withTheOrderKeptTheSameThreadsMeetAgain() {
+    void aFixedOrderRepeatsTheSameCombinations() {
         StatedCandidates c = new StatedCandidates(4, 20, 2, 2, 1, 1, 1, 1);
         SchedulingPolicy linux = PolicyName.LINUX
                 .create(new PolicySettings(5, ReferenceCurve.PUBLISHED, 0.9, 3, false, true));
@@ -219,7 +219,7 @@ class PoliciesTest {
     }
 
     @Test
-    void everybodyRunsSoonUnderAnyPolicy() {
+    void noPolicyStarvesAProgram() {
         for (PolicyName name : PolicyName.values()) {
             StatedCandidates c = new StatedCandidates(4, 20, 4, 3, 2, 1, 1, 2, 6).latest(30, 3, 0.1, 12, 7, 7, 1);
             SchedulingPolicy policy = policy(name);
@@ -238,7 +238,7 @@ class PoliciesTest {
     }
 
     @Test
-    void aWrongNameIsAnsweredByTheNearest() {
+    void anUnknownNameSuggestsTheNearest() {
         assertThatThrownBy(() -> PolicyName.of("quanta-windows")).isInstanceOfSatisfying(RunbenchException.class,
                 e -> assertThat(e.remedy()).hasValueSatisfying(r -> assertThat(r).contains("quanta-window")));
     }

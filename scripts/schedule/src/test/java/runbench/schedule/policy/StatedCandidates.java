@@ -2,7 +2,7 @@ package runbench.schedule.policy;
 
 import java.util.Arrays;
 
-/** What a scheduler knows, as a test states it: all have arrived, none ends unless it is told so. */
+/** The state of a scheduler as a test defines it: all programs have arrived, and none ends unless the test ends it. */
 final class StatedCandidates implements Candidates {
     private final int cpus;
     private final double sustained;
@@ -32,7 +32,7 @@ final class StatedCandidates implements Candidates {
         return this;
     }
 
-    /** CPUs of each program after the next decision. */
+    /** Returns the CPUs of each program after the next decision. */
     int[] decided(SchedulingPolicy policy) {
         Decision d = new Decision(threads.length);
         policy.decide(this, d);

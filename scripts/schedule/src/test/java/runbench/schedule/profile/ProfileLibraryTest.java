@@ -43,9 +43,9 @@ class ProfileLibraryTest {
         return new ProfileLibrary(dir.resolve("own"), dir.resolve("shipped"), processor);
     }
 
-    /** Doubles of all sizes come back to the last bit, and what is not known as not known. */
+    /** Doubles of all magnitudes survive exactly, and unknown values stay unknown. */
     @Test
-    void whatIsReadIsWhatWasWritten() {
+    void profilesSurviveTheirFile() {
         SplittableRandom random = new SplittableRandom(7);
         List<ProfileStep> steps = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
@@ -63,7 +63,7 @@ class ProfileLibraryTest {
     }
 
     @Test
-    void isFoundByNameAndTheNearestOneIsPreferred() {
+    void profilesAreFoundByNameInTheDocumentedPreference() {
         ProfileLibrary library = library("zen5");
         Path emulated = library
                 .keep(profile("470.lbm", "emulated", TrafficSource.EMULATED_MISSES, "2026-03-01T00:00:00Z", List.of()));
@@ -99,7 +99,7 @@ class ProfileLibraryTest {
     }
 
     @Test
-    void whatMayNoLongerHoldIsNamed() throws IOException {
+    void staleProfilesNameTheirReasons() throws IOException {
         Path program = Files.writeString(dir.resolve("program"), "the bytes that ran");
         ProfileLibrary library = library("zen5");
         library.keep(profile("own", "zen5", TrafficSource.MEMORY_FILLS, "2026-01-01T00:00:00Z",
@@ -112,9 +112,9 @@ class ProfileLibraryTest {
         assertThat(library.stale(library.get("own"))).containsExactly(StaleProfile.OTHER_BINARY);
     }
 
-    /** One broken file keeps no other from being found, and is named with what is wrong. */
+    /** A corrupt file does not prevent finding other profiles, and the listing states its error. */
     @Test
-    void aBrokenFileIsNamedAndHindersNobody() throws IOException {
+    void aCorruptFileIsReportedAndOthersAreFound() throws IOException {
         ProfileLibrary library = library("zen5");
         Path good = library
                 .keep(profile("403.gcc", "zen5", TrafficSource.MEMORY_FILLS, "2026-01-01T00:00:00Z", List.of()));
@@ -129,7 +129,7 @@ class ProfileLibraryTest {
         Path unit = Files.writeString(good.resolveSibling("unit.json"), text.replace("\"B/s\"", "\"furlongs\""));
         assertThat(library.get("403.gcc").file()).isEqualTo(good);
         assertThat(library.all().unreadable()).containsOnlyKeys(cut, other, later, standing, unit);
-        assertThat(library.all().unreadable().get(other)).contains("not of the format 'runbench bandwidth profile'");
+        assertThat(library.all().unreadable().get(other)).contains("the format is not 'runbench bandwidth profile'");
         assertThat(library.all().unreadable().get(later)).contains("version 7").contains("reads version 1");
         assertThat(library.all().unreadable().get(standing)).contains("step 1 lacks");
         assertThat(library.all().unreadable().get(unit)).contains("furlongs");
@@ -138,7 +138,7 @@ class ProfileLibraryTest {
     }
 
     @Test
-    void meansAreWeighedByTime() {
+    void meansAreWeightedByTime() {
         KeptProfile kept = profile("403.gcc", "zen5", TrafficSource.MEMORY_FILLS, "", List.of());
         assertThat(kept.profile().aloneSeconds()).isEqualTo(2);
         assertThat(kept.meanTraffic()).isEqualTo(5e9);

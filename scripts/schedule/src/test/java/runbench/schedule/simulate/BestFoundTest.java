@@ -21,7 +21,7 @@ import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.Workload.WorkloadProgram;
 
-/** Schedules that are searched, beside the best ones that can be worked out, and beside bounds and policies. */
+/** Searched schedules compared with known optima, bounds and policies. */
 @Tag("beside")
 class BestFoundTest {
     private static final TrafficUnit UNIT = TrafficUnit.TRANSACTIONS_PER_MICROSECOND;
@@ -45,17 +45,17 @@ class BestFoundTest {
     }
 
     /**
-     * Three of 10 s on two CPUs take turns: 15 s, not 20; one after the other as far as may be, they end after 10, 10
-     * and 20.
+     * Three programs of 10 s on two CPUs alternate: makespan 15 s, not 20; for the mean turnaround they end after 10,
+     * 10 and 20.
      */
     @Test
-    void threeOnTwoCpusTakeTurns() {
+    void threeProgramsOnTwoCpusAlternate() {
         BestFound best = found(2, program("a", 1, 0, 10, 0), program("b", 1, 0, 10, 0), program("c", 1, 0, 10, 0));
         assertThat(best.makespanSeconds()).isBetween(15 - 1e-9, 15 + QUANTUM);
         assertThat(best.meanTurnaroundSeconds()).isCloseTo(40 / 3.0, within(QUANTUM));
     }
 
-    /** On one CPU the shortest goes first: 2, 2 + 5, 2 + 5 + 9. */
+    /** On one CPU the shortest runs first: 2, 2 + 5, 2 + 5 + 9. */
     @Test
     void theShortestGoesFirst() {
         BestFound best = found(1, program("long", 1, 0, 9, 0), program("short", 1, 0, 2, 0),
@@ -64,19 +64,20 @@ class BestFoundTest {
         assertThat(best.makespanSeconds()).isCloseTo(16, within(1e-6));
     }
 
-    /** Each that fills the bus runs beside one that does not use it, and nobody is slowed. */
+    /** Each program that saturates the bus runs with one that does not use it, and none is slowed. */
     @Test
-    void whoFillsTheBusRunsBesideWhoDoesNot() {
+    void saturatingProgramsRunWithIdleOnes() {
         BestFound best = found(2, program("h1", 1, 0, 10, 29), program("h2", 1, 0, 10, 29), program("l1", 1, 0, 10, 0),
                 program("l2", 1, 0, 10, 0));
         assertThat(best.makespanSeconds()).isCloseTo(20, within(QUANTUM));
     }
 
     /**
-     * Three seconds with much traffic, three without, in each: side by side they would collide, so one begins later.
+     * Three seconds with much traffic and three without, in each: started together they would collide, so one starts
+     * later.
      */
     @Test
-    void phasesAreShiftedWhereThatHelps() {
+    void phasesAreShiftedToAvoidOverlap() {
         double[] steps = {3, 29, 3, 0, 3, 29, 3, 0, 3, 29, 3, 0};
         WorkloadProgram idle = program("other", 1, 0, 3, 0);
         Workload w = new Workload("phases", UNIT, List.of(program("a", 1, 0, steps), program("b", 1, 0, steps), idle));
@@ -88,22 +89,22 @@ class BestFoundTest {
     }
 
     @Test
-    void whoComesLaterIsWaitedFor() {
+    void laterArrivalsArePlanned() {
         BestFound best = found(1, program("late", 1, 7.3, 2, 0), program("early", 1, 0, 1, 0));
         assertThat(best.makespanSeconds()).isCloseTo(9.3, within(1e-9));
         assertThat(best.meanTurnaroundSeconds()).isCloseTo(1.5, within(1e-9));
     }
 
     @Test
-    void moreProgramsThanCanBeSearchedHaveNone() {
+    void tooManyProgramsGiveNoResult() {
         WorkloadProgram[] nine = new WorkloadProgram[BestFound.MOST_PROGRAMS + 1];
         Arrays.setAll(nine, p -> program("p" + p, 1, 0, 1, 1));
         assertThat(BestFound.of(new Workload("nine", UNIT, List.of(nine)), BUS, SimulationSettings.of(4))).isEmpty();
     }
 
-    /** Drawn workloads: between what cannot be beaten and what whole programs by turns take, and the same each time. */
+    /** Random workloads: the result is between the lower bound and round robin, and it is reproducible. */
     @Test
-    void nothingIsBetterThanTheBoundAndTurnsAreNotBetter() {
+    void theBestFoundIsBetweenBoundAndRoundRobin() {
         SplittableRandom random = new SplittableRandom(5);
         for (int trial = 0; trial < 5; trial++) {
             int cpus = 2 + random.nextInt(3);
@@ -132,9 +133,9 @@ class BestFoundTest {
         }
     }
 
-    /** However long it is: choices are held for many quanta then. */
+    /** In long schedules, each choice lasts for many quanta. */
     @Test
-    void aLongScheduleIsSearchedToo() {
+    void longSchedulesAreSearched() {
         BestFound best = found(2, program("a", 1, 0, 2e4, 29), program("b", 1, 0, 2e4, 29), program("c", 1, 0, 2e4, 0),
                 program("d", 1, 0, 2e4, 0));
         assertThat(best.makespanSeconds()).isBetween(4e4 - 1e-6, 4.04e4);

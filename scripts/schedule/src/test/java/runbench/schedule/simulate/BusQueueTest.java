@@ -19,20 +19,20 @@ class BusQueueTest {
     }
 
     @Test
-    void aloneNobodyIsSlowed() {
+    void aThreadAloneIsNotSlowed() {
         assertThat(speeds(9)).containsExactly(1);
         assertThat(speeds(9, 0, 0)).containsExactly(1, 1, 1);
     }
 
-    /** Two whose transfers take all of their time: each holds half of the bus, which is never idle. */
+    /** Two threads that only transfer data: each has half of the bus, which is never idle. */
     @Test
-    void twoThatOnlyMoveDataHaveHalfEach() {
+    void twoSaturatingThreadsShareTheBusEvenly() {
         assertThat(speeds(10, 10)[0]).isCloseTo(0.5, within(1e-6));
     }
 
     /**
-     * The equation of one customer beside another of the same kind, Q = u (1 + Q) / (1 + u Q): for u = 1/2, Q^2 / 2 + Q
-     * / 2 = 1/2.
+     * Equation of one customer with another of the same class, Q = u (1 + Q) / (1 + u Q): for u = 1/2, Q^2 / 2 + Q / 2
+     * = 1/2.
      */
     @Test
     void aQueueOfTwoIsSolvedExactly() {
@@ -41,7 +41,7 @@ class BusQueueTest {
     }
 
     @Test
-    void togetherTheyNeverMoveMoreThanTheBusCarries() {
+    void totalTrafficNeverExceedsTheBus() {
         for (int n = 1; n <= 64; n *= 2) {
             double[] demand = new double[n];
             Arrays.setAll(demand, i -> 1 + i * 7 % 10);

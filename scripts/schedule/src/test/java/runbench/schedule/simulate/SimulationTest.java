@@ -27,7 +27,7 @@ import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.Workload.WorkloadProgram;
 import runbench.schedule.workload.Workload.WorkloadSet;
 
-/** Simulated schedules beside what can be worked out, and what holds of every one. */
+/** Simulated schedules compared with results worked out by hand, and invariants of every schedule. */
 @Tag("beside")
 class SimulationTest {
     private static final TrafficUnit UNIT = TrafficUnit.TRANSACTIONS_PER_MICROSECOND;
@@ -56,7 +56,7 @@ class SimulationTest {
     }
 
     @Test
-    void aloneAProgramTakesItsTimeAlone() {
+    void aProgramAloneTakesItsTimeAlone() {
         for (PolicyName policy : PolicyName.values()) {
             ScheduleOutcome o = run(policy, 4, program("cg", 2, false, 0, 10, 23.31, 5, 2, 7, 28));
             if (policy != PolicyName.THROTTLING) {
@@ -68,7 +68,7 @@ class SimulationTest {
         }
     }
 
-    /** The first ends a quantum before the second, which ends when all work is done. */
+    /** The first program ends one quantum before the second, which ends when all work is done. */
     @Test
     void twoEqualProgramsShareOneCpu() {
         ScheduleOutcome o = run(PolicyName.ROUND_ROBIN, 1, program("a", 1, false, 0, 10, 5),
@@ -80,7 +80,7 @@ class SimulationTest {
     }
 
     @Test
-    void switchesCostWhatIsStated() {
+    void switchesCostTheStatedTime() {
         SimulationSettings settings = SimulationSettings.of(1).withQuantum(0.1).withCosts(0.001, 0.009);
         ScheduleOutcome o = run(PolicyName.ROUND_ROBIN, settings, program("a", 1, false, 0, 1, 0),
                 program("b", 1, false, 0, 1, 0));
@@ -92,11 +92,9 @@ class SimulationTest {
         assertThat(o.migrations()).isZero();
     }
 
-    /**
-     * Four that do nothing but move data: the bus is full, so all together take as long as it takes to move everything.
-     */
+    /** Four programs that only transfer data: the bus is saturated, so they take as long as the total transfer. */
     @Test
-    void fourThatSaturateTheBusMoveWhatItCarries() {
+    void fourSaturatingProgramsFillTheBus() {
         WorkloadProgram[] four = new WorkloadProgram[4];
         for (int i = 0; i < 4; i++) {
             four[i] = program("bbma." + i, 1, false, 0, 10, 23.6);
@@ -108,18 +106,16 @@ class SimulationTest {
     }
 
     @Test
-    void whoMovesNothingSlowsNobody() {
+    void programsWithoutTrafficSlowNoOther() {
         ScheduleOutcome o = run(PolicyName.ROUND_ROBIN, 4, program("cg", 2, false, 0, 10, 23.31),
                 program("n1", 1, true, 0, 1, 0), program("n2", 1, true, 0, 1, 0));
         assertThat(o.makespanSeconds()).isCloseTo(10, within(1e-9));
         assertThat(o.programs().get(1).rounds()).isCloseTo(10, within(1e-6));
     }
 
-    /**
-     * Steps far below a quantum, beside one that saturates the bus: the mean of traffic over time is not what decides.
-     */
+    /** Steps far below a quantum, with a program that saturates the bus: the mean traffic over time is not decisive. */
     @Test
-    void burstsWithinAQuantumAreSlowedWhereTheyAre() {
+    void burstsWithinAQuantumAreResolved() {
         double[] burst = new double[400];
         for (int i = 0; i < burst.length; i += 4) {
             burst[i] = 0.05;
@@ -135,13 +131,13 @@ class SimulationTest {
     }
 
     @Test
-    void onHalfItsCpusAProgramGoesHalfAsFast() {
+    void halfTheCpusHalveTheSpeed() {
         assertThat(run(PolicyName.ROUND_ROBIN, 2, program("wide", 4, false, 0, 10, 0)).makespanSeconds()).isCloseTo(20,
                 within(1e-9));
     }
 
     @Test
-    void siblingsWaitAtBarriersForWhoDoesNotRun() {
+    void siblingsWaitAtBarriers() {
         WorkloadProgram free = program("app", 2, false, 0, 20, 0);
         WorkloadProgram tied = new WorkloadProgram("app", 2, free.profile(), List.of(), Optional.empty(), 0, false,
                 0.01);
@@ -156,7 +152,7 @@ class SimulationTest {
     }
 
     @Test
-    void programsComeWhenTheyAreSaidTo() {
+    void programsArriveAtTheStatedTime() {
         ScheduleOutcome o = run(PolicyName.ROUND_ROBIN, 1, program("late", 1, false, 7.3, 2, 0),
                 program("early", 1, false, 0, 1, 0));
         assertThat(o.programs().get(1).endSeconds()).isCloseTo(1, within(1e-9));
@@ -168,16 +164,13 @@ class SimulationTest {
     void throttledProgramsRunForTheirShare() {
         ScheduleOutcome o = run(PolicyName.THROTTLING, 2, program("a", 1, false, 0, 10, 23.6),
                 program("b", 1, false, 0, 10, 23.6));
-        // 0.9 of 29.5 for two that ask for 23.6 each: 0.5625 of the time, as far apart as they can be.
+        // 0.9 of 29.5 for two programs that request 23.6 each: 0.5625 of the time, with minimum overlap.
         assertThat(o.programs().get(0).cpuSeconds()).isCloseTo(0.5625 * o.makespanSeconds(), within(0.3));
     }
 
-    /**
-     * Drawn workloads, all policies: nothing is lost, nothing comes from nowhere, no bound is broken, nothing is left
-     * to chance.
-     */
+    /** Random workloads under all policies: work is conserved, bounds hold, and results are reproducible. */
     @Test
-    void whatHoldsOfEverySchedule() {
+    void invariantsOfEverySchedule() {
         SplittableRandom random = new SplittableRandom(7);
         for (int trial = 0; trial < 6; trial++) {
             List<WorkloadProgram> programs = new ArrayList<>();
@@ -237,14 +230,14 @@ class SimulationTest {
                     .sum();
             ProgramOutcome own = o.programs().get(p);
             if (!own.background()) {
-                // What a cold cache costs is moved besides.
+                // The cost of a cold cache adds traffic.
                 assertThat(own.traffic()).as(what).isBetween(alone * 0.97, alone * 1.10);
             }
         }
     }
 
     @Test
-    void whatCannotEndIsRefused() {
+    void endlessWorkloadsAreRejected() {
         assertThatThrownBy(() -> run(PolicyName.LINUX, 1, program("b", 1, true, 0, 1, 0)))
                 .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("background");
@@ -254,12 +247,9 @@ class SimulationTest {
                 .hasMessageContaining("says nothing of its traffic");
     }
 
-    /**
-     * The order that the publications found of the policies on one of the sets: gains of both, and no loss of the
-     * window's.
-     */
+    /** The published order of the policies on one of the sets: both gain, and the window policy never loses. */
     @Test
-    void policiesThatKnowBandwidthGainBesideProgramsThatHardlyUseIt() {
+    void bandwidthAwarePoliciesGainWithIdlePrograms() {
         WorkloadSet b = BuiltInWorkloads.find(BuiltInWorkloads.SET_B, 1).orElseThrow();
         WorkloadSet part = new WorkloadSet("part", List.of(b.workloads().get(2), b.workloads().get(10)));
         ScheduleStudy study = ScheduleStudy.of(part,
@@ -271,7 +261,7 @@ class SimulationTest {
     }
 
     @Test
-    void neighboursThatAreAlikeAreOneSpan() {
+    void equalNeighboursBecomeOneSpan() {
         TimelineBuilder t = new TimelineBuilder(2);
         t.add(0, 0, 1, 2, 5);
         t.add(1, 0, 1, 1, Double.NaN);

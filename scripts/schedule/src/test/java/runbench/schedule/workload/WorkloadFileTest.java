@@ -83,7 +83,7 @@ class WorkloadFileTest {
     }
 
     @Test
-    void whatIsWrongIsNamedWithItsPlaceAndWhatToWrite() {
+    void errorsNamePlaceAndCorrection() {
         String program = "[[program]]\nname = \"a\"\nseconds = 1\n";
         assertThat(refused("cpus = = 4\n")).startsWith("w.toml:1: not TOML");
         assertThat(refused("name = \"x\"\n")).contains("w.toml: no programs").contains("[[program]]");
@@ -99,21 +99,21 @@ class WorkloadFileTest {
         assertThat(refused(program + "traffic = 1\n" + program + "traffic = 1\n")).contains("\"a\" occurs twice");
         assertThat(refused("unit = \"GB\"\n" + program + "traffic = 1\n")).contains("unit = \"GB\"").contains("B/s");
         assertThat(refused(program + "traffic = 1\nprofile = \"p\"\n"))
-                .contains("has a profile, and traffic has no effect");
-        assertThat(refused("[[program]]\nname = \"a\"\nsteps = [[1]]\n")).contains("steps").contains("no pair");
+                .contains("has a profile, so traffic has no effect");
+        assertThat(refused("[[program]]\nname = \"a\"\nsteps = [[1]]\n")).contains("steps").contains("not a pair");
         assertThat(refused(program + "traffic = 1\nbackground = \"yes\"\n")).contains("neither true nor false");
         assertThat(refused(program + "traffic = 1\ncommand = \"./app x\"\n")).contains("not a list of words");
         assertThat(refused("[[program]]\napplication = true\n")).contains("each application in turn");
-        assertThat(refused("program = [1]\n")).contains("program: 1 is no table").contains("[[program]]");
+        assertThat(refused("program = [1]\n")).contains("program: 1 is not a table").contains("[[program]]");
         assertThat(refused("workload = []\n")).contains("no workloads").contains("[[workload.program]]");
         assertThatThrownBy(() -> WorkloadFile.read(Path.of("/nowhere/w.toml"), name -> LBM))
                 .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("/nowhere/w.toml");
     }
 
-    /** Before: they were read, and nothing came of them. */
+    /** Keys that would have no effect are errors. */
     @Test
-    void keysWithoutEffectAreRefused() {
+    void keysWithoutEffectAreRejected() {
         String steady = "[[program]]\nname = \"a\"\nseconds = 1\ntraffic = 1\n";
         String steps = "[[program]]\nname = \"a\"\nsteps = [[1, 2]]\n";
         for (String key : List.of("dwell = 1", "seed = 1", "repeat = 2")) {
@@ -137,9 +137,9 @@ class WorkloadFileTest {
                 .contains("program has no effect");
     }
 
-    /** Every key with what it cannot be: the file, the program and the key are named, whatever stands there. */
+    /** Invalid values of every key: the error names the file, the program and the key. */
     @Test
-    void noValueOfAnyKeyIsTakenForAnother() {
+    void invalidValuesOfEveryKeyAreRejected() {
         String rest = "[[program]]\nname = \"a\"\nseconds = 1\ntraffic = 1\n";
         List<String> wrong = List.of("copies = 1.5", "copies = 0", "copies = 18446744073709551617", "threads = \"2\"",
                 "threads = 5000", "waiting = 1.5", "waiting = nan", "swing = -0.1", "swing = true", "arrival = -1",
@@ -173,7 +173,7 @@ class WorkloadFileTest {
     }
 
     @Test
-    void aFileHoldsManyWorkloads() {
+    void aFileCanContainManyWorkloads() {
         WorkloadSet set = WorkloadFile.parse("w.toml", """
                 name = "two"
                 cpus = 2
@@ -204,7 +204,7 @@ class WorkloadFileTest {
                 .contains("describes several workloads");
     }
 
-    /** What is kept as a file is what was simulated without one, to the last bit. */
+    /** A workload written to a file gives bit-identical profiles. */
     @Test
     void builtInWorkloadsAsFilesAreTheSame() {
         for (String name : BuiltInWorkloads.names()) {
@@ -216,7 +216,7 @@ class WorkloadFileTest {
     }
 
     @Test
-    void whatIsDrawnKeepsToWhatWasAskedFor() {
+    void randomWorkloadsStayWithinTheirParameters() {
         DrawnWorkloads.Spread one = new DrawnWorkloads.Spread(0.5, 0.5);
         DrawnWorkloads drawn = new DrawnWorkloads("mine", TrafficUnit.BYTES_PER_SECOND,
                 new StatedMachine(3, 20e9, Double.NaN), 2, 5, 4, 12, new DrawnWorkloads.Spread(1e9, 6e9), true, one,
@@ -238,7 +238,7 @@ class WorkloadFileTest {
     }
 
     @Test
-    void theSetsAreWhatIsPublished() {
+    void theSetsMatchThePublication() {
         for (String name : List.of(BuiltInWorkloads.SET_A, BuiltInWorkloads.SET_B, BuiltInWorkloads.SET_C)) {
             WorkloadSet set = BuiltInWorkloads.find(name, 1).orElseThrow();
             assertThat(set.workloads()).hasSize(11);
@@ -259,7 +259,7 @@ class WorkloadFileTest {
     }
 
     @Test
-    void drawnWorkloadsDependOnTheirSeedAlone() {
+    void randomWorkloadsDependOnlyOnTheirSeed() {
         assertThat(BuiltInWorkloads.find("pilot", 3)).isEqualTo(BuiltInWorkloads.find("pilot", 3))
                 .isNotEqualTo(BuiltInWorkloads.find("pilot", 4));
         assertThat(BuiltInWorkloads.find("spec-like", 3).orElseThrow().workloads())

@@ -21,45 +21,47 @@ import runbench.report.BenchChart;
 import runbench.report.text.BenchTables;
 import runbench.report.text.JsonText;
 import runbench.sync.session.BenchSession;
-import runbench.sync.session.ServiceResult;
+import runbench.sync.session.BenchSession.ServiceResult;
 
-/** {@code runbench sync bench}: characterise any time service. */
-@Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Characterise time services: error against a known truth, resolution against load, packets, CPU, stability.",
-        "SERVICE: system, clock:SPEC, sntp:HOST[:PORT], chrony[:SOCKET], reflector:HOST[:PORT], model:FILE[@CLOCK] or"
-                + " command:COMMAND (prints ns)."},
+/** {@code runbench sync bench}: characterises time services. */
+@Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {
+                "Characterises time services: error relative to a known time, resolution under load, packets, CPU "
+                        + "time, stability.",
+                "SERVICE: system, clock:SPEC, sntp:HOST[:PORT], chrony[:SOCKET], reflector:HOST[:PORT], "
+                        + "model:FILE[@CLOCK] or command:COMMAND (prints ns)."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync bench system sntp:10.79.0.1 --rates 1,10,100 --csv bench.csv --chart bench.png",
                 "  ip netns exec host1 runbench sync bench sntp:10.79.0.1 --traffic 10.79.0.1,80"})
 public final class BenchCommand implements Callable<Integer> {
-    @Parameters(arity = "1..*", paramLabel = "SERVICE", description = "What to characterise.")
+    @Parameters(arity = "1..*", paramLabel = "SERVICE", description = "Time services.")
     private List<String> services;
 
     @Option(names = "--truth", paramLabel = "CLOCK", defaultValue = "realtime",
-            description = "Clock that shows what the service ought to answer; errors are only as true as it is. Default: ${DEFAULT-VALUE}.")
+            description = "Clock with the true time; the measured errors include its own. Default: ${DEFAULT-VALUE}.")
     private String truth;
 
     @Option(names = "--rates", split = ",", defaultValue = "10,100,1000", paramLabel = "N",
-            description = "Readings a second; default: ${DEFAULT-VALUE}.")
+            description = "Readings per second; default: ${DEFAULT-VALUE}.")
     private List<Double> rates;
 
     @Option(names = "--each", paramLabel = "TIME", converter = Nanos.class, defaultValue = "4s",
-            description = "How long at each rate; default: ${DEFAULT-VALUE}.")
+            description = "Duration of each rate; default: ${DEFAULT-VALUE}.")
     private long each;
 
     @Option(names = "--traffic", paramLabel = "HOST[:PORT],MBIT",
-            description = "At each rate once more while so much UDP traffic"
-                    + " goes to HOST (port 9 unless told): only on loopback or in a network namespace.")
+            description = "Repeat each rate with this much UDP traffic to HOST (default port 9): only on loopback "
+                    + "or in a " + "network namespace.")
     private String traffic;
 
-    @Option(names = "--csv", paramLabel = "FILE", description = "Every reading.")
+    @Option(names = "--csv", paramLabel = "FILE", description = "Write all readings as CSV.")
     private Path csv;
 
     @Option(names = "--chart", paramLabel = "FILE",
             description = "Errors over time, resolution against load, Allan deviation (.png, .svg).")
     private Path chart;
 
-    @Option(names = "--json", description = "Figures as JSON.")
+    @Option(names = "--json", description = "Print the results as JSON.")
     private boolean json;
 
     @Spec

@@ -12,34 +12,36 @@ import runbench.cli.option.Range;
 import runbench.cli.output.Terminal;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.ClocksChart;
-import runbench.report.text.ClocksJson;
+import runbench.report.text.ClocksText.ClocksJson;
 import runbench.report.text.ClocksText;
 import runbench.sync.session.ClockReport;
 
 /** {@code runbench sync clocks}: the time sources of this machine. */
-@Command(name = "clocks", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Measure this machine's time sources: cost, resolution, cold caches, skew between cores, frequency.",
-        "A source that the machine lacks is reported as absent. Cost per read is the mean of 16 successive reads."},
+@Command(name = "clocks", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {
+                "Measures the time sources of this machine: cost, resolution, cold caches, skew between cores, "
+                        + "frequency.",
+                "Missing sources are reported as absent. The cost per read is the mean of 16 successive reads."},
         footerHeading = "%nExample:%n", footer = {"  runbench sync clocks --chart clocks.png",
                 "  runbench sync clocks --interval 10s", "  runbench sync clocks --json > clocks.json"})
 public final class ClocksCommand implements Callable<Integer> {
     @Option(names = "--samples", defaultValue = "20000",
-            description = "Cost samples a source; default: ${DEFAULT-VALUE}.")
+            description = "Cost samples per source; default: ${DEFAULT-VALUE}.")
     private int samples;
 
     @Option(names = "--cold", defaultValue = "15",
-            description = "Cold-cache samples a source; default: ${DEFAULT-VALUE}.")
+            description = "Cold-cache samples per source; default: ${DEFAULT-VALUE}.")
     private int cold;
 
     @Option(names = "--interval", paramLabel = "TIME", converter = Nanos.class, defaultValue = "1s",
-            description = "Longest interval for the TSC's frequency, whose error falls with it: 1 ms, 10 ms, ... up to this."
-                    + " Default: ${DEFAULT-VALUE}; 10s for the paper's 1e-6.")
+            description = "Longest interval for the frequency of the TSC, 1 ms, 10 ms, ... up to this. Longer "
+                    + "intervals " + "reduce the error. Default: ${DEFAULT-VALUE}; 10s for the paper's 1e-6.")
     private long interval;
 
-    @Option(names = "--chart", paramLabel = "FILE", description = "Histograms of the costs as .png or .svg.")
+    @Option(names = "--chart", paramLabel = "FILE", description = "Write histograms of the costs as .png or .svg.")
     private Path chart;
 
-    @Option(names = "--json", description = "Everything, as JSON.")
+    @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
     @Spec

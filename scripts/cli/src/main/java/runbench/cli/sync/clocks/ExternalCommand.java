@@ -12,12 +12,11 @@ import runbench.report.text.UtcText;
 import runbench.sync.utc.UtcAnswers;
 import runbench.sync.utc.UtcServices;
 
-/** {@code runbench sync external}: the reference against UTC. */
-@Command(name = "external", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {
-                "How far this machine's clock is from UTC, as its own time services say: chrony, ntpd,"
-                        + " systemd-timesyncd, the kernel. Nothing is changed.",
-                "The reference's stamps are UTC within this error; it stands apart from the errors between nodes."},
+/** {@code runbench sync external}: shows the offset of the reference from UTC. */
+@Command(name = "external", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Shows the offset of this machine's clock from UTC, as reported by its time services: chrony, "
+                + "ntpd, systemd-timesyncd, the kernel. Changes nothing.",
+        "Stamps of the reference are UTC within this error, which is separate from the errors between " + "nodes."},
         footerHeading = "%nExample:%n", footer = {"  runbench sync external --json > external.json",
                 "  runbench sync external --utc-from chrony:/run/chrony/chronyd.sock"})
 public final class ExternalCommand implements Callable<Integer> {
@@ -25,7 +24,7 @@ public final class ExternalCommand implements Callable<Integer> {
             description = "chrony[:SOCKET], ntpd[:HOST], timesyncd, kernel or, the default, auto: all of them.")
     private String utcFrom;
 
-    @Option(names = "--json", description = "As JSON.")
+    @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
     @Spec

@@ -19,68 +19,74 @@ import picocli.CommandLine.Spec;
 import runbench.align.clock.RecordedStamps;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
-import runbench.sync.convert.ConversionOptions;
 import runbench.sync.convert.ConversionTally;
 import runbench.sync.convert.StampConversion;
+import runbench.sync.convert.StampConversion.ConversionOptions;
 import runbench.sync.convert.StampUnit;
 import runbench.sync.model.Chain;
 import runbench.sync.model.ModelFiles;
 import runbench.sync.model.NodeChains;
 import runbench.sync.model.NodeModel;
 
-/** {@code runbench sync convert}: a node's stamps in the reference's time. */
+/** {@code runbench sync convert}: converts time stamps to the time of the reference. */
 @Command(name = "convert", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Convert nodes' time stamps to the reference's time, each with its error.",
-        "Reads a CSV with a header (--column names the stamps), one stamp a line, or a run's recording; adds ref_ns, err_stat_ns,"
-                + " ref_lo_ns, ref_hi_ns and how: interpolated, predicted, expired (so far from the windows that the error may be"
-                + " worse than the model's tolerance) or stepped (the windows contradict each other there: nothing is guaranteed, the"
-                + " bounds are where either window leads).",
-        "err_stat_ns is empty where a window of fewer than 3 bursts tells none. The bounds assume that no clock changes its rate by"
-                + " more than its model's wander_ppm between and beyond windows."},
+        "Converts time stamps of nodes to the time of the reference, each with its error.",
+        "Reads a CSV with a header (--column names the stamps), one stamp per line, or a run's recording. "
+                + "Adds ref_ns, err_stat_ns, ref_lo_ns, ref_hi_ns and how: interpolated, predicted, expired (the "
+                + "error may exceed the tolerance of the model) or stepped (two windows contradict each other; the "
+                + "bounds cover both, without guarantee).",
+        "err_stat_ns is empty for a window of fewer than 3 bursts. The bounds assume that no clock "
+                + "changes its rate by more than wander_ppm of its model between and beyond windows."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync convert --model node1.model.json --column time_ns events.csv > events.ref.csv",
-                "  runbench sync convert --model clocks/ --node-column host --column time_ns all.csv      many nodes in one table",
-                "  runbench sync convert --model node1.model.json --unit ticks --column tsc events.csv     readings of rb_tsc()",
-                "  runbench sync convert --model clocks/ --node node1 results/403.gcc/20260131T021011Z     samples in the reference's time",
-                "  runbench sync convert --model node1.model.json --model gateway.model.json --stamp 1700000000123456789",
+                "  runbench sync convert --model clocks/ --node-column host --column time_ns all.csv      many "
+                        + "nodes in one table",
+                "  runbench sync convert --model node1.model.json --unit ticks --column tsc events.csv     "
+                        + "readings of rb_tsc()",
+                "  runbench sync convert --model clocks/ --node node1 results/403.gcc/20260131T021011Z     "
+                        + "samples in the reference's time",
+                "  runbench sync convert --model node1.model.json --model gateway.model.json --stamp "
+                        + "1700000000123456789",
                 "  runbench sync convert --model node1.model.json --utc --stamp 1700000000123456789"})
 public final class ConvertCommand implements Callable<Integer> {
     @Option(names = "--model", required = true, paramLabel = "FILE",
-            description = "The node's model, or a folder with models; repeat for gateways, from the node upwards, or for many nodes.")
+            description = "The node's model, or a folder with models; repeat for gateways, from the node upwards, "
+                    + "or for " + "many nodes.")
     private List<Path> models;
 
     @Option(names = "--node", paramLabel = "NAME",
-            description = "Whose stamps these are, where --model gives several nodes' models.")
+            description = "The node of these stamps, if --model holds several models.")
     private String node;
 
     @Option(names = "--node-column", paramLabel = "NAME",
-            description = "Column with the node of each stamp: its model is found by that"
-                    + " name; the reference's own stamps stay as they are.")
+            description = "Column with the node of each stamp, which selects its model. Stamps of the reference stay "
+                    + "unchanged.")
     private String nodeColumn;
 
-    @Option(names = "--column", paramLabel = "NAME",
-            description = "Column with stamps; default: one bare stamp a line.")
+    @Option(names = "--column", paramLabel = "NAME", description = "Column with stamps; default: one stamp per line.")
     private String column;
 
     @Option(names = "--unit", paramLabel = "UNIT", defaultValue = "ns",
-            description = "Unit of the stamps: ns (default), s, or ticks,"
-                    + " bare readings of the counter (rb_tsc()), which the model turns into time by the frequency it holds.")
+            description = "Unit of the stamps: ns (default), s, or ticks: readings of the counter (rb_tsc()), "
+                    + "which the " + "model converts with its frequency.")
     private StampUnit unit;
 
     @Option(names = "--stamp", split = ",", paramLabel = "STAMP", description = "Stamps instead of a file.")
     private List<String> stamps;
 
     @Option(names = "--utc",
-            description = "Times in UTC instead of the reference's: its offset as its own time service claimed it"
-                    + " during the windows, with that service's error added to err_stat_ns and its bound to the interval. Columns"
-                    + " are called utc_ns, utc_lo_ns, utc_hi_ns.")
+            description = "Give UTC instead of the time of the reference, with the offset that its time service "
+                    + "reported "
+                    + "during the windows. The error of that service is added to err_stat_ns, and its bound to the "
+                    + "interval. Columns are utc_ns, utc_lo_ns, utc_hi_ns.")
     private boolean utc;
 
     @Option(names = "--skip-bad",
-            description = "Leave out what is empty or no stamp (in a table: leave its new cells empty) and say how"
-                    + " many, instead of ending there.")
+            description = "Skip malformed and empty stamps (in a table: leave the new cells empty), and report "
+                    + "their number," + " instead of failing.")
     private boolean skipBad;
-    @Option(names = "--json", description = "One JSON object a line instead of CSV (bare stamps only).")
+    @Option(names = "--json",
+            description = "Print one JSON object per line instead of CSV (only for stamps without a table).")
     private boolean json;
 
     @Parameters(arity = "0..1", paramLabel = "FILE",
@@ -93,11 +99,11 @@ public final class ConvertCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<NodeModel> read = ModelFiles.read(models);
-        // The command line's own writer flushes each line.
+        // The writer of the command line would flush each line.
         PrintWriter told = spec.commandLine().getOut();
         PrintWriter out = new PrintWriter(new BufferedWriter(told, 1 << 16));
         if (nodeColumn != null && column == null) {
-            throw RunbenchException.badInput("--node-column " + nodeColumn + ": which column holds the stamps?")
+            throw RunbenchException.badInput("--node-column " + nodeColumn + ": --column is missing")
                     .remedy("Add --column time_ns");
         }
         ConversionOptions options = new ConversionOptions(unit, utc, skipBad, json);
@@ -115,8 +121,8 @@ public final class ConvertCommand implements Callable<Integer> {
         }
         out.flush();
         tally.warnings().forEach(spec.commandLine().getErr()::println);
-        // The others' stamps are converted all the same.
-        return tally.strangers().isEmpty() ? ExitCode.OK.code() : ExitCode.BAD_INPUT.code();
+        // The stamps of other nodes are still converted.
+        return tally.stampsWithoutModel().isEmpty() ? ExitCode.OK.code() : ExitCode.BAD_INPUT.code();
     }
 
     private void file(StampConversion conversion, List<NodeModel> read) throws IOException {

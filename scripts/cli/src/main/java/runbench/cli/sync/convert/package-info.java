@@ -1,2 +1,2 @@
-/** Time stamps brought to the reference's time. {@link runbench.cli.sync.convert.ConvertCommand} is the entrance. */
+/** Conversion of time stamps. Entrance: {@link runbench.cli.sync.convert.ConvertCommand}. */
 package runbench.cli.sync.convert;

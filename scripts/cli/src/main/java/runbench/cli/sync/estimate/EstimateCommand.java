@@ -18,17 +18,17 @@ import runbench.report.EstimateChart;
 import runbench.report.text.EstimateText;
 import runbench.report.text.JsonText;
 import runbench.report.text.TextTable;
-import runbench.sync.session.Doubts;
+import runbench.sync.session.EstimateWarnings;
 import runbench.sync.session.EstimateSession.FileEstimates;
 import runbench.sync.session.EstimateSession;
 import runbench.sync.session.ExchangeSource;
 
-/** {@code runbench sync estimate}: clocks from recorded exchanges. */
+/** {@code runbench sync estimate}: estimates clocks from recorded exchanges. */
 @Command(name = "estimate", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Find a node's clock from recorded exchanges.",
-        "The offset is the node's clock minus the reference's at the end of the window. Two errors stand beside it:"
-                + " the statistical one, and the guaranteed interval, which holds whatever the delays were, if the clock ran straight"
-                + " through the window."},
+        "Estimates a node's clock from recorded exchanges.",
+        "The offset is the node's clock minus that of the reference at the end of the window. It has two "
+                + "errors: the statistical one, and the guaranteed interval, which holds for any delays if the rate "
+                + "of the clock was constant within the window."},
         footerHeading = "%nExample:%n", footer = {"  runbench sync estimate node1.xchg",
                 "  runbench sync estimate recorded.txt --inject 2500000,40 --method all --window 4s --json"})
 public final class EstimateCommand implements Callable<Integer> {
@@ -43,10 +43,10 @@ public final class EstimateCommand implements Callable<Integer> {
     private ExchangeOptions source;
 
     @Option(names = "--chart", paramLabel = "FILE",
-            description = "The windows' exchanges about the last method's line, at most eight windows (.png, .svg).")
+            description = "Draw the exchanges of up to eight windows around the line of the last method (.png, .svg).")
     private Path chart;
 
-    @Option(names = "--json", description = "Everything, as JSON.")
+    @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
     @Spec
@@ -77,7 +77,7 @@ public final class EstimateCommand implements Callable<Integer> {
         } else {
             out.println(TextTable.text(EstimateText.rows(all)));
             out.println("offset: node minus reference at the window's end; stat: standard error; lo, hi: guaranteed"
-                    + " interval about the offset, if " + Doubts.ASSUMED_IN_WINDOW
+                    + " interval about the offset, if " + EstimateWarnings.ASSUMED_IN_WINDOW
                     + (read.known() ? "; error: estimated minus true" : ""));
         }
         List<String> doubts = doubts(all);
@@ -88,12 +88,12 @@ public final class EstimateCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Of the method that was named last. */
+    /** Returns the doubts about the last method. */
     private static List<String> doubts(List<FileEstimates> all) {
         return all.stream()
                 .flatMap(file -> file.windows()
                         .stream()
-                        .flatMap(w -> Doubts.of(w.last().estimate(), Double.POSITIVE_INFINITY).stream())
+                        .flatMap(w -> EstimateWarnings.of(w.last().estimate(), Double.POSITIVE_INFINITY).stream())
                         .map(doubt -> file.source().recording().node() + ": " + doubt))
                 .toList();
     }

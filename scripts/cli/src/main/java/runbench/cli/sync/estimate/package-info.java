@@ -1,5 +1,5 @@
 /**
- * Clocks from recorded exchanges: {@link runbench.cli.sync.estimate.EstimateCommand}, and methods held to limits:
+ * Estimates of clocks from recorded exchanges: {@link runbench.cli.sync.estimate.EstimateCommand}. Tests of methods:
  * {@link runbench.cli.sync.estimate.ScenariosCommand}.
  */
 package runbench.cli.sync.estimate;

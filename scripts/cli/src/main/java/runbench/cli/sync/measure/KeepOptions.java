@@ -9,32 +9,36 @@ import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
 import runbench.cli.option.Nanos;
 import runbench.cli.option.Range;
-import runbench.sync.keep.AskCommand;
 import runbench.sync.keep.Gaps;
-import runbench.sync.keep.OnDemand;
 import runbench.sync.keep.Permission;
+import runbench.sync.keep.Permission.AskCommand;
+import runbench.sync.keep.Permission.OnDemand;
 
-/** Windows again and again while a run takes place, and when they are permitted. */
+/** Options for repeated windows, and for the times at which they are permitted. */
 public final class KeepOptions {
     @Option(names = "--keep", paramLabel = "TIME", converter = Nanos.class, defaultValue = "0s",
-            description = "Go on for so long: measure anew when a prediction may be worse than --tolerance, as the errors of"
-                    + " earlier predictions teach, or as --wander says where it is given. The last window ends with this time.")
+            description = "Measure repeatedly for this time: whenever the predicted error may exceed --tolerance, "
+                    + "according "
+                    + "to the errors of earlier predictions or to --wander. The last window ends with this time.")
     private long keep;
 
     @ArgGroup
     private Permit permit;
 
-    /** At most one of these. */
+    /** The permission; at most one of these. */
     public static final class Permit {
         @Option(names = "--gaps", paramLabel = "FILE",
-                description = "Windows only in these gaps of the network's use: lines BEGIN END,"
-                        + " ISO 8601 times or times since the start (2026-01-31T02:00:00Z +90s; 10min 11min). A gap is used early where the"
-                        + " next one would be too late; where none comes in time it is said from when on predictions may be worse.")
+                description = "Measure only in these gaps of the network traffic: lines BEGIN END, with ISO 8601 "
+                        + "times or times "
+                        + "since the start (2026-01-31T02:00:00Z +90s; 10min 11min). A gap is used early if the "
+                        + "next one "
+                        + "would be too late. A message names the time from which predictions may exceed the "
+                        + "tolerance.")
         private Path gaps;
 
         @Option(names = "--permit-when", paramLabel = "COMMAND",
-                description = "Windows only while this command of the shell ends with"
-                        + " 0: asked once a second from shortly before one is due ('! squeue -h -t R | grep -q .').")
+                description = "Measure only while this shell command ends with 0. It runs once a second from "
+                        + "shortly before a " + "window is due ('! squeue -h -t R | grep -q .').")
         private String command;
 
         @Option(names = "--on-demand",
@@ -46,8 +50,7 @@ public final class KeepOptions {
     void check() {
         Range.time("--keep", keep, 0, Range.LONGEST_TIME);
         if (permit != null && !permit.onDemand && keep == 0) {
-            throw RunbenchException.badInput("--gaps and --permit-when say when, but not for how long windows go on")
-                    .remedy("Add --keep 2h");
+            throw RunbenchException.badInput("--gaps and --permit-when need a total time").remedy("Add --keep 2h");
         }
     }
 
@@ -55,12 +58,12 @@ public final class KeepOptions {
         return keep > 0 || permit != null;
     }
 
-    /** For how long windows go on, ns. */
+    /** Returns the total time, ns. */
     long nanos() {
         return keep > 0 ? keep : Range.LONGEST_TIME;
     }
 
-    /** What was agreed, in words. */
+    /** Returns the schedule in words. */
     String promise() {
         String when = permit == null ? "whenever one is due"
                 : permit.gaps != null ? "only in the gaps of " + permit.gaps
@@ -70,15 +73,17 @@ public final class KeepOptions {
     }
 
     /**
-     * @param start when the run began, ns since 1970
-     * @param length how long a window takes, ns
+     * Returns the schedule of windows.
+     *
+     * @param start start of the run, ns since 1970
+     * @param length length of a window, ns
      */
     Permission permission(long start, long length) {
         if (permit == null) {
             return Permission.ALWAYS;
         }
         if (permit.gaps != null) {
-            return Gaps.read(permit.gaps, start, new Nanos()::convert).needRoom(length);
+            return Gaps.read(permit.gaps, start, new Nanos()::convert).requireRoom(length);
         }
         return permit.command != null ? AskCommand.of(permit.command)
                 : OnDemand.of(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));

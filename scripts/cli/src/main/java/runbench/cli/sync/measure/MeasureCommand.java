@@ -30,33 +30,37 @@ import runbench.sync.session.MeasurementRun;
 import runbench.sync.session.StarMeasurement;
 import runbench.sync.session.TreeMeasurement;
 import runbench.sync.tree.TreeFile;
-import runbench.sync.tree.TreeNode;
+import runbench.sync.tree.TreeFile.TreeNode;
 import runbench.sync.utc.UtcServices;
+import runbench.sync.window.Launcher.Programs;
 import runbench.sync.window.Node;
-import runbench.sync.window.Programs;
 import runbench.sync.window.WindowPlan;
 
-/** {@code runbench sync measure}: one synchronisation window from the reference. */
+/** {@code runbench sync measure}: measures clocks in synchronisation windows. */
 @Command(name = "measure", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Measure nodes' clocks from this host, the reference, in one declared window.",
-        "Writes window-TIME/NODE.xchg (raw exchanges) and NODE.model.json for each node. An existing model of the same"
-                + " clock is extended: measure before and after a run to interpolate in between."},
+        "Measures the clocks of nodes from this host, the reference, in one declared window.",
+        "Writes window-TIME/NODE.xchg (raw exchanges) and NODE.model.json for each node. An existing "
+                + "model of the same clock is extended: measure before and after a run to interpolate in between."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync measure --nodes node1,node2 --start-with 'ssh {host} {command}' -o clocks/",
-                "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3:7912      reflectors are running already",
+                "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3:7912      the reflectors run already",
                 "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3 --broadcast 10.0.0.255 --window 10s",
-                "  runbench sync measure --tree cluster.toml -o clocks/          gateways measure their nodes; cluster.toml:",
+                "  runbench sync measure --tree cluster.toml -o clocks/          gateways measure their nodes; "
+                        + "cluster.toml:",
                 "    reference = \"head\"                           # this host's name in the files",
                 "    start = \"ssh {host} {command}\"               # how each machine starts programs on its children",
                 "    children = [\"gw1=10.0.0.2\", \"gw2=10.0.0.3\"]  # NAME, NAME=ADDRESS or NAME=ADDRESS:PORT",
                 "    [node.gw1]", "    children = [\"n1=10.1.0.2\", \"n2=10.1.0.3\"]", "    [node.gw2]",
-                "    start = \"srun -w {host} {command}\"           # gw2's children are started in another way",
+                "    start = \"srun -w {host} {command}\"           # another template for the children of gw2",
                 "    children = [\"n3\", \"n4\"]",
                 "  runbench sync measure --nodes a=10.0.0.2 --keep 12h --gaps maintenance.txt --tolerance 50us",
-                "Templates that are known to work; {command} as a word of its own is quoted for the shell behind ssh, rsh and pdsh:",
-                "  ssh -o BatchMode=yes {host} {command}        with keys: BatchMode makes ssh fail at once where it would ask for a password",
-                "  srun -w {host} -n 1 {command}                inside of an allocation: srun --overlap -w {host} -n 1 {command}",
-                "  mpirun --host {host} -n 1 {command}          Open MPI; MPICH: mpiexec.hydra -host {host} -n 1 {command}",
+                "Tested templates; {command} as a word of its own is quoted for the shell behind ssh, rsh and pdsh:",
+                "  ssh -o BatchMode=yes {host} {command}        with keys: BatchMode makes ssh fail instead of "
+                        + "asking for a password",
+                "  srun -w {host} -n 1 {command}                inside of an allocation: srun --overlap -w {host} "
+                        + "-n 1 {command}",
+                "  mpirun --host {host} -n 1 {command}          Open MPI; MPICH: mpiexec.hydra -host {host} -n 1 "
+                        + "{command}",
                 "  pdsh -R ssh -w {hosts} {command}             one command for all nodes, not for gateways",
                 "  ip netns exec {host} {command}               rehearsals in network namespaces"})
 public final class MeasureCommand implements Callable<Integer> {
@@ -65,22 +69,25 @@ public final class MeasureCommand implements Callable<Integer> {
     private List<String> nodes;
 
     @Option(names = "--tree", paramLabel = "FILE",
-            description = "A whole tree instead: this host measures gateways, each gateway its nodes,"
-                    + " at any depth; afterwards every node has a model to this host. The file, TOML, tells the children of each machine and"
-                    + " how it starts programs on them. Gateways need the native programs only.")
+            description = "Measure a whole tree: this host measures gateways, and each gateway measures its "
+                    + "nodes, at any "
+                    + "depth. Every node then has a model relative to this host. The file, TOML, names the children of "
+                    + "each machine and the template that starts programs on them. Gateways need only the native "
+                    + "programs.")
     private Path tree;
 
     @Option(names = "--port", defaultValue = "" + Node.DEFAULT_PORT,
-            description = "Reflectors' port; default: ${DEFAULT-VALUE}.")
+            description = "Port of the reflectors; default: ${DEFAULT-VALUE}.")
     private int port;
 
     @Option(names = "--start-with", paramLabel = "TEMPLATE",
-            description = "Start (and end) the reflectors: {host} or {hosts}, {address}, {name}, {port} and {command} are"
-                    + " replaced.")
+            description = "Template that starts the reflectors, which end with this command: {host} or {hosts}, "
+                    + "{address}, " + "{name}, {port} and {command} are replaced.")
     private String template;
 
     @Option(names = "--reflector", paramLabel = "COMMAND",
-            description = "The reflector on the nodes; default: this host's, --listen :{port} --until-eof.")
+            description = "Command of the reflector on the nodes; default: the path on this host, with --listen "
+                    + ":{port} " + "--until-eof.")
     private String reflector;
 
     @Option(names = "--clock", paramLabel = "SPEC", defaultValue = "realtime",
@@ -88,47 +95,49 @@ public final class MeasureCommand implements Callable<Integer> {
     private String clock;
 
     @Option(names = "--reference", paramLabel = "NAME",
-            description = "This host's name in the files; default: its host name.")
+            description = "Name of this host in the files; default: its host name.")
     private String reference;
 
-    @Option(names = "--bursts", description = "Bursts a window, 1 to 65535; default: 16, with --broadcast 4.")
+    @Option(names = "--bursts", description = "Bursts per window, 1 to 65535; default: 16, with --broadcast 4.")
     private Integer bursts;
 
     @Option(names = "--exchanges",
-            description = "Exchanges a burst, 1 to 65535; default: 64, with --broadcast 16. Both multiplied: at most "
-                    + WindowPlan.MOST_EXCHANGES + ".")
+            description = "Exchanges per burst, 1 to 65535; default: 64, with --broadcast 16. Product of both: at most "
+                    + WindowPlan.MAX_EXCHANGES + ".")
     private Integer exchanges;
 
     @Option(names = "--broadcast", paramLabel = "ADDRESS",
-            description = "Rate from beats that are broadcast to this address of the"
-                    + " nodes' network (10.0.0.255, or with :PORT), one packet for all nodes; a few exchanges (4 bursts of 16 unless"
-                    + " told) calibrate the offset. Reflectors must listen on all interfaces, as they do by default; a node that hears too"
-                    + " few beats all the same is measured by itself, 16 bursts of 64, in a second window.")
+            description = "Measure the rate from beats that are broadcast to this address of the nodes' network "
+                    + "(10.0.0.255, or with :PORT), one packet for all nodes; a few exchanges (default: 4 bursts "
+                    + "of 16) "
+                    + "calibrate the offset. Reflectors must listen on all interfaces, as they do by default. A node "
+                    + "that receives too few beats is measured separately, 16 bursts of 64, in a second window.")
     private String broadcast;
 
-    @Option(names = "--beats", paramLabel = "N", description = "Beats a window, 20 to 1024; default: 64.")
+    @Option(names = "--beats", paramLabel = "N", description = "Beats per window, 20 to 1024; default: 64.")
     private Integer beats;
 
     @Option(names = "--window", paramLabel = "TIME", converter = Nanos.class, defaultValue = "4s",
-            description = "Length of the window: 4s for the offset, 10s for the rate; at most 1h. Default: ${DEFAULT-VALUE}.")
+            description = "Length of the window: 4s for the offset, 10s for the rate; at most 1h. Default: "
+                    + "${DEFAULT-VALUE}.")
     private long window;
 
     @Option(names = "--timeout", paramLabel = "TIME", converter = Nanos.class, defaultValue = "40ms",
-            description = "Wait for one reply; default: ${DEFAULT-VALUE}.")
+            description = "Maximum wait for one reply; default: ${DEFAULT-VALUE}.")
     private long timeout;
 
     @Option(names = "--parallel", defaultValue = "8",
-            description = "Nodes probed at once, 1 to 1000; default: ${DEFAULT-VALUE}. More take"
-                    + " less time, fewer disturb each other less.")
+            description = "Number of nodes probed simultaneously, 1 to 1000; default: ${DEFAULT-VALUE}. A higher "
+                    + "number " + "takes less time; a lower number causes less interference.")
     private int parallel;
 
     @Option(names = "--key", paramLabel = "FILE",
-            description = "Seal every packet (HMAC-SHA-256) with the key in this file and believe only"
-                    + " sealed ones: for networks where others may send. The same path on every machine, readable by its owner only:"
-                    + " head -c 32 /dev/urandom | base64 > FILE; chmod 600 FILE.")
+            description = "Authenticate every packet (HMAC-SHA-256) with the key in this file, and reject others: for "
+                    + "networks with other senders. The file has the same path on every machine, readable by its owner "
+                    + "only: head -c 32 /dev/urandom | base64 > FILE; chmod 600 FILE.")
     private Path key;
 
-    @Option(names = "--realtime", description = "SCHED_FIFO on both sides if permitted.")
+    @Option(names = "--realtime", description = "Use SCHED_FIFO on both sides if permitted.")
     private boolean realtime;
 
     @Option(names = "--stamps", paramLabel = "KIND", defaultValue = "auto", description = "auto, kernel or user.")
@@ -138,18 +147,18 @@ public final class MeasureCommand implements Callable<Integer> {
     private String method;
 
     @Option(names = "--wander", paramLabel = "PPM", defaultValue = "0.5",
-            description = "How much a node's rate may change between and beyond windows, which the bounds there rest on; default:"
-                    + " ${DEFAULT-VALUE} ppm, or twice what its windows show, if that is more.")
+            description = "Maximum change of a node's rate between and beyond windows; the bounds there depend on it. "
+                    + "Default: ${DEFAULT-VALUE} ppm, or twice the change between its windows, if that is more.")
     private double wander;
 
     @Option(names = "--tolerance", paramLabel = "TIME", converter = Nanos.class, defaultValue = "100us",
-            description = "For valid_until_ns: how wrong a prediction may become; default: ${DEFAULT-VALUE}.")
+            description = "Maximum predicted error, for valid_until_ns; default: ${DEFAULT-VALUE}.")
     private long tolerance;
 
     @Option(names = "--utc-from", paramLabel = "SERVICE", defaultValue = "auto",
-            description = "Who tells UTC on this host after each"
-                    + " window: chrony[:SOCKET], ntpd[:HOST], timesyncd, kernel (adjtimex(2) alone), or auto, the default: the first of"
-                    + " these that follows UTC. Nothing is ever set.")
+            description = "Source of UTC on this host after each window: chrony[:SOCKET], ntpd[:HOST], timesyncd, "
+                    + "kernel "
+                    + "(adjtimex(2) alone), or auto (default): the first of these that follows UTC. No clock is set.")
     private String utcFrom;
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", defaultValue = ".", description = "Folder for the files.")
@@ -158,10 +167,10 @@ public final class MeasureCommand implements Callable<Integer> {
     @Mixin
     private KeepOptions keeping;
 
-    @Option(names = {"-q", "--quiet"}, description = "No progress.")
+    @Option(names = {"-q", "--quiet"}, description = "Show no progress.")
     private boolean quiet;
 
-    @Option(names = "--json", description = "Each window and its models, as JSON.")
+    @Option(names = "--json", description = "Print each window and its models as JSON.")
     private boolean json;
 
     @Spec
@@ -203,9 +212,9 @@ public final class MeasureCommand implements Callable<Integer> {
         ExchangeEvaluation evaluation = new ExchangeEvaluation(
                 method == null ? Estimators.DEFAULT : Estimators.named(method), ExchangeEvaluation.stamps(stamps));
         if ((nodes == null) == (tree == null)) {
-            throw RunbenchException
-                    .badInput(tree == null ? "nobody is to be measured" : "--nodes and --tree: one of the two")
-                    .remedy("--nodes node1,node2 for nodes of this host, --tree FILE for gateways with nodes of their own");
+            throw RunbenchException.badInput(tree == null ? "no node is given" : "--nodes and --tree: one of the two")
+                    .remedy("--nodes node1,node2 for nodes of this host, --tree FILE for gateways with nodes of "
+                            + "their own");
         }
         if (tree == null) {
             NodeModels models = models(reference == null ? hostName() : reference);
@@ -214,7 +223,7 @@ public final class MeasureCommand implements Callable<Integer> {
         }
         if (template != null || reflector != null || broadcast != null) {
             throw RunbenchException.badInput("--tree: --start-with, --reflector and --broadcast are for --nodes")
-                    .remedy("The file tells how programs are started: start = \"ssh {host} {command}\"");
+                    .remedy("The file holds the template: start = \"ssh {host} {command}\"");
         }
         TreeNode root = TreeFile.read(tree, reference == null ? hostName() : reference, clock,
                 Programs.path("runbench-gateway").getParent().toString(), port);
@@ -247,10 +256,10 @@ public final class MeasureCommand implements Callable<Integer> {
         int e = exchanges != null ? exchanges : beating ? 16 : 64;
         Range.whole("--bursts", b, 1, 65535);
         Range.whole("--exchanges", e, 1, 65535);
-        if ((long) b * e > WindowPlan.MOST_EXCHANGES) {
+        if ((long) b * e > WindowPlan.MAX_EXCHANGES) {
             throw RunbenchException
                     .badInput("--bursts " + b + " --exchanges " + e + ": " + (long) b * e
-                            + " exchanges a node; at most " + WindowPlan.MOST_EXCHANGES + " in one window")
+                            + " exchanges a node; at most " + WindowPlan.MAX_EXCHANGES + " in one window")
                     .remedy("16 bursts of 64 are enough for most; for a long time: --keep 12h");
         }
         if (key != null && !Files.isReadable(key)) {

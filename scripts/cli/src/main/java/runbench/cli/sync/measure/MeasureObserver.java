@@ -16,9 +16,9 @@ import runbench.sync.session.WindowJson;
 import runbench.sync.session.WindowReport;
 
 /**
- * Prints each window as it ends, and what happens between them.
+ * Prints each finished window, and events between windows.
  *
- * @param toleranceNanos what predictions are to keep within
+ * @param toleranceNanos maximum predicted error, ns
  */
 public record MeasureObserver(Terminal terminal, PrintWriter out, PrintWriter err, boolean json,
         long toleranceNanos) implements MeasurementRun.Observer {

@@ -6,13 +6,13 @@ import picocli.CommandLine.Option;
 import runbench.sync.session.LocalReflector;
 
 /** {@code runbench sync reflector}: answers probes on a node. */
-@Command(name = "reflector", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Answer clock probes on this node until interrupted.",
-        "The work is done by native/build/bin/runbench-reflector, which needs no Java: copy that alone to nodes."},
+@Command(name = "reflector", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Answers clock probes on this node until interrupted.",
+                "Starts native/build/bin/runbench-reflector, which needs no Java: nodes need only a copy of it."},
         footerHeading = "%nExample:%n", footer = {"  runbench sync reflector --listen :7911"})
 public final class ReflectorCommand implements Callable<Integer> {
     @Option(names = "--listen", paramLabel = "HOST:PORT", defaultValue = ":7911",
-            description = "Where to wait; default: ${DEFAULT-VALUE}.")
+            description = "Address to listen on; default: ${DEFAULT-VALUE}.")
     private String listen;
 
     @Option(names = "--clock", paramLabel = "SPEC", defaultValue = "realtime",
@@ -24,14 +24,14 @@ public final class ReflectorCommand implements Callable<Integer> {
     private boolean realtime;
 
     @Option(names = "--rehearse", paramLabel = "FAULTS",
-            description = "Faults on purpose: loss=0.1,duplicate=0.05,stale=0.02,reorder=0.02,corrupt=0.01,seed=7.")
+            description = "Inject faults: loss=0.1,duplicate=0.05,stale=0.02,reorder=0.02,corrupt=0.01,seed=7.")
     private String rehearse;
 
     @Option(names = "--key", paramLabel = "FILE",
-            description = "Answer only packets that are sealed with the key in this file.")
+            description = "Answer only packets that are authenticated with the key in this file.")
     private String key;
 
-    @Option(names = "--json", description = "What it prints is JSON in any case, one object a line: ready, end.")
+    @Option(names = "--json", description = "No effect: the output is always JSON, one object per line: ready, end.")
     private boolean json;
 
     @Override

@@ -1,5 +1,5 @@
 /**
- * Windows of exchanges with nodes, and what answers there. {@link runbench.cli.sync.measure.MeasureCommand} is the
- * entrance.
+ * Measurements of nodes' clocks, and the reflector on the nodes. Entrance:
+ * {@link runbench.cli.sync.measure.MeasureCommand}.
  */
 package runbench.cli.sync.measure;

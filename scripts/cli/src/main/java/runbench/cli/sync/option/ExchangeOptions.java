@@ -7,41 +7,41 @@ import picocli.CommandLine.Option;
 import runbench.cli.option.Nanos;
 import runbench.sync.estimate.Estimator;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.session.ExchangeEvaluation;
 import runbench.sync.session.ExchangeSource;
 
-/** How recorded exchanges are read and estimated: options that several commands share. */
+/** Options for reading and estimating recorded exchanges. */
 public final class ExchangeOptions {
     @Option(names = "--method", paramLabel = "NAME", defaultValue = "",
             description = "Estimator, or 'all'; default: blend.")
     private String method;
 
     @Option(names = "--stamps", paramLabel = "KIND", defaultValue = "auto",
-            description = "kernel, user or auto: kernel stamps where at least 90 %% of the exchanges have them.")
+            description = "kernel, user or auto: kernel stamps if at least 90 %% of the exchanges have them.")
     private String stamps;
 
     @Option(names = "--window", paramLabel = "TIME", converter = Nanos.class,
-            description = "Cut the recording into windows of this length (4s); default: one window a file.")
+            description = "Divide the recording into windows of this length (4s); default: one window per file.")
     private Long window;
 
     @Option(names = "--burst", paramLabel = "N",
-            description = "Exchanges a burst; default: as recorded, else found by the pauses, else 64.")
+            description = "Exchanges per burst; default: as recorded, else found by pauses, else 64.")
     private Integer burst;
 
     @Option(names = "--inject", paramLabel = "OFFSET_NS,PPM",
-            description = "Plant a known clock on the node's side of a recording whose ends shared one clock.")
+            description = "Plant a known clock on the node in a recording whose two ends shared one clock.")
     private String inject;
 
     @Option(names = "--truth", paramLabel = "OFFSET_NS,PPM,EPOCH_NS",
-            description = "The node's clock is known to lead so much at the epoch and to be so fast: print the true error.")
+            description = "The node's true offset at the epoch and its rate: print the true error.")
     private String truth;
 
     @Option(names = "--truths", paramLabel = "FILE",
-            description = "The same for many nodes: lines NODE,OFFSET_NS,PPM,EPOCH_NS.")
+            description = "True values of many nodes: lines NODE,OFFSET_NS,PPM,EPOCH_NS.")
     private Path truths;
 
-    /** Whether a method was asked for. */
+    /** Returns whether --method was given. */
     public boolean namesMethod() {
         return !method.isEmpty();
     }
@@ -51,7 +51,7 @@ public final class ExchangeOptions {
                 : method.equals("all") ? Estimators.all() : List.of(Estimators.named(method));
     }
 
-    /** The stamps that are insisted on; empty for {@code auto}. */
+    /** Returns the stamps of --stamps; empty: {@code auto}. */
     public Optional<Stamps> stamps() {
         return ExchangeEvaluation.stamps(stamps);
     }

@@ -12,37 +12,39 @@ import runbench.cli.option.Range;
 import runbench.cli.output.Terminal;
 import runbench.report.text.DriftText;
 import runbench.report.text.JsonText;
-import runbench.report.text.Published;
+import runbench.report.text.ClocksText.Published;
 import runbench.report.text.TextTable;
 import runbench.sync.session.DriftStudy;
 
 /** {@code runbench sync simulate drift}. */
-@Command(name = "drift", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Oscillators that wander for hours: prediction only, against re-synchronising on tolerance.",
-                "Published beside it: Kobayashi et al. (Clop), figure 8: up to 23 ms in 12 h by prediction only."},
+@Command(name = "drift", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Simulates oscillators that wander for hours: prediction alone, compared with re-synchronisation "
+                + "by tolerance.",
+        "Published for comparison: Kobayashi et al. (Clop), figure 8: up to 23 ms in 12 h with prediction " + "alone."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync simulate drift --hours 12 --wander 0.05,0.53 --tolerance 1ms,100us --runs 40"})
 public final class SimulateDriftCommand implements Callable<Integer> {
-    @Option(names = "--hours", defaultValue = "12", description = "How long; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--hours", defaultValue = "12", description = "Simulated time, hours; default: ${DEFAULT-VALUE}.")
     private double hours;
 
     @Option(names = "--wander", split = ",", defaultValue = "0.05,0.15,0.30,0.53", paramLabel = "PPM",
-            description = "One node each: standard deviation of its frequency; default: ${DEFAULT-VALUE} ppm.")
+            description = "Standard deviation of the frequency, one node for each value; default: "
+                    + "${DEFAULT-VALUE} ppm.")
     private List<Double> wander;
 
     @Option(names = "--tolerance", split = ",", converter = Nanos.class, defaultValue = "1ms,100us",
             paramLabel = "TIME",
-            description = "Re-synchronise when the predicted error exceeds it; default: ${DEFAULT-VALUE}.")
+            description = "Maximum predicted error before clocks are measured again; default: ${DEFAULT-VALUE}.")
     private List<Long> tolerances;
 
     @Option(names = "--runs", defaultValue = "1", paramLabel = "N",
-            description = "Runs of each, with other seeds; default: ${DEFAULT-VALUE}.")
+            description = "Number of simulations with different seeds; default: ${DEFAULT-VALUE}.")
     private int runs;
 
     @Option(names = "--seed", defaultValue = "1", description = "First seed; default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(names = "--json", description = "As JSON.")
+    @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
     @Spec

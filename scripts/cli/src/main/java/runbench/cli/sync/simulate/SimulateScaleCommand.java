@@ -18,31 +18,35 @@ import runbench.report.text.JsonText;
 import runbench.report.text.ScaleText;
 import runbench.report.text.TextTable;
 import runbench.sync.scenario.Delays;
-import runbench.sync.scenario.ScenarioPlan;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Scenarios;
 import runbench.sync.simulate.Topology;
 
 /** {@code runbench sync simulate scale}. */
 @Command(name = "scale", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Many nodes: messages, time and error per depth of a star, a tree of gateways, and broadcasts.",
-        footerHeading = "%nExample:%n", footer = {
-                "  runbench sync simulate scale --nodes 16,64,256,1024 --fan-out 8 --scenario exponential --chart scale.png"})
+        description = "Simulates many nodes: messages, time and error by depth of a star, a tree of gateways, and "
+                + "broadcasts.",
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench sync simulate scale --nodes 16,64,256,1024 --fan-out 8 --scenario exponential --chart "
+                + "scale.png"})
 public final class SimulateScaleCommand implements Callable<Integer> {
     @Option(names = "--nodes", split = ",", defaultValue = "1024", paramLabel = "N",
-            description = "Nodes, the reference included; several numbers are simulated one after the other. Default: ${DEFAULT-VALUE}.")
+            description = "Number of nodes, including the reference; several values are simulated in turn. Default: "
+                    + "${DEFAULT-VALUE}.")
     private List<Integer> nodes;
 
     @Option(names = "--fan-out", defaultValue = "8",
             description = "Children of each gateway; default: ${DEFAULT-VALUE}.")
     private int fanOut;
 
-    @Option(names = "--parallel", defaultValue = "8", description = "Nodes probed at once; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--parallel", defaultValue = "8",
+            description = "Number of nodes probed simultaneously; default: ${DEFAULT-VALUE}.")
     private int parallel;
 
-    @Option(names = "--bursts", defaultValue = "16", description = "Bursts a window; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--bursts", defaultValue = "16", description = "Bursts per window; default: ${DEFAULT-VALUE}.")
     private int bursts;
 
-    @Option(names = "--exchanges", defaultValue = "32", description = "Exchanges a burst; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--exchanges", defaultValue = "32", description = "Exchanges per burst; default: ${DEFAULT-VALUE}.")
     private int exchanges;
 
     @Option(names = "--scenario", defaultValue = "exponential", paramLabel = "NAME",
@@ -57,10 +61,10 @@ public final class SimulateScaleCommand implements Callable<Integer> {
     private long seed;
 
     @Option(names = "--chart", paramLabel = "FILE",
-            description = "Error by depth, and error, packets and time by nodes (.png, .svg).")
+            description = "Draw the error by depth, and error, packets and time by number of nodes (.png, .svg).")
     private Path chart;
 
-    @Option(names = "--json", description = "As JSON.")
+    @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
     @Spec

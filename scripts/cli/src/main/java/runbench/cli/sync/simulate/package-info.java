@@ -1,2 +1,2 @@
-/** Simulations of many hours and many nodes. {@link runbench.cli.sync.simulate.SimulateCommand} is the entrance. */
+/** Simulations of many hours and many nodes. Entrance: {@link runbench.cli.sync.simulate.SimulateCommand}. */
 package runbench.cli.sync.simulate;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Period;
-import runbench.parser.series.PeriodVisitor;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;

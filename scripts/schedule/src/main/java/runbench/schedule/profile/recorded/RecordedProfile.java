@@ -202,7 +202,8 @@ public final class RecordedProfile {
         }
         if (!clocked && report.tasks().size() > 1) {
             notes.add("its " + report.tasks().size()
-                    + " threads and processes are placed in sequence, because emulation does not record which ran simultaneously");
+                    + " threads and processes are placed in sequence, because emulation does not record which ran "
+                    + "simultaneously");
         }
         List<String> absent = periods.events().stream().filter(e -> !e.counted()).map(EventInfo::name).toList();
         if (!absent.isEmpty()) {

@@ -12,9 +12,9 @@ import runbench.parser.metrics.Formula;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitecture;
-import runbench.parser.record.CountSource;
 import runbench.parser.record.EmulatedMachine;
 import runbench.parser.record.EventInfo;
+import runbench.parser.record.EventInfo.CountSource;
 import runbench.parser.series.Periods;
 import runbench.schedule.profile.BandwidthProfile.TrafficSource;
 
@@ -26,8 +26,10 @@ final class TrafficWays {
     /** Names of bandwidth metrics, farthest from the core first. */
     static final List<String> BANDWIDTHS = List.of("memory_bandwidth", "l1d_dram_fill_bandwidth", "l2_fill_bandwidth");
     private static final String WAITING = "topdown_memory_bound";
-    private static final String LOWER = "lines prefetched into the level 2 cache are not included: the memory traffic is higher";
-    private static final String LAST_LEVEL = "one line per miss of the last emulated cache level; no write-backs, no prefetches";
+    private static final String LOWER = "lines prefetched into the level 2 cache are not included: the memory traffic "
+            + "is higher";
+    private static final String LAST_LEVEL = "one line per miss of the last emulated cache level; no write-backs, no "
+            + "prefetches";
     private static final String ONLY_FIRST = LAST_LEVEL
             + "; only the first level was emulated: most of its misses hit in another cache, so this is far more than "
             + "the memory traffic";
@@ -88,9 +90,10 @@ final class TrafficWays {
         boolean known = !periods.recording().metadata().run().path("processor").isMissingNode()
                 || !processor.id().equals("unknown");
         return known
-                ? "record it again with --metrics memory (with --groups where these are more than the counters), or without a PMU with "
-                        + "--emulate --metrics cache,memory"
-                : "name the processor that recorded it: --processor zen5 ('runbench metrics --processor all' lists them)";
+                ? "record it again with --metrics memory (with --groups where these are more than the counters), or "
+                        + "without a PMU with " + "--emulate --metrics cache,memory"
+                : "name the processor that recorded it: --processor zen5 ('runbench metrics --processor all' lists "
+                        + "them)";
     }
 
     private static Traffic traffic(BoundMetric bound) {

@@ -30,7 +30,7 @@ import runbench.schedule.profile.ProfileOrigin.StepSource;
 import runbench.schedule.profile.ProfileOrigin.TimeSource;
 import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
 
-/** Profiles of recordings whose traffic is known. */
+/** Profiles of recordings with known traffic. */
 @Tag("beside")
 class RecordedProfileTest {
     private static final long MS = Synthetic.MS;
@@ -91,7 +91,7 @@ class RecordedProfileTest {
     }
 
     @Test
-    void stepsFollowTheChangesAndLoseNothing() {
+    void stepsFollowChangePointsAndPreserveTheTotal() {
         Path file = phases(events(NEAR, FAR, "instructions"));
         RecordedProfile.Reading reading = read(file, "zen5", ProfileRequest.USUAL);
         KeptProfile kept = reading.kept();
@@ -106,7 +106,7 @@ class RecordedProfileTest {
         assertThat(kept.origin().stepsFrom()).isEqualTo(StepSource.CHANGE_POINTS);
         assertThat(kept.origin().time()).isEqualTo(TimeSource.MEASURED);
         assertThat(kept.origin().trafficFrom()).contains("counts no write-backs");
-        // A bin of the analysis in which a change falls may be a step of its own.
+        // A bin of the analysis that contains a change may become a separate step.
         assertThat(kept.profile().steps()).hasSizeBetween(6, 11).allSatisfy(s -> assertThat(s.waiting()).isNaN());
         assertThat(kept.profile().steps().get(0).traffic()).isCloseTo(64e6, within(2e6));
         assertThat(kept.profile().steps().get(1).traffic()).isCloseTo(6.4e6, within(2e6));
@@ -119,7 +119,7 @@ class RecordedProfileTest {
     }
 
     @Test
-    void fewerStepsHoldTheSameTraffic() {
+    void fewerStepsPreserveTheTraffic() {
         Path file = phases(events(NEAR, FAR, "instructions"));
         double whole = bytes(profile(file, ProfileRequest.USUAL));
         for (int most : new int[]{1, 2, 5, 7, 64, 10_000}) {
@@ -134,11 +134,11 @@ class RecordedProfileTest {
     }
 
     /**
-     * Traffic and instructions took turns on the counters, each half of the time: what is scaled adds up to the
-     * estimate of the run.
+     * Traffic and instructions were multiplexed, each for half of the time: the scaled parts sum to the estimate of the
+     * run.
      */
     @Test
-    void whatIsScaledAddsUpToTheEstimateOfTheRun() {
+    void scaledPartsSumToTheEstimateOfTheRun() {
         Path file = dir.resolve("turns.rec");
         String metadata = Synthetic.metadata("kernel", MS, NEAR + ":pmu:0:0", FAR + ":pmu:0:1", "instructions:pmu:1:0");
         RecordingWriter out = new RecordingWriter(file, 2, metadata);
@@ -165,15 +165,15 @@ class RecordedProfileTest {
         assertThat(kept.profile().steps().get(0).traffic() / kept.profile().steps().get(9).traffic()).isCloseTo(5,
                 within(0.2));
         assertThat(kept.origin().shareMeasured()).isLessThan(0.6);
-        assertThat(kept.origin().notes()).anyMatch(n -> n.startsWith("an estimate: "));
+        assertThat(kept.origin().notes()).anyMatch(n -> n.startsWith("a scaled estimate: "));
     }
 
     /**
-     * Two threads at once, and a second in which both sleep: the time alone is neither the sum of both nor the wall
+     * Two simultaneous threads, and a second in which both sleep: the time alone is neither their sum nor the wall
      * time.
      */
     @Test
-    void threadsRunBesideEachOtherAndSleepIsNoProgress() {
+    void simultaneousThreadsAndSleepAreSeparated() {
         Path file = dir.resolve("threads.rec");
         RecordingWriter out = new RecordingWriter(file, 2, events(NEAR, FAR));
         out.task(0, 4711, 4711, Kind.ALL_TASKS, START).task(1, 4712, 4711, 0, START);
@@ -195,7 +195,7 @@ class RecordedProfileTest {
     }
 
     @Test
-    void whatTellsNoTrafficIsRefusedWithWhatToRecord() {
+    void recordingsWithoutTrafficAreRejectedWithARemedy() {
         Path file = phases(events("L1D_ALL_REF", "L1D_READ_MISS", "instructions"));
         assertThatThrownBy(() -> profile(file, ProfileRequest.USUAL)).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("no traffic to memory was counted")
@@ -207,12 +207,14 @@ class RecordedProfileTest {
                 .hasMessageContaining("'ipc' is not a metric in B/s");
         assertThatThrownBy(
                 () -> profile(file, new ProfileRequest(null, 10, false, Optional.of(TimeOfInstructions.ofClock(1e9)))))
-                .hasMessageContaining("was measured");
+                .hasMessageContaining("measured time");
     }
 
-    /** Of 8 slots a cycle 4 were lost in the back end, and of the cycles without retirement 80 % waited for a load. */
+    /**
+     * 4 of 8 slots per cycle were lost in the back end, and 80 % of the cycles without retirement waited for a load.
+     */
     @Test
-    void whatWaitsForMemoryIsToldByTheSlots() {
+    void theWaitingShareComesFromTheSlots() {
         Path file = dir.resolve("waiting.rec");
         String[] names = {NEAR, FAR, "de_no_dispatch_per_slot.backend_stalls", "cpu-cycles",
                 "ex_no_retire.load_not_complete", "ex_no_retire.not_complete"};
@@ -229,9 +231,11 @@ class RecordedProfileTest {
         assertThat(kept.origin().waitingFrom()).contains("ex_no_retire.load_not_complete");
     }
 
-    /** The program's own by resctrl; by the memory controllers all of the machine's, and said to be so. */
+    /**
+     * Resctrl counts the program's own traffic; the memory controllers count the whole machine's, with a reservation.
+     */
     @Test
-    void bytesOfControllersAndOfResctrl() {
+    void trafficOfControllersAndOfResctrl() {
         String[] controllers = {"amd_umc/event=0x0a,rdwrmask=0x1/:pmu:1:0", "amd_umc/event=0x0a,rdwrmask=0x2/:pmu:1:1"};
         for (boolean resctrl : new boolean[]{false, true}) {
             Path file = dir.resolve(resctrl + ".rec");
@@ -300,7 +304,7 @@ class RecordedProfileTest {
     }
 
     /**
-     * Recorded on an AMD Zen 5 guest: povray's fills from memory into the L1 data cache, which leave out what the L2
+     * Recorded on an AMD Zen 5 guest: povray's fills from memory into the L1 data cache, without lines that the L2
      * prefetched.
      */
     @Test

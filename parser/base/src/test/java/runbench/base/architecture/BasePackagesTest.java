@@ -1,0 +1,42 @@
+package runbench.base.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.ArchConfiguration;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The packages of this module import each other in one direction only. */
+class BasePackagesTest {
+    private static JavaClasses classes;
+
+    @BeforeAll
+    static void readClasses() {
+        // The rules look at names only. Reading the classes of the JDK and of the libraries takes many seconds.
+        ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
+        classes = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+                .withImportOption(location -> !location.contains("-tests.jar"))
+                .importPackages("runbench.base");
+    }
+
+    @Test
+    void packagesFormNoCycles() {
+        slices().matching("runbench.base.(*)..").should().beFreeOfCycles().check(classes);
+    }
+
+    @Test
+    void statisticsDependOnNothingElseOfThisProject() {
+        noClasses().that()
+                .resideInAPackage("runbench.base.stats..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("runbench..").and(resideOutsideOfPackage("runbench.base.stats..")))
+                .check(classes);
+    }
+}

@@ -1,0 +1,81 @@
+package runbench.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import runbench.parser.series.Axis;
+import runbench.parser.structure.Structure;
+
+/** Sentences about the structure of a run. */
+class StructureTextTest {
+    private static final Structure.Resolution RESOLUTION = new Structure.Resolution(100, 0.1, 1000, 0.01, 10, 0.3,
+            0.05);
+
+    private static Structure structure(Structure.Verdict verdict, List<Structure.ChangePoint> points,
+            List<Structure.RecurringPhase> phases, List<Structure.Repetition> repetitions,
+            List<Structure.Trend> trends) {
+        return new Structure(verdict, Axis.WALL_TIME, "s", RESOLUTION,
+                List.of(new Structure.Column("instructions", "instructions/s")), null, points, List.of(), phases,
+                repetitions, trends);
+    }
+
+    private static List<String> sentences(Structure.Verdict verdict) {
+        return StructureText.sentences(structure(verdict, List.of(), List.of(), List.of(), List.of()));
+    }
+
+    private static Structure.Repetition repetition(Structure.Drift drift, double to, double variation) {
+        return new Structure.Repetition(12, 0, to, 0.8, 0.79, 0.81, variation, 0.9, null, drift, List.of());
+    }
+
+    @Test
+    void theAbsenceOfStructureHasOneSentenceWithItsReason() {
+        assertThat(sentences(Structure.Verdict.TOO_SHORT))
+                .containsExactly("run too short to find structure: 1000 sampling periods; use a shorter --period");
+        assertThat(sentences(Structure.Verdict.NOTHING_VARIES)).containsExactly("no structure: no counted rate varies");
+        assertThat(sentences(Structure.Verdict.NONE)).containsExactly(
+                "no structure found at this resolution " + "(100 bins of 0.10 s; shortest detectable length 0.30 s)");
+    }
+
+    @Test
+    void aRepetitionStatesNumberPeriodAndInterval() {
+        assertThat(StructureText.sentences(
+                structure(Structure.Verdict.FOUND, List.of(), List.of(), List.of(repetition(null, 10, 0)), List.of())))
+                .containsExactly("repeats 12 times, every 0.80 s [0.79 s, 0.81 s]");
+    }
+
+    @Test
+    void aRepetitionStatesRangeVariationAndDrift() {
+        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(), List.of(),
+                List.of(repetition(new Structure.Drift(0.5, 1, 0.001), 5, 0.04)), List.of())))
+                .containsExactly("repeats 12 times, increasing intervals, from 0.50 s to 1.00 s, "
+                        + "from 0 ms to 5.00 s; lengths vary by 4.0 %");
+    }
+
+    @Test
+    void phasesComeInTheOrderOfTimeWithTheirDistinctRate() {
+        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(),
+                List.of(new Structure.RecurringPhase("A", 1, 2, 0.2, List.of(4e9)),
+                        new Structure.RecurringPhase("B", 3, 8, 0.8, List.of(1e9))),
+                List.of(), List.of()))).satisfiesExactly(
+                        b -> assertThat(b).startsWith("phase B: 3 times, 80").contains("% of the time; instructions"),
+                        a -> assertThat(a).startsWith("phase A: once, 20").contains("(run: "));
+    }
+
+    @Test
+    void similarPartsAreNoPhases() {
+        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(new Structure.ChangePoint(3, 2)),
+                List.of(), List.of(), List.of())))
+                .containsExactly("rates change at 1 point, but the parts are similar: "
+                        + "no separate phases (parts: structure.csv)");
+    }
+
+    @Test
+    void aTrendOfTheWholeRunComesFirst() {
+        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(), List.of(), List.of(),
+                List.of(new Structure.Trend(0, 2, 4, false, 2e9, 1e9, 9),
+                        new Structure.Trend(0, 0, 10, true, 1e9, 2e9, 3)))))
+                .satisfiesExactly(whole -> assertThat(whole).startsWith("instructions rises over the whole run: "),
+                        part -> assertThat(part).startsWith("instructions falls from 2.00 s to 4.00 s: "));
+    }
+}
