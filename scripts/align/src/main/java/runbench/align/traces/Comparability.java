@@ -112,8 +112,8 @@ public final class Comparability {
     }
 
     /**
-     * Tests whether a rank's time can be compared with the reference's, and so with other ranks', to within {@code
-     * resolutionNanos} at that time.
+     * Tests whether a rank's time can be compared with the reference's, and so with other ranks', to within
+     * {@code resolutionNanos} at that time.
      */
     public Answer askReference(int rank, long refNanos, double resolutionNanos) {
         RankClock clock = alignment.clock(rank);
