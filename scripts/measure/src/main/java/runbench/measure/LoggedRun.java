@@ -55,8 +55,8 @@ public final class LoggedRun {
             long apart = file.events() == 0 ? 0 : recording.nanosApart(file.firstNanos(), file.lastNanos());
             if (apart > Recording.OTHER_CLOCK_NANOS) {
                 remarks.add(String.format(Locale.ROOT,
-                        "%s: its events are stamped %.1f s apart from the samples and are left out: its program entered a time"
-                                + " namespace; start runbench in that namespace",
+                        "%s: its events are stamped %.1f s apart from the samples and are left out: its program"
+                                + " entered a time" + " namespace; start runbench in that namespace",
                         file.path().getFileName(), apart / 1e9));
             } else {
                 files.add(file);

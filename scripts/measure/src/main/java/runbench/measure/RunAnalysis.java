@@ -100,10 +100,10 @@ public final class RunAnalysis {
     /**
      * Requests a chart in the time of another clock.
      *
-     * @param of returns the lane of a recording from its start time, CLOCK_MONOTONIC in ns
+     * @param laneAtStart returns the lane of a recording from its start time, CLOCK_MONOTONIC in ns
      */
-    public RunAnalysis withReferenceChart(LongFunction<ReferenceLane> of, int buckets) {
-        lane = of.apply(view.periods().startWallNanos());
+    public RunAnalysis withReferenceChart(LongFunction<ReferenceLane> laneAtStart, int buckets) {
+        lane = laneAtStart.apply(view.periods().startWallNanos());
         return withChart(Axis.WALL_TIME, buckets);
     }
 

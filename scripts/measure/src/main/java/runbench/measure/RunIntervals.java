@@ -49,7 +49,8 @@ public final class RunIntervals {
         }
         if (vectors.tasks().isEmpty()) {
             throw RunbenchException.badInput(run + ": this run has no vectors of blocks")
-                    .remedy("run the program again with --emulate --bbv, e.g. runbench sample --emulate --bbv -- PROGRAM");
+                    .remedy("run the program again with --emulate --bbv, e.g. runbench sample --emulate --bbv --"
+                            + " PROGRAM");
         }
         IntervalReport report = analysis.of(vectors, display.start("clustering intervals", " tasks"));
         display.close();

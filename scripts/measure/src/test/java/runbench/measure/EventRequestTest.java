@@ -9,7 +9,7 @@ import runbench.base.error.RunbenchException;
 
 class EventRequestTest {
     @Test
-    void onlyTheEmulatedMachineIsAskedForItsNames() {
+    void emulatedEventNamesAreResolvedWithoutHardware() {
         assertThat(new EventRequest("page-faults,cpu-clock", List.of(), false, false, false).emulatedNames()).isEmpty();
         assertThat(new EventRequest("instructions", List.of(), false, false, false, true).emulatedNames()).hasSize(1);
         assertThatThrownBy(() -> new EventRequest("page-faults", List.of(), false, false, false, true).emulatedNames())

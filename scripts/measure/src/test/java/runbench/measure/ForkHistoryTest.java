@@ -18,11 +18,13 @@ class ForkHistoryTest {
     private Path dir;
 
     @Test
-    void whatARunForkedIsKnownToTheNextOfTheSameCommand() throws Exception {
+    void forksOfARunAreUsedByTheNextRunOfTheCommand() throws Exception {
         Path file = dir.resolve("summary.json");
         Files.writeString(file,
-                "{\"run_s\": 2.5, \"whose_counts\": {\"counters_follow\": \"task\", \"forks\": 2000, \"cost_per_fork_ns\": 100000, "
-                        + "\"following_share\": 0.08, \"choice\": {\"asked\": \"task\", \"chosen\": \"task\", \"reason\": \"asked\"}, \"cgroups\": []}}");
+                "{\"run_s\": 2.5, \"whose_counts\": {\"counters_follow\": \"task\", \"forks\": 2000,"
+                        + " \"cost_per_fork_ns\": 100000, "
+                        + "\"following_share\": 0.08, \"choice\": {\"asked\": \"task\", \"chosen\": \"task\","
+                        + " \"reason\": \"asked\"}, \"cgroups\": []}}");
         RunSummary summary = RunSummary.read(file);
         assertThat(summary.whose().notes()).singleElement().asString().contains("2,000 tasks", "8 %", "--scope cgroup");
         ForkHistory.in(dir, COMMAND).keep(summary);
@@ -33,7 +35,7 @@ class ForkHistoryTest {
     }
 
     @Test
-    void aRunThatDoesNotTellLeavesNothing() {
+    void aRunWithoutForkCountWritesNoHistory() {
         ForkHistory.in(dir, COMMAND).keep(null);
         assertThat(ForkHistory.in(dir, COMMAND).request(CounterScope.AUTO).runNanosBefore()).isZero();
     }

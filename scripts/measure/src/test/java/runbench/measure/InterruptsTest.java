@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.sampler.run.Signal;
 
-/** Whom a signal ends, in whatever order it reaches the helper, this process, and the thread that handles it here. */
+/** Tests signals in every order of arrival at the helper, this process and its handler thread. */
 @Tag("beside")
 class InterruptsTest {
     private static final int SIGINT = 2;
@@ -26,7 +26,7 @@ class InterruptsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 15})
-    void theSignalThatTheHelperWasFasterWithIsNoSecondOne(int number) {
+    void aSignalHandledByTheHelperFirstCountsOnce(int number) {
         start("program");
         interrupts.ended(OptionalInt.of(number));
         interrupts.received(number == SIGINT ? Signal.INT : Signal.TERM);
@@ -36,7 +36,7 @@ class InterruptsTest {
     }
 
     @Test
-    void whereThisProcessWasFasterTheNextSignalIsASecondOne() {
+    void aSignalAfterOneHandledHereIsASecondOne() {
         start("program");
         interrupts.received(Signal.INT);
         interrupts.ended(OptionalInt.of(SIGINT));
@@ -45,7 +45,7 @@ class InterruptsTest {
     }
 
     @Test
-    void theNextOfSeveralRunsIsNotEndedByTheSignalOfTheOneBefore() {
+    void aSignalDoesNotEndTheNextRun() {
         start("first");
         interrupts.ended(OptionalInt.of(SIGINT));
         start("second");
@@ -57,7 +57,7 @@ class InterruptsTest {
     }
 
     @Test
-    void afterAnEndOfItsOwnTheFirstSignalEndsTheWriting() {
+    void afterANormalEndTheFirstSignalEndsTheWriting() {
         start("program");
         interrupts.ended(OptionalInt.empty());
         interrupts.received(Signal.TERM);
@@ -65,7 +65,7 @@ class InterruptsTest {
     }
 
     @Test
-    void whatNeverComesHereIsNotWaitedFor() {
+    void aSignalThatNeverArrivesHereDoesNotBlock() {
         start("program");
         interrupts.ended(OptionalInt.of(SIGQUIT));
         interrupts.received(Signal.INT);

@@ -17,7 +17,7 @@ class KeptRecordTest {
     private Path dir;
 
     @Test
-    void whatIsWrongWithABrokenRecordIsSaidInOneLine() throws IOException {
+    void theErrorOfAnInvalidRecordIsOneLine() throws IOException {
         RunFolder folder = new RunFolder(dir);
         assertThat(KeptRecord.of(folder)).isEmpty();
         for (String broken : new String[]{"{", "{\"state\": nonsense}", "{\"state\":\"asleep\"}"}) {

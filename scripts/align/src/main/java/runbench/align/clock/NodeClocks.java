@@ -33,8 +33,10 @@ public final class NodeClocks {
         for (Path file : files) {
             NodeModel model = ModelFile.read(file);
             if (!CLOCKS.contains(model.source())) {
-                throw RunbenchException.badInput(file + ": a model of the clock '" + model.source()
-                        + "'; message traces are stamped by CLOCK_MONOTONIC and can be brought to CLOCK_REALTIME, no other")
+                throw RunbenchException
+                        .badInput(file + ": a model of the clock '" + model.source()
+                                + "'; message traces are stamped by CLOCK_MONOTONIC and can be brought to"
+                                + " CLOCK_REALTIME, no other")
                         .remedy("measure with one of these clocks: runbench sync measure --clock monotonic");
             }
             if (source != null && !source.equals(model.source())) {

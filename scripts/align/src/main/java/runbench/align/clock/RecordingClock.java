@@ -88,7 +88,8 @@ public final class RecordingClock {
             throw RunbenchException
                     .badInput(recording.path() + ": it begins more than 30 days from the windows of the model of "
                             + chain.node())
-                    .remedy("give the model that was measured around this run, of the clock monotonic or realtime of its machine");
+                    .remedy("give the model that was measured around this run, of the clock monotonic or"
+                            + " realtime of its machine");
         }
     }
 

@@ -43,7 +43,8 @@ public record LogReading(List<LogSource> sources, String axis, List<String> rema
         if (found.sources().isEmpty()) {
             String reasons = found.remarks().isEmpty() ? "" : ": " + String.join("; ", found.remarks());
             throw RunbenchException.badInput(place + " holds no event log" + reasons)
-                    .remedy("let the program log (native/eventlog/README.md) and run it again under runbench sample or runbench cluster");
+                    .remedy("let the program log (native/eventlog/README.md) and run it again under runbench"
+                            + " sample or runbench cluster");
         }
         return found;
     }

@@ -85,8 +85,8 @@ final class RankCounters implements SeriesCollector<Long>, PeriodVisitor {
     void announceClock() throws IOException {
         stated = true;
         Tracks.counter(out, track(UNCERTAINTY), track(PROCESS), "clock uncertainty (guaranteed interval)", "ns",
-                "clock",
-                "Width of the interval that this rank's times on this axis are guaranteed to lie in; no value: nothing is guaranteed.",
+                "clock", "Width of the interval that this rank's times on this axis are guaranteed to lie in; no value:"
+                        + " nothing is guaranteed.",
                 3);
         Tracks.counter(out, track(ERROR), track(PROCESS), "clock error (1 sigma)", "ns", "clock",
                 "Statistical standard error of this rank's times on this axis.", 4);

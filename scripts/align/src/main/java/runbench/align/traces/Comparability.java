@@ -16,7 +16,8 @@ import runbench.base.timeline.Timeline;
  * differences that are smaller than the clocks resolve.
  */
 public final class Comparability {
-    private static final String NOTHING_GUARANTEED = "nothing is guaranteed, because a clock stepped or did not run straight";
+    private static final String NOTHING_GUARANTEED = "nothing is guaranteed, because a clock stepped or did not"
+            + " run straight";
 
     private final Alignment alignment;
 
@@ -111,8 +112,8 @@ public final class Comparability {
     }
 
     /**
-     * Tests whether a rank's time can be compared with the reference's, and so with other ranks', to within {@code
-     * resolutionNanos} at that time.
+     * Tests whether a rank's time can be compared with the reference's, and so with other ranks', to within
+     * {@code resolutionNanos} at that time.
      */
     public Answer askReference(int rank, long refNanos, double resolutionNanos) {
         RankClock clock = alignment.clock(rank);

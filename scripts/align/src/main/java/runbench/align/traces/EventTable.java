@@ -11,7 +11,8 @@ import runbench.pas2p.trace.TraceFormat;
 
 /** Writes the traced calls of one rank as CSV on the reference axis. */
 final class EventTable {
-    private static final String HEAD = "thread,call,part,peer,tag,comm,bytes,enter_ref_ns,exit_ref_ns,err_stat_ns,exit_lo_ns,exit_hi_ns,how\n";
+    private static final String HEAD = "thread,call,part,peer,tag,comm,bytes,"
+            + "enter_ref_ns,exit_ref_ns,err_stat_ns,exit_lo_ns,exit_hi_ns,how\n";
 
     private EventTable() {
     }

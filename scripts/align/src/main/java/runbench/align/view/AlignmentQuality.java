@@ -44,8 +44,10 @@ public record AlignmentQuality(Kind kind, double worstNs, String words, Causalit
         if (found == null || !found.isContradicted()) {
             return new AlignmentQuality(kind, worstNs, words, found);
         }
-        return new AlignmentQuality(Kind.CONTRADICTED, Double.POSITIVE_INFINITY, "Clocks contradicted: " + found.words()
-                + ". A clock stepped or was set, so times of different hosts cannot be compared (runbench align says more)",
+        return new AlignmentQuality(Kind.CONTRADICTED, Double.POSITIVE_INFINITY,
+                "Clocks contradicted: " + found.words()
+                        + ". A clock stepped or was set, so times of different hosts cannot be compared (runbench align"
+                        + " says more)",
                 found);
     }
 
@@ -73,9 +75,9 @@ public record AlignmentQuality(Kind kind, double worstNs, String words, Causalit
                 .filter(r -> r.worst() != null)
                 .forEach(r -> byHost.merge(r.host(), r.worst(), StatedError::worse));
         List<Integer> aligned = ranks.stream().filter(RankView::aligned).map(RankView::rank).toList();
-        double worst = IntStream.range(0, SyncError.TEST_POINTS)
-                .mapToDouble(i -> clocks.finestOfAllNanos(aligned,
-                        axis.refNanos(axis.runS() * i / (SyncError.TEST_POINTS - 1))))
+        double worst = IntStream.range(0, SyncError.POINTS)
+                .mapToDouble(
+                        i -> clocks.finestOfAllNanos(aligned, axis.refNanos(axis.runS() * i / (SyncError.POINTS - 1))))
                 .max()
                 .orElse(0);
         double stat = byHost.values()

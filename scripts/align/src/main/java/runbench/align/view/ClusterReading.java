@@ -170,8 +170,10 @@ public final class ClusterReading {
                 .filter(o -> o.nanosApart(traced[o.rank()][0], traced[o.rank()][1]) > Recording.OTHER_CLOCK_NANOS)
                 .findFirst()
                 .map(o -> String.format(Locale.ROOT,
-                        "Clocks contradicted: the messages of rank %d are stamped %.1f s apart from its samples. Its program entered a"
-                                + " time namespace, so messages, phases and samples cannot be compared; start runbench cluster in that namespace",
+                        "Clocks contradicted: the messages of rank %d are stamped %.1f s apart from its samples."
+                                + " Its program entered a"
+                                + " time namespace, so messages, phases and samples cannot be compared; start"
+                                + " runbench cluster in that namespace",
                         o.rank(), o.nanosApart(traced[o.rank()][0], traced[o.rank()][1]) / 1e9))
                 .orElse(null);
     }

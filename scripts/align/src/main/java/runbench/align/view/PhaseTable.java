@@ -93,7 +93,7 @@ final class PhaseTable {
                 .count();
         if (below > 0) {
             notes.add("In " + below + (below == 1 ? " phase" : " phases")
-                    + " a stay of a rank is shorter than a sampling period. Its counts are divided among "
+                    + " a stay of a rank takes less than a sampling period. Its counts are divided among "
                     + "its neighbours too and are inaccurate; a shorter period (--period) is more accurate.");
         }
         if (efficiency.isEmpty()) {

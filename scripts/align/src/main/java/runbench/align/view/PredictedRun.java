@@ -119,7 +119,8 @@ public final class PredictedRun {
 
     private RunbenchException refused(String differences) {
         return RunbenchException.badInput("--predicted " + place + " is not of this run: " + differences)
-                .remedy("build a signature of this program, input and number of ranks (runbench pas2p trace, signature build), and measure it");
+                .remedy("build a signature of this program, input and number of ranks (runbench pas2p trace,"
+                        + " signature build), and measure it");
     }
 
     /** Returns the predicted time of all occurrences of a phase in s; NaN: not predicted. */

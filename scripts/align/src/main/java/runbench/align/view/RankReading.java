@@ -63,8 +63,8 @@ record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, Envel
     /** Returns why times are not comparable at the worst time of the window; null: they are. */
     private String incomparable(TimeAxis axis, Comparability clocks) {
         Comparability.Answer worst = null;
-        for (int i = 0; i < SyncError.TEST_POINTS; i++) {
-            long at = axis.refNanos(axis.fromS() + (axis.toS() - axis.fromS()) * i / (SyncError.TEST_POINTS - 1));
+        for (int i = 0; i < SyncError.POINTS; i++) {
+            long at = axis.refNanos(axis.fromS() + (axis.toS() - axis.fromS()) * i / (SyncError.POINTS - 1));
             Comparability.Answer answer = clocks.askReference(opened.rank(), at, axis.bucketS() * 1e9);
             worst = worst == null || answer.finestNanos() > worst.finestNanos() ? answer : worst;
         }
@@ -88,8 +88,7 @@ record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, Envel
                 known ? axis.seconds(opened.refEnd()) : Double.NaN, recording == null ? 0 : recording.samples(),
                 report == null ? -1 : report.lost(),
                 model ? SyncError.along(opened.timeline(), opened.startNs(), opened.endNs(), axis) : null,
-                model ? StatedError.over(opened.timeline(), opened.startNs(), opened.endNs(), SyncError.TEST_POINTS)
-                        : null,
+                model ? StatedError.over(opened.timeline(), opened.startNs(), opened.endNs(), SyncError.POINTS) : null,
                 several && known ? incomparable(axis, clocks) : null);
     }
 

@@ -14,18 +14,18 @@ import runbench.base.timeline.Timeline;
  * @param how method by which the clock was known
  */
 public record SyncError(double[] atS, double[] errStatNs, double[] loNs, double[] hiNs, ReferenceTime.How[] how) {
-    static final int TEST_POINTS = 65;
+    static final int POINTS = 65;
 
     static SyncError along(Timeline timeline, long from, long to, TimeAxis axis) {
-        long[] stamps = new long[TEST_POINTS];
-        for (int i = 0; i < TEST_POINTS; i++) {
-            stamps[i] = from + Math.round((double) (to - from) * i / (TEST_POINTS - 1));
+        long[] stamps = new long[POINTS];
+        for (int i = 0; i < POINTS; i++) {
+            stamps[i] = from + Math.round((double) (to - from) * i / (POINTS - 1));
         }
-        ReferenceTimes placed = new ReferenceTimes(TEST_POINTS);
-        timeline.locate(stamps, 0, TEST_POINTS, placed);
-        SyncError e = new SyncError(new double[TEST_POINTS], new double[TEST_POINTS], new double[TEST_POINTS],
-                new double[TEST_POINTS], new ReferenceTime.How[TEST_POINTS]);
-        for (int i = 0; i < TEST_POINTS; i++) {
+        ReferenceTimes placed = new ReferenceTimes(POINTS);
+        timeline.locate(stamps, 0, POINTS, placed);
+        SyncError e = new SyncError(new double[POINTS], new double[POINTS], new double[POINTS], new double[POINTS],
+                new ReferenceTime.How[POINTS]);
+        for (int i = 0; i < POINTS; i++) {
             e.atS[i] = axis.seconds(placed.refNanos(i));
             e.errStatNs[i] = placed.errStatNanos(i);
             e.loNs[i] = placed.loNanos(i);

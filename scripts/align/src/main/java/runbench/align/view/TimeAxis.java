@@ -29,7 +29,7 @@ public record TimeAxis(String clock, long startNs, double runS, double fromS, do
         double to = request.toS() == null ? run : Math.min(run, request.toS());
         if (!(from < to)) {
             throw RunbenchException
-                    .badInput(String.format("the window from %s s to %s s is outside the run, which takes %.3f s",
+                    .badInput(String.format("the window from %s s to %s s is outside the run: the run takes %.3f s",
                             request.fromS() == null ? "0" : request.fromS(),
                             request.toS() == null ? "its end" : request.toS(), run))
                     .remedy("give --from and --to in seconds since the start of the run");

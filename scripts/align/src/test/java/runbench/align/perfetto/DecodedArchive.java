@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** An archive as a viewer reads it: by field numbers alone, without what wrote it. */
+/** Decodes an archive like a viewer, by field numbers only and without the writer's code. */
 record DecodedArchive(JsonNode manifest, Map<String, DecodedFile> files) {
     /** One file of the archive. */
     record DecodedFile(Map<Long, Track> tracks, List<Event> events, int snapshots) {
@@ -30,7 +30,7 @@ record DecodedArchive(JsonNode manifest, Map<String, DecodedFile> files) {
                     .toList();
         }
 
-        /** The track of this name. */
+        /** Returns the track with this name. */
         Track track(String name) {
             return tracks.values()
                     .stream()
@@ -82,7 +82,7 @@ record DecodedArchive(JsonNode manifest, Map<String, DecodedFile> files) {
         }
     }
 
-    /** A file as protoc reads it, which knows nothing of what wrote it. */
+    /** Decodes a file with protoc, which is independent of the writer. */
     static String protoc(Path raw) throws Exception {
         Path schema = Path.of(DecodedArchive.class.getResource("/runbench/align/perfetto/subset.proto").toURI());
         Process process;

@@ -118,9 +118,9 @@ class PerfettoArchiveTest {
         assertThat(totals.get(totals.size() - 1).value()).isEqualTo(run.faults(3, run.plan().runNanos()));
     }
 
-    /** Drift is in the stamps, so that the same moment of two machines is the same number in their files. */
+    /** Stamps are corrected for drift, so that equal instants of two machines have equal stamps. */
     @Test
-    void momentsOfDriftingMachinesCoincideWithinWhatTheArchiveStates() throws IOException {
+    void instantsOfDriftingMachinesCoincideWithinTheStatedError() throws IOException {
         DecodedArchive archive = archive();
         DecodedFile reference = archive.files().get("rank-00000-node0.pftrace");
         DecodedFile drifting = archive.files().get("rank-00003-node1.pftrace");
@@ -162,9 +162,9 @@ class PerfettoArchiveTest {
         });
     }
 
-    /** A flow's first end lies before its last: Perfetto takes the earlier slice for the sender. */
+    /** A flow starts before it ends, because Perfetto takes the earlier slice as the sender. */
     @Test
-    void everyMessageIsOneFlowFromItsSendToWhereItArrived() throws IOException {
+    void everyMessageIsOneFlowFromSendToArrival() throws IOException {
         ArchiveReport report = write();
         DecodedFile messages = archive().files().get("messages.pftrace");
         Map<Long, Event> sends = new HashMap<>();
@@ -188,7 +188,7 @@ class PerfettoArchiveTest {
     }
 
     @Test
-    void phasesStandInEveryRanksProcess() throws IOException {
+    void everyRanksProcessContainsThePhases() throws IOException {
         ArchiveReport report = write();
         DecodedArchive archive = archive();
         assertThat(report.phases()).isGreaterThanOrEqualTo(2);
@@ -203,7 +203,7 @@ class PerfettoArchiveTest {
     }
 
     @Test
-    void moreValuesThanWantedArePutTogetherWithoutLosingCounts() throws IOException {
+    void excessValuesAreCombinedWithoutLosingCounts() throws IOException {
         ArchiveReport report = PerfettoArchive.write(ClusterRun.read(folder), folder.resolve("a.zip"), 800,
                 ProgressDisplay.NONE);
         assertThat(report.periods()).isEqualTo(4);
@@ -219,7 +219,7 @@ class PerfettoArchiveTest {
     }
 
     @Test
-    void aRankWithoutClockIsNamedAsNotAligned() throws IOException {
+    void aRankWithoutClockIsMarkedAsNotAligned() throws IOException {
         Files.delete(folder.resolve("clocks/node1.model.json"));
         ArchiveReport report = write();
         assertThat(report.remarks())
@@ -230,7 +230,7 @@ class PerfettoArchiveTest {
     }
 
     @Test
-    void onOneMachineCallsStandInTheRanksOwnProcesses() throws IOException {
+    void onOneMachineCallsAreInTheRanksProcesses() throws IOException {
         Path one = folder.resolve("one");
         MadeUpRun.write(new SyntheticPlan(4, 1, 100, 10_000_000, 10, 0, 5000, 2), one);
         PerfettoArchive.write(ClusterRun.read(one), folder.resolve("b.zip"), PerfettoArchive.MOST_VALUES,
@@ -249,7 +249,7 @@ class PerfettoArchiveTest {
     }
 
     @Test
-    void aRunThatLeftNothingIsRejectedAndAnOldArchiveStays() throws IOException {
+    void anEmptyRunIsRejectedAndTheOldArchiveIsKept() throws IOException {
         write();
         long before = Files.size(folder.resolve("a.zip"));
         for (int r = 0; r < 4; r++) {
@@ -268,7 +268,7 @@ class PerfettoArchiveTest {
                 r.exitStatus(), r.reference(), r.ranks(), null, r.clocks(), r.windows(), r.startAt(), r.problems());
     }
 
-    /** The schema was written from Perfetto's documentation; protoc knows nothing of what wrote the file. */
+    /** The schema follows Perfetto's documentation; protoc is independent of the writer. */
     @Test
     void protocDecodesEveryFileByTheSchema() throws Exception {
         write();

@@ -35,7 +35,7 @@ class RunTraceTest {
     }
 
     @Test
-    void phasesStandWhereTheirCountsAre() throws Exception {
+    void phasesMatchTheirCounts() throws Exception {
         RunTrace.Written written = write(PerfettoArchive.MOST_VALUES);
         DecodedFile trace = DecodedArchive.file(written.file());
         List<Event> counts = trace.on(trace.track("page-faults so far").uuid(), COUNTER);
@@ -56,9 +56,9 @@ class RunTraceTest {
         assertThat(trace.track("page-faults").unit()).isEqualTo("faults/s");
     }
 
-    /** What is put together keeps its counts. */
+    /** Combined values keep their counts. */
     @Test
-    void fewerValuesTellTheSame() throws Exception {
+    void thinnedCountersKeepTheirTotals() throws Exception {
         RunTrace.Written written = write(100);
         DecodedFile trace = DecodedArchive.file(written.file());
         assertThat(written.periods()).isEqualTo(12);

@@ -17,9 +17,9 @@ import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 
 class ClusterRunTest {
-    /** On each node that rank samples which came first. */
+    /** The first rank of each node samples it. */
     @Test
-    void aNodesRecordingIsFoundWhicheverRankMadeIt(@TempDir Path dir) throws IOException {
+    void aNodesRecordingIsFoundForAnySamplingRank(@TempDir Path dir) throws IOException {
         new SyntheticRun(dir, 3, 100_000_000, List.of(new SyntheticRun.HostClock("head", 0, 0, 0))).write();
         PublishedSchemas.check(OutputFormat.CLUSTER_RUN, dir.resolve("cluster.json"));
         ClusterFolder folder = new ClusterFolder(dir);
@@ -48,14 +48,14 @@ class ClusterRunTest {
     Path folder;
 
     @Test
-    void whatWasWrittenIsReadAgain() throws Exception {
+    void aWrittenRecordIsReadBack() throws Exception {
         ClusterRun.write(new ClusterFolder(folder), RECORD);
         assertThat(ClusterRun.isOne(folder)).isTrue();
         assertThat(ClusterRun.read(folder).record()).isEqualTo(RECORD);
     }
 
     @Test
-    void theFileUsesTheWordsOfItsReaders() throws Exception {
+    void theFileUsesStableNames() throws Exception {
         ClusterRun.write(new ClusterFolder(folder), RECORD);
         PublishedSchemas.check(OutputFormat.CLUSTER_RUN, folder.resolve("cluster.json"));
         assertThat(Files.readString(folder.resolve("cluster.json"))).contains("\"state\" : \"cut off\"",
@@ -64,7 +64,7 @@ class ClusterRunTest {
     }
 
     @Test
-    void membersOfALaterTimeAreSkipped() throws Exception {
+    void unknownMembersAreSkipped() throws Exception {
         ClusterRun.write(new ClusterFolder(folder), RECORD);
         Path file = folder.resolve("cluster.json");
         Files.writeString(file, Files.readString(file).replaceFirst("\\{", "{\"later\":[1],"));
@@ -82,7 +82,7 @@ class ClusterRunTest {
     }
 
     @Test
-    void whatIsNoRunOrNoJsonIsRejected() throws Exception {
+    void otherFoldersAndInvalidJsonAreRejected() throws Exception {
         assertThatThrownBy(() -> ClusterRun.read(folder)).hasMessageContaining("holds no run on many nodes");
         Files.writeString(folder.resolve("cluster.json"), "{\"v\":1,");
         assertThatThrownBy(() -> ClusterRun.read(folder)).hasMessageContaining("not a run's record");

@@ -3,7 +3,7 @@ package runbench.align.synthetic;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Leaves a made-up run of any size in a folder, for measurements of whole commands: scripts/bench/cluster-scale. */
+/** Writes a synthetic run of any size into a folder, for benchmarks: scripts/bench/cluster-scale. */
 public final class GenerateCluster {
     private GenerateCluster() {
     }

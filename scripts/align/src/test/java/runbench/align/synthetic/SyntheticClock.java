@@ -11,7 +11,7 @@ import runbench.sync.model.WindowModel;
  * @param drift ns per ns
  */
 public record SyntheticClock(String host, long offsetNanos, double drift) {
-    /** What the clock reads at this moment. */
+    /** Returns the reading of the clock at a true time. */
     public long stamp(long trueNanos) {
         return trueNanos + offsetNanos + Math.round(drift * trueNanos);
     }

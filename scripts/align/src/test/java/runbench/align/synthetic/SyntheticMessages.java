@@ -47,7 +47,7 @@ final class SyntheticMessages {
         }
     }
 
-    /** Sent to one neighbour, and received from the other what that sent at about the same time. */
+    /** Sends to one neighbour and receives the message of the other one. */
     private static void exchange(TraceWriter out, SyntheticClock clock, int to, int from, int tag, long bytes,
             long trueNanos) throws IOException {
         out.send(MpiOp.ISEND, to, tag, TraceWriter.WORLD, bytes, clock.stamp(trueNanos),

@@ -1,2 +1,2 @@
-/** Runs on many nodes whose truth is known; {@link runbench.align.synthetic.MadeUpRun} is the entrance. */
+/** Synthetic runs on many nodes with known clocks. Entrance: {@link runbench.align.synthetic.MadeUpRun}. */
 package runbench.align.synthetic;

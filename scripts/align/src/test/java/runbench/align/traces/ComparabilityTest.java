@@ -19,7 +19,7 @@ class ComparabilityTest {
     private Path dir;
     private Comparability clocks;
 
-    /** Ranks 1 and 2 on n1, rank 3 on n2, which is known three times worse, rank 4 on n3, which nobody measured. */
+    /** Ranks 1 and 2 on n1, rank 3 on n2 with three times the error, rank 4 on n3 without measurement. */
     @BeforeEach
     void run() throws IOException {
         clocks = Alignment.of(new SyntheticCluster(dir).rank("head")
@@ -33,26 +33,26 @@ class ComparabilityTest {
     }
 
     @Test
-    void theFinestComparisonIsBothIntervalsTogether() {
+    void theResolutionIsTheSumOfBothIntervals() {
         assertThat(clocks.finestNanos(0, 1, START)).isBetween(BOUND, BOUND + 10);
         assertThat(clocks.finestNanos(1, 3, START)).isBetween(4 * BOUND, 4 * BOUND + 20);
         assertThat(clocks.finestNanos(3, 1, START)).isEqualTo(clocks.finestNanos(1, 3, START));
     }
 
-    /** Whatever is wrong with a clock is wrong with both. */
+    /** An error of the clock affects both ranks equally. */
     @Test
-    void ranksOfOneClockAreComparedExactly() {
+    void ranksOfOneClockCompareExactly() {
         assertThat(clocks.finestNanos(1, 2, START)).isZero();
         assertThat(clocks.ask(1, 2, START, 0).verdict()).isEqualTo(Verdict.COMPARABLE);
     }
 
     @Test
-    void awayFromTheWindowsLessCanBeTold() {
+    void theResolutionDecreasesAwayFromTheWindows() {
         assertThat(clocks.finestNanos(0, 1, START + 100_000_000_000L)).isGreaterThan(BOUND + 100);
     }
 
     @Test
-    void whatIsFinerThanTheClocksAllowIsRefused() {
+    void differencesBelowTheResolutionAreRejected() {
         assertThat(clocks.ask(1, 3, START, 5_000)).satisfies(a -> assertThat(a.allowed()).isTrue());
         Answer refused = clocks.ask(1, 3, START, 3_000);
         assertThat(refused.verdict()).isEqualTo(Verdict.TOO_FINE);
@@ -61,7 +61,7 @@ class ComparabilityTest {
     }
 
     @Test
-    void whatAllTellIsWhatTheWorstTwoTell() {
+    void theResolutionOfAllIsThatOfTheWorstPair() {
         assertThat(clocks.finestOfAllNanos(List.of(0, 1, 2, 3), START)).isEqualTo(clocks.finestNanos(1, 3, START));
         assertThat(clocks.finestOfAllNanos(List.of(0, 1), START)).isEqualTo(clocks.finestNanos(0, 1, START));
         assertThat(clocks.finestOfAllNanos(List.of(1, 2), START)).as("one clock").isZero();
@@ -72,7 +72,7 @@ class ComparabilityTest {
     }
 
     @Test
-    void aRankIsHeldAgainstTheReferenceAsFinelyAsItsOwnClockIsKnown() {
+    void theResolutionToTheReferenceIsTheRanksOwnInterval() {
         assertThat(clocks.askReference(1, START, 2 * BOUND).allowed()).isTrue();
         assertThat(clocks.askReference(3, START, 2 * BOUND)).satisfies(a -> {
             assertThat(a.verdict()).isEqualTo(Verdict.TOO_FINE);
@@ -82,7 +82,7 @@ class ComparabilityTest {
     }
 
     @Test
-    void aClockThatNobodyMeasuredIsComparedWithNothing() {
+    void anUnmeasuredClockIsNotComparable() {
         Answer refused = clocks.ask(0, 4, START, 1e12);
         assertThat(refused.verdict()).isEqualTo(Verdict.NOT_ALIGNED);
         assertThat(refused.finestNanos()).isInfinite();

@@ -44,7 +44,7 @@ public final class SyntheticCluster {
         return this;
     }
 
-    /** Ranks that the launcher announced and nobody saw. */
+    /** Adds ranks that the launcher announced and that never reported. */
     public SyntheticCluster missing() {
         ranks.add(new RankRecord(ranks.size(), "", "", null, null, RankState.MISSING, null, null, "it never reported",
                 null, null));
@@ -64,7 +64,7 @@ public final class SyntheticCluster {
                 null, null);
     }
 
-    /** What a rank does, in its own host's time. */
+    /** Writes the events of a rank in its own host's time. */
     public interface Life {
         void live(TraceWriter trace, long start) throws IOException;
     }

@@ -30,7 +30,7 @@ import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 
-/** What a run on hosts with clocks of their own looks like on one axis, held against what was planted. */
+/** Tests views of synthetic runs on hosts with different clocks against the known truth. */
 @Tag("beside")
 class ClusterViewTest {
     private static final long MS = SyntheticRun.MS;
@@ -71,7 +71,7 @@ class ClusterViewTest {
     }
 
     @Test
-    void phasesStandWhereTheRatesChangeOnEveryRank() throws IOException {
+    void phasesChangeWithTheRatesOnEveryRank() throws IOException {
         ClusterView view = SyntheticRun.view(run(), ViewRequest.whole());
         assertThat(view.phases().kinds()).hasSize(2);
         PublishedSchemas.check(OutputFormat.CLUSTER_VIEW, view.json());
@@ -85,12 +85,12 @@ class ClusterViewTest {
     }
 
     @Test
-    void countsOfPhasesAreThosePlanted() throws IOException {
+    void countsOfPhasesMatchTheSyntheticRun() throws IOException {
         PhaseView phases = SyntheticRun.view(run(), ViewRequest.whole()).phases();
         PhaseRow first = phases.rows().stream().filter(r -> r.label().equals("P1")).findFirst().orElseThrow();
         PhaseRow second = phases.rows().stream().filter(r -> r.label().equals("P2")).findFirst().orElseThrow();
         PhaseRow outside = phases.rows().get(phases.rows().size() - 1);
-        // A rank's first phase begins with its first call: what comes before that is in none.
+        // A rank's first phase begins with its first call; earlier time belongs to no phase.
         double before = 5 * SyntheticRun.faults(160 * MS) + SyntheticRun.faults(180 * MS);
         assertCount(first, 6 * SyntheticRun.faults(SyntheticRun.CHANGE) - before);
         assertCount(second, 6 * 5 * BARRIERS_MS);
@@ -116,7 +116,7 @@ class ClusterViewTest {
     }
 
     @Test
-    void efficienciesOfPhasesAreThosePlanted() throws IOException {
+    void efficienciesOfPhasesMatchTheSyntheticRun() throws IOException {
         PhaseRow second = SyntheticRun.view(run(), ViewRequest.whole())
                 .phases()
                 .rows()
@@ -125,7 +125,7 @@ class ClusterViewTest {
                 .findFirst()
                 .orElseThrow();
         PhaseRow.Shares shares = second.efficiency();
-        // Of each round rank 0 computes 90 %, the five others 80 %; all leave the barrier together.
+        // Rank 0 computes for 90 % of each round, the five others for 80 %; all leave the barrier together.
         double mean = (0.9 + 5 * 0.8) / 6;
         assertThat(shares.parallelEfficiency()).isCloseTo(mean, within(2e-3));
         assertThat(shares.loadBalance()).isCloseTo(mean / 0.9, within(2e-3));
@@ -146,7 +146,7 @@ class ClusterViewTest {
     }
 
     @Test
-    void wherePhasesAreShorterThanThePeriodTheTableSaysSo() throws IOException {
+    void theTableMarksPhasesShorterThanThePeriod() throws IOException {
         ClusterRun run = new SyntheticRun(folder, 2, 3_000 * MS, List.of(HEAD)).write();
         PhaseView phases = SyntheticRun.view(run, ViewRequest.whole()).phases();
         assertThat(phases.rows()).filteredOn(r -> r.label().startsWith("P")).allMatch(PhaseRow::belowPeriod);
@@ -157,7 +157,7 @@ class ClusterViewTest {
     }
 
     @Test
-    void aHostWithoutAModelIsNotAlignedAndSaidToBe() throws IOException {
+    void aHostWithoutModelIsMarkedAsNotAligned() throws IOException {
         ClusterRun run = run();
         Files.delete(folder.resolve("clocks/slow.model.json"));
         ClusterView view = SyntheticRun.view(run, ViewRequest.whole());
@@ -175,7 +175,7 @@ class ClusterViewTest {
     }
 
     @Test
-    void aClockThatBarriersContradictIsNotBelieved() throws IOException {
+    void barriersContradictAWrongClock() throws IOException {
         ClusterRun run = run();
         assertThat(SyntheticRun.view(run, ViewRequest.whole()).alignment().check().isContradicted()).isFalse();
         Path file = folder.resolve("clocks/slow.model.json");
@@ -198,7 +198,7 @@ class ClusterViewTest {
     }
 
     @Test
-    void theWordAlignedIsRefusedWhereTheIntervalExceedsThePeriod() throws IOException {
+    void aRunIsNotAlignedIfTheIntervalExceedsThePeriod() throws IOException {
         HostClock vague = new HostClock("vague", 1_000_000, 10, 8_000_000);
         ClusterRun run = new SyntheticRun(folder, 4, 10 * MS,
                 List.of(HEAD, vague, new HostClock("other", 5, 1, 7_000_000))).write();
@@ -209,7 +209,7 @@ class ClusterViewTest {
     }
 
     @Test
-    void aRankWhoseClockIsKnownWorseThanABucketIsNotToBeHeldAgainstOthers() throws IOException {
+    void aRankWithErrorsAboveABucketIsNotComparable() throws IOException {
         HostClock vague = new HostClock("vague", 1_000_000, 10, 15_000_000);
         ClusterRun run = new SyntheticRun(folder, 4, 10 * MS, List.of(HEAD, vague)).write();
         assertThat(SyntheticRun.view(run, ViewRequest.whole()).ranks()).extracting(RankView::incomparable)
@@ -221,7 +221,7 @@ class ClusterViewTest {
     }
 
     @Test
-    void ranksOfOneClockThatNobodyMeasuredAreComparedAllTheSame() throws IOException {
+    void ranksOfOneUnmeasuredClockAreComparable() throws IOException {
         ClusterRun run = run();
         Files.delete(folder.resolve("clocks/slow.model.json"));
         Files.delete(folder.resolve("clocks/fast.model.json"));
@@ -244,7 +244,7 @@ class ClusterViewTest {
 
     /** Latencies of 20 us, and a clock that is 50 us wrong: some arrows point backwards. */
     @Test
-    void arrowsOfMessagesSayWhatTheClocksAllow() throws IOException {
+    void theOrderOfMessagesFollowsTheClocksIntervals() throws IOException {
         MessageView within = messages(50_000, 200_000);
         assertThat(within.orders()).contains(MessageView.Order.FORWARDS, MessageView.Order.BACKWARDS)
                 .doesNotContain(MessageView.Order.IMPOSSIBLE, MessageView.Order.INCOMPARABLE);
@@ -289,7 +289,7 @@ class ClusterViewTest {
     }
 
     @Test
-    void whatWasCutOffOrLostIsMissingNotZero() throws IOException {
+    void truncatedOrLostDataIsMissingNotZero() throws IOException {
         SyntheticRun synthetic = new SyntheticRun(folder, 4, 10 * MS, List.of(HEAD));
         synthetic.write();
         Path cut = folder.resolve("ranks/rank-00001-head/samples.rec");
@@ -353,7 +353,7 @@ class ClusterViewTest {
     }
 
     @Test
-    void oneReadingBringsWhatTwoInTheBucketsOfChartAndPageWould() throws IOException {
+    void oneReadingEqualsSeparateReadingsForChartAndPage() throws IOException {
         ClusterRun run = recorded();
         for (int[] wanted : new int[][]{{20, 90}, {90, 20}, {40, 40}}) {
             ViewRequest request = ViewRequest.whole().withBuckets(wanted[0]);
@@ -395,7 +395,7 @@ class ClusterViewTest {
     }
 
     @Test
-    void aWindowHoldsWhatTheWholeRunHasThere() throws IOException {
+    void aWindowHasTheValuesOfTheWholeRun() throws IOException {
         ClusterRun run = recorded();
         ClusterView whole = SyntheticRun.view(run, new ViewRequest(null, null, 1 << 20, List.of(), 0));
         int from = whole.axis().buckets() / 3;

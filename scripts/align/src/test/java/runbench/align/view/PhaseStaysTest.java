@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** How long ranks stay in a phase, over a logarithmic axis that all ranks share. */
+/** Tests the distribution of stays on the ranks' common logarithmic axis. */
 class PhaseStaysTest {
     @Test
-    void everyStayIsInTheBinThatHoldsIt() {
+    void everyStayIsInItsBin() {
         PhaseStays stays = PhaseStays.of(2, new double[][]{{1e-3, 2e-3, 1e-2}, {}, {0.05, 1}});
 
         assertThat(stays.lowS()).isCloseTo(1e-3, within(1e-9));
@@ -22,7 +22,7 @@ class PhaseStaysTest {
     }
 
     @Test
-    void staysOfOneLengthAreOneBin() {
+    void staysOfEqualLengthShareABin() {
         PhaseStays stays = PhaseStays.of(0, new double[][]{{0.5, 0.5}});
         assertThat(stays.counts()[0][0]).isEqualTo(2);
         assertThat(stays.step()).isPositive();

@@ -46,7 +46,7 @@ public final class SyntheticRun {
             Field.u32(28), 0x1f, false, new SealFields(11, Field.u64(24), Field.u64(32), Field.u32(40), Field.u32(44)),
             new EndFields(12, Field.u64(48), Field.u64(32)), header -> null, "");
 
-    /** A host's clock: what it shows when the reference shows {@code ref}. */
+    /** Returns the reading of a host's clock when the reference reads {@code ref}. */
     public record HostClock(String name, long aheadNs, double ppm, double boundNs) {
         long at(long ref) {
             return ref + aheadNs + Math.round((ref - START) * ppm * 1e-6);
@@ -76,7 +76,7 @@ public final class SyntheticRun {
         return (Math.min(since, CHANGE) + 5 * Math.max(0, Math.min(since, END) - CHANGE)) / MS;
     }
 
-    /** Writes all of it. */
+    /** Writes the run. */
     public ClusterRun write() throws IOException {
         ClusterFolder to = new ClusterFolder(folder);
         Files.createDirectories(to.trace());
@@ -98,7 +98,7 @@ public final class SyntheticRun {
         return ClusterRun.read(folder);
     }
 
-    /** Without what lay in this folder or file. */
+    /** Removes a file or folder of the run. */
     static void gone(Path path) throws IOException {
         if (Files.isDirectory(path)) {
             try (var inside = Files.list(path)) {

@@ -235,27 +235,27 @@ public final class BandwidthStudy {
             for (Victim v : Victim.values()) {
                 settings.add(new Setting(v, Antagonist.READ, 0, 1));
                 if (cpus > 1) {
-                    beside(v, cpus - 1);
+                    addWithVictim(v, cpus - 1);
                 }
             }
         }
 
-        private void beside(Victim v, int most) {
-            settings.add(new Setting(v, Antagonist.SMALL, most, 1));
+        private void addWithVictim(Victim v, int maxThreads) {
+            settings.add(new Setting(v, Antagonist.SMALL, maxThreads, 1));
             for (double share : PACED) {
-                settings.add(new Setting(v, Antagonist.READ, most, share));
+                settings.add(new Setting(v, Antagonist.READ, maxThreads, share));
             }
-            counts(most).forEach(n -> settings.add(new Setting(v, Antagonist.READ, n, 1)));
-            settings.add(new Setting(v, Antagonist.WRITE, most, 1));
+            counts(maxThreads).forEach(n -> settings.add(new Setting(v, Antagonist.READ, n, 1)));
+            settings.add(new Setting(v, Antagonist.WRITE, maxThreads, 1));
         }
 
         /** Returns the thread counts to measure: powers of two, and all CPUs. */
-        private static List<Integer> counts(int most) {
+        private static List<Integer> counts(int maxThreads) {
             TreeSet<Integer> counts = new TreeSet<>();
-            for (int n = 1; n <= most; n *= 2) {
+            for (int n = 1; n <= maxThreads; n *= 2) {
                 counts.add(n);
             }
-            counts.add(most);
+            counts.add(maxThreads);
             return List.copyOf(counts);
         }
 

@@ -104,7 +104,8 @@ public final class InterferenceStudy {
         all.stream()
                 .filter(p -> p.running() < MIN_RUNNING_SHARE)
                 .forEach(p -> notes.add(p.name() + " had a CPU in " + Math.round(100 * p.running())
-                        + " % of its time alone: other programs use this machine, which also reduces the share of the programs in each pair"));
+                        + " % of its time alone: other programs use this machine, which also reduces the share"
+                        + " of the programs in each pair"));
         List<SlowedBy> cells = analysis.cells(all, model);
         return new Interference(MachineFiles.ofThisMachine("contention").machine(),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), complete, interrupted, load, all, cells,

@@ -272,7 +272,8 @@ public final class JobArray implements Distribution {
                 process = new ProcessBuilder(command).redirectError(errors).start();
             } catch (IOException e) {
                 throw RunbenchException.machine("cannot run " + command.get(0) + ": " + e.getMessage())
-                        .remedy("is this a node of a Slurm cluster? Without one: --launch 'ssh {host} {command}' --hosts n1,n2")
+                        .remedy("is this a node of a Slurm cluster? Without one: --launch 'ssh {host} {command}'"
+                                + " --hosts n1,n2")
                         .causedBy(e);
             }
             process.getOutputStream().close();

@@ -96,8 +96,8 @@ public final class OverHosts implements Distribution {
         }
         if (open.left() > 0) {
             observer.logged(
-                    "%d runs are left, and no host to run them on: scripts/overnight --resume -o %s --launch ... --hosts ..."
-                            .formatted(open.left(), batch.folder().path()));
+                    "%d runs are left, and no host to run them on: scripts/overnight --resume -o %s --launch ..."
+                            + " --hosts ...".formatted(open.left(), batch.folder().path()));
         }
     }
 
@@ -226,7 +226,7 @@ public final class OverHosts implements Distribution {
     }
 
     /** The unfinished items of a batch that several hosts work on. An item that one host lost is given to another. */
-    private static final class OpenItems {
+    static final class OpenItems {
         private static final int MAX_TRIES = 3;
 
         /**

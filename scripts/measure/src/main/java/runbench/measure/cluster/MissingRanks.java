@@ -71,7 +71,8 @@ record MissingRanks(ClusterRequest request, ClusterFolder folder, NodeBundle bun
                     names(loaded.launchers())
                             + " was started with Runbench's environment and handed it on to no process "
                             + "(srun --export=NONE, another user, a rule of the site)",
-                    "have it hand on LD_PRELOAD and RB_*: srun --export=ALL, mpirun -x LD_PRELOAD -x RB_CLUSTER_RUN -x RB_CLUSTER_BUNDLE"));
+                    "have it hand on LD_PRELOAD and RB_*: srun --export=ALL, mpirun -x LD_PRELOAD -x"
+                            + " RB_CLUSTER_RUN -x RB_CLUSTER_BUNDLE"));
         } else if (!loaded.others().isEmpty()) {
             reasons.add(reason(
                     names(loaded.others())

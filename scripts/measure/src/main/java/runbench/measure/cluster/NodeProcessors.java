@@ -61,7 +61,8 @@ record NodeProcessors(CpuIdentity own, Map<String, CpuIdentity> byHost) {
                                 : "; " + String.join(", ", events) + (events.size() == 1 ? " counts" : " count")
                                         + " something else there, or nothing"),
                 events.isEmpty() ? null
-                        : "start runbench on a node of that kind, or count what all processors have: -e cycles,instructions,cache-misses");
+                        : "start runbench on a node of that kind, or count what all processors have: -e"
+                                + " cycles,instructions,cache-misses");
     }
 
     /** Returns whether two processors are the same model; event tables distinguish no more than this. */

@@ -40,7 +40,8 @@ public record LiveRequest(Workload workload, long quantumNanos, List<Integer> cp
                 throw RunbenchException
                         .badInput("program '" + p.name() + "' of workload '" + workload.name()
                                 + "' has nothing that could be started")
-                        .remedy("give it command = [\"./mine\", \"argument\"] or benchmark = \"470.lbm\"; what has only a profile can be simulated");
+                        .remedy("give it command = [\"./mine\", \"argument\"] or benchmark = \"470.lbm\"; what"
+                                + " has only a profile can be simulated");
             }
         }
     }

@@ -213,8 +213,8 @@ public final class LiveRun {
             return;
         }
         if (e.lost()) {
-            p.failures.add(
-                    "the process that guards it was killed, and it was ended; find out who kills processes here: dmesg");
+            p.failures.add("the process that guards it was killed, and it was ended; find out who kills processes here:"
+                    + " dmesg");
         } else if (e.signal() != null) {
             p.failures.add(
                     "signal " + e.signal() + " ended it; its error output is in " + commands.of(p.number).stderr());

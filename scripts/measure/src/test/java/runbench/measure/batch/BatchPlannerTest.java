@@ -15,7 +15,7 @@ import runbench.catalogue.Catalogue;
 import runbench.catalogue.ResolveOptions;
 import runbench.sampler.run.SamplingPeriod;
 
-/** Which runs a batch has, before any of them is started. */
+/** Tests the plan of a batch. */
 class BatchPlannerTest {
     private static final List<SamplingPeriod> TWO = List.of(SamplingPeriod.parse("1ms"), SamplingPeriod.parse("5s"));
 
@@ -36,7 +36,7 @@ class BatchPlannerTest {
     }
 
     @Test
-    void eachBenchmarkRunsOnceAtEachPeriodInTheOrderAskedFor() throws IOException {
+    void eachBenchmarkRunsOncePerPeriodInTheRequestedOrder() throws IOException {
         Path list = Files.writeString(dir.resolve("ids"), "# tonight\nlbm   # by its alias\n\n403.gcc\n");
         BatchFolder folder = plan(request(List.of("403.gcc"), list, TWO, null));
         assertThat(folder.plan()).extracting(BatchItem::toString)
@@ -45,13 +45,13 @@ class BatchPlannerTest {
     }
 
     @Test
-    void inEmulationThereIsNoPeriod() throws IOException {
+    void emulatedItemsHaveNoPeriod() throws IOException {
         assertThat(plan(request(List.of("403.gcc"), null, List.of(), null)).plan())
                 .containsExactly(new BatchItem("403.gcc", BatchItem.EMULATED));
     }
 
     @Test
-    void whatCannotBeABatchIsRejectedBeforeItsFolderIsMade() throws IOException {
+    void invalidBatchesAreRejectedBeforeTheFolderIsCreated() throws IOException {
         Path nothing = Files.writeString(dir.resolve("none"), "# nothing\n");
         assertThatThrownBy(() -> plan(request(List.of(), nothing, TWO, null))).hasMessageContaining("nothing to run");
         assertThatThrownBy(() -> plan(request(List.of("403.gccc"), null, TWO, null)))

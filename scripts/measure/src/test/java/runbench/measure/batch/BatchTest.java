@@ -34,7 +34,7 @@ class BatchTest {
     private Path dir;
 
     @Test
-    void goesOnAfterAFailureAndLogsEveryRun() throws Exception {
+    void aBatchContinuesAfterAFailureAndLogsEveryRun() throws Exception {
         BatchFolder folder = BatchFolder.create(dir.resolve("b"), List.of(GCC, LBM, GCC_SLOW), List.of());
         List<Outcome> outcomes = new Batch(folder, Distribution.inTurn(
                 (item, where) -> item.equals(LBM) ? Outcome.error(item, "exit status 3\nmore") : Outcome.ok(item)),
@@ -49,7 +49,7 @@ class BatchTest {
     }
 
     @Test
-    void resumesBehindWhatItsLogSaysIsDone() throws Exception {
+    void aResumedBatchSkipsFinishedRuns() throws Exception {
         BatchFolder.create(dir.resolve("b"), List.of(GCC, LBM, GCC_SLOW), List.of());
         BatchFolder folder = BatchFolder.open(dir.resolve("b"));
         folder.log().append(Outcome.ok(GCC));
@@ -69,7 +69,7 @@ class BatchTest {
     }
 
     @Test
-    void aLineCutByAPowerFailureIsNotDone() throws Exception {
+    void aTruncatedLogLineIsNotDone() throws Exception {
         BatchFolder folder = BatchFolder.create(dir.resolve("b"), List.of(GCC, LBM), List.of());
         folder.log().append(Outcome.ok(GCC));
         Files.writeString(folder.log().file(), "2026-01-31 02:10:11: 470.lbm 1m", StandardOpenOption.APPEND);
@@ -80,7 +80,7 @@ class BatchTest {
     }
 
     @Test
-    void eachRunOfAnItemNeedsRoom() {
+    void theDiskNeedIncludesEveryRunOfAnItem() {
         // 4.6 Mio. samples of 400 bytes for the tables, and 60 more in the recording of each run.
         double once = new DiskNeed(List.of(GCC), 1, dir.resolve("not/there/yet")).bytes(item -> 4600.0,
                 SamplingPeriod::parse);
@@ -93,7 +93,7 @@ class BatchTest {
     }
 
     @Test
-    void aRunThatIsAskedToEndIsEnded() throws Exception {
+    void theCurrentRunIsEndedOnRequest() throws Exception {
         ChildRunner runner = new ChildRunner(
                 List.of("/bin/sh", "-c", "trap 'exit 130' TERM; echo ready; while :; do sleep 0.05; done", "sh"),
                 List.of(), item -> Duration.ofMinutes(2));
@@ -118,7 +118,7 @@ class BatchTest {
         asks.join();
     }
 
-    /** The program ended well, but a chart of one sample shows nothing. */
+    /** The program succeeded, but a chart of one sample is useless. */
     @ParameterizedTest
     @CsvSource({"0, false", "1, false", "2, true"})
     void aRunTooShortForItsPeriodIsNotOk(int samples, boolean ok) throws Exception {
@@ -140,7 +140,7 @@ class BatchTest {
     }
 
     @Test
-    void resumingNothingSaysWhere() {
+    void theErrorForAMissingBatchNamesTheFolder() {
         assertThatThrownBy(() -> BatchFolder.open(dir.resolve("none"))).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("none");
     }
@@ -155,7 +155,7 @@ class BatchTest {
     }
 
     @Test
-    void aFailureIsSaidInTheWordsOfTheRun() throws Exception {
+    void theReasonOfAFailureComesFromTheRun() throws Exception {
         ChildRunner runner = new ChildRunner(
                 List.of("/bin/sh", "-c",
                         "echo '{\"failure\":\"exit status 7 instead of 0\"}' > \"$5/run.json\"; exit 1"),
@@ -192,14 +192,14 @@ class BatchTest {
     }
 
     @Test
-    void anExitCodeCarriesTheLastLine() throws Exception {
+    void anExitCodeIsReportedWithTheLastLine() throws Exception {
         ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "echo no room here >&2; exit 3", "sh"), List.of(),
                 item -> Duration.ofMinutes(1));
         assertThat(runner.run(GCC, dir.resolve("run"))).isEqualTo(Outcome.error(GCC, "exit code 3: no room here"));
     }
 
     @Test
-    void nothingIsStartedOnceTheEndIsAskedFor() throws Exception {
+    void noRunStartsAfterTheEndIsRequested() throws Exception {
         ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "touch '" + dir.resolve("started") + "'", "sh"),
                 List.of(), item -> Duration.ofMinutes(1));
         runner.endCurrent();

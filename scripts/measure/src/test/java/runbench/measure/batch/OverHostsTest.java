@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A batch on several hosts, of which some are lost. */
+/** Tests a batch on several hosts, some of which fail. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class OverHostsTest {
-    /** Stands for runbench: writes the folder's run.json as a run does. Its fifth word is the folder. */
+    /** Replaces runbench: writes the folder's run.json like a run. Its fifth argument is the folder. */
     private static final String WELL = "echo '{\"state\":\"finished\"}' > \"$5/run.json\"; sleep 0.1";
 
     @TempDir
@@ -71,7 +71,7 @@ class OverHostsTest {
     }
 
     @Test
-    void eachItemRunsOnceOnOneOfThem() throws Exception {
+    void eachItemRunsOnceOnOneHost() throws Exception {
         List<Outcome> outcomes = run("env RB_TEST_HOST={host} {command}", List.of("one", "two"),
                 "echo $RB_TEST_HOST >> '" + dir + "/hosts'; " + WELL, 6, false);
         assertThat(outcomes).hasSize(6).allMatch(Outcome::ok);
@@ -80,7 +80,7 @@ class OverHostsTest {
     }
 
     @Test
-    void whatALostHostDidNotRunAnotherRuns() throws Exception {
+    void anotherHostRunsTheItemsOfALostHost() throws Exception {
         List<Outcome> outcomes = run("sh -c 'test {host} = one || { echo no route; exit 255; }; exec {command}'",
                 List.of("one", "two"), WELL, 5, false);
         assertThat(outcomes).hasSize(5).allMatch(Outcome::ok);
@@ -89,7 +89,7 @@ class OverHostsTest {
     }
 
     @Test
-    void aRunThatIsCutOffIsRepeatedAndWhatItLeftIsKept() throws Exception {
+    void aTruncatedRunIsRepeatedAndItsFilesAreKept() throws Exception {
         List<Outcome> outcomes = run("{command}", List.of("one"), "if [ -e '" + dir + "/second' ]; then " + WELL
                 + "; else touch '" + dir + "/second'; echo '{\"state\":\"running\"}' > \"$5/run.json\"; kill -9 $$; fi",
                 1, false);
@@ -107,7 +107,7 @@ class OverHostsTest {
     }
 
     @Test
-    void withoutAnyHostTheRestIsLeftForALaterTime() throws Exception {
+    void itemsStayOpenWithoutHosts() throws Exception {
         assertThat(run("false {host} {command}", List.of("one", "two"), WELL, 6, false)).hasSizeLessThan(6);
         assertThat(said).anyMatch(l -> l.contains("runs are left, and no host to run them on"))
                 .anyMatch(l -> l.startsWith("one is given up"));
@@ -115,7 +115,7 @@ class OverHostsTest {
     }
 
     @Test
-    void optionsThatDoNotGoTogetherAreRejected() {
+    void conflictingOptionsAreRejected() {
         assertThatThrownBy(() -> new Spreading("ssh {host} {command}", List.of(), false, List.of()))
                 .hasMessageContaining("no host is named");
         assertThatThrownBy(() -> new Spreading("ssh {host}", List.of("a"), false, List.of()))
@@ -129,7 +129,7 @@ class OverHostsTest {
     }
 
     @Test
-    void aDefectOnOneHostEndsTheBatchWithIt() throws Exception {
+    void anInternalErrorEndsTheBatch() throws Exception {
         BatchFolder folder = BatchFolder.create(dir.resolve("batch"),
                 List.of(new BatchItem("item0", "1ms"), new BatchItem("item1", "1ms")), List.of());
         OverHosts spread = new OverHosts("{command}", List.of("one", "two"),
@@ -142,7 +142,7 @@ class OverHostsTest {
     }
 
     @Test
-    void aRunThatWasEndedFromOutsideIsRunByAnother() throws Exception {
+    void anotherHostRepeatsARunEndedFromOutside() throws Exception {
         List<Outcome> outcomes = run("{command}", List.of("one", "two"),
                 "if [ -e '" + dir + "/second' ]; then " + WELL + "; else touch '" + dir + "/second'; exit 143; fi", 1,
                 false);

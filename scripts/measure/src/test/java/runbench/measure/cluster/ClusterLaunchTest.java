@@ -36,7 +36,7 @@ import runbench.sampler.run.CounterScope;
 import runbench.sampler.run.SamplingMode;
 import runbench.sampler.run.SamplingPeriod;
 
-/** Real launchers, on this machine. */
+/** Tests real launchers on this machine. */
 @Tag("machine")
 @Tag("beside")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
@@ -124,7 +124,7 @@ class ClusterLaunchTest {
 
     @ParameterizedTest
     @CsvSource({"openmpi, 4", "mpich, 2"})
-    void ranksAreFoundBehindWhateverWasTyped(String mpi, int ranks) throws Exception {
+    void ranksAreFoundBehindAnyLauncherOptions(String mpi, int ranks) throws Exception {
         ClusterRun run = constructor(words(mpirun(mpi, ranks), program(mpi).toString()));
         assertWhole(run, ranks);
         assertThat(run.record().mpi()).isEqualTo(mpi);
@@ -144,7 +144,7 @@ class ClusterLaunchTest {
 
     @ParameterizedTest
     @CsvSource({"openmpi, 4", "mpich, 2"})
-    void theWrapperDoesTheSame(String mpi, int ranks) throws Exception {
+    void theWrapperFindsTheSameRanks(String mpi, int ranks) throws Exception {
         ClusterRun run = wrapper(mpirun(mpi, ranks), Options.USUAL, program(mpi).toString());
         assertWhole(run, ranks);
         assertThat(run.ranks()).allMatch(r -> r.exitStatus() == 0);
@@ -152,7 +152,7 @@ class ClusterLaunchTest {
     }
 
     @Test
-    void theProgramsStatusIsTheLaunchers() throws Exception {
+    void theExitStatusIsThatOfTheLauncher() throws Exception {
         ClusterRun run = run(ClusterRecord.Form.WRAPPER, "sh -c 'exec {command}'", List.of("one"),
                 List.of("sh", "-c", "sleep 0.2; exit 7"), Options.USUAL);
         assertThat(run.record().exitStatus()).isEqualTo(7);
@@ -170,10 +170,11 @@ class ClusterLaunchTest {
     }
 
     @Test
-    void aKilledRankKeepsWhatItWrote() throws Exception {
-        ClusterRun run = run(ClusterRecord.Form.WRAPPER, "sh -c 'exec {command}'", List.of("one", "two"), List.of("sh",
-                "-c",
-                "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; [ $RB_CLUSTER_TAKEN = 0 ] || kill -9 $$; sleep 0.3"),
+    void theDataOfAKilledRankIsKept() throws Exception {
+        ClusterRun run = run(ClusterRecord.Form.WRAPPER, "sh -c 'exec {command}'", List.of("one", "two"),
+                List.of("sh", "-c",
+                        "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; [ $RB_CLUSTER_TAKEN = 0 ] || kill -9 $$;"
+                                + " sleep 0.3"),
                 Options.USUAL);
         assertThat(run.record().state()).isEqualTo(ClusterState.FAILED);
         assertThat(run.ranks().get(1).signal()).isEqualTo(9);
@@ -183,7 +184,7 @@ class ClusterLaunchTest {
     }
 
     @Test
-    void allAreReleasedAtTheAskedInstantAndNotBefore() throws Exception {
+    void allRanksStartAtTheRequestedInstant() throws Exception {
         ClusterRun run = wrapper(mpirun("openmpi", 2), new Options(true, false, Duration.ofMillis(800), null),
                 program("openmpi").toString());
         assertWhole(run, 2);
@@ -193,7 +194,7 @@ class ClusterLaunchTest {
     }
 
     @Test
-    void recordingsWrittenOnTheNodesComeHome() throws Exception {
+    void recordingsOnTheNodesAreCopiedToTheRunsFolder() throws Exception {
         Path local = Files.createDirectory(directory.resolve("local"));
         assertWhole(
                 wrapper(mpirun("openmpi", 2), new Options(false, false, null, local), program("openmpi").toString()),
@@ -204,7 +205,7 @@ class ClusterLaunchTest {
     }
 
     @Test
-    void whereTheNodesOwnDiskIsMissingTheProgramRunsAllTheSame() throws Exception {
+    void theProgramRunsWithoutTheNodesOwnDisk() throws Exception {
         ClusterRun run = wrapper(mpirun("openmpi", 2), new Options(false, false, null, directory.resolve("nowhere")),
                 program("openmpi").toString());
         assertThat(run.record().exitStatus()).isZero();
@@ -214,7 +215,7 @@ class ClusterLaunchTest {
     }
 
     @Test
-    void aCommandWithoutRanksSaysSo() throws Exception {
+    void aCommandWithoutRanksIsReported() throws Exception {
         ClusterRun run = constructor(List.of("true"));
         assertThat(run.record().state()).isEqualTo(ClusterState.FAILED);
         assertThat(run.record().reason()).isEqualTo("no rank reported");
@@ -248,7 +249,8 @@ class ClusterLaunchTest {
     @Test
     void aNodeWithAnotherProcessorIsNamed() throws Exception {
         Path other = Files.writeString(directory.resolve("cpuinfo"),
-                "processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 26\nmodel\t\t: 2\nmodel name\t: EPYC of two\n\n");
+                "processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 26\nmodel\t\t: 2\nmodel name\t: EPYC"
+                        + " of two\n\n");
         assumeTrue(new ProcessBuilder("unshare", "--uts", "--mount", "true").start().waitFor() == 0,
                 "no namespaces can be made here (root?)");
         ClusterRun run = run(ClusterRecord.Form.WRAPPER,
@@ -262,13 +264,13 @@ class ClusterLaunchTest {
     }
 
     @Test
-    void aFolderWithARunIsNotWrittenInto() throws Exception {
+    void aFolderWithARunIsRejected() throws Exception {
         constructor(List.of("true"));
         assertThatThrownBy(() -> constructor(List.of("true"))).hasMessageContaining("already holds a run");
     }
 
     @Test
-    void oneRecordingANodeWhereThatIsWanted() throws Exception {
+    void perNodeWritesOneRecordingPerNode() throws Exception {
         assumeTrue(mayObserveCpus(), "CPUs may not be observed here (kernel.perf_event_paranoid)");
         ClusterRun run = wrapper(mpirun("openmpi", 2), new Options(false, true, null, null),
                 program("openmpi").toString());

@@ -16,7 +16,7 @@ import runbench.align.run.ClusterRecord;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
-/** What is said where nothing was measured: the reason, and what to type. */
+/** Tests reason and remedy when no rank reported. */
 class MissingRanksTest {
     @TempDir
     Path directory;
@@ -46,16 +46,17 @@ class MissingRanksTest {
     }
 
     @Test
-    void withoutALauncherThereAreNoRanks() throws Exception {
+    void aCommandWithoutLauncherIsNamed() throws Exception {
         ClusterRecord.Problem reason = reason(0, request(null, "./my app", "x"), "other-my app");
         assertThat(reason.words()).isEqualTo(
-                "the likely reason: my app ran, and nothing gave it a rank: it was not started by mpirun, srun or their like");
+                "the likely reason: my app ran, and nothing gave it a rank: it was not started by mpirun, srun"
+                        + " or their like");
         assertThat(reason.remedy()).contains("runbench cluster -- mpirun -np 4 './my app' x")
                 .contains("runbench sample -- './my app' x");
     }
 
     @Test
-    void aLauncherThatKeepsItsEnvironmentToItself() throws Exception {
+    void aLauncherThatDoesNotForwardItsEnvironmentIsNamed() throws Exception {
         ClusterRecord.Problem reason = reason(0, request(null, "srun", "--export=NONE", "./app"), "other-sh",
                 "launcher-srun");
         assertThat(reason.why())
@@ -64,7 +65,7 @@ class MissingRanksTest {
     }
 
     @Test
-    void aLauncherThatTellsNoRanks() throws Exception {
+    void aLauncherWithoutRankVariablesIsNamed() throws Exception {
         ClusterRecord.Problem reason = reason(0, request(null, "rsh", "n1", "./app"), "launcher-rsh", "behind-app");
         assertThat(reason.why()).startsWith("rsh started app without telling a rank");
         assertThat(reason.remedy()).contains("--launch");
@@ -83,13 +84,13 @@ class MissingRanksTest {
     }
 
     @Test
-    void whereNothingTookTheLibrary() throws Exception {
+    void programsThatDoNotLoadTheLibraryAreNamed() throws Exception {
         assertThat(reason(0, request(null, "su", "-c", "mpirun app")).why()).contains(
                 "no process took " + directory.resolve("bundle/librunbench-launch.so"), "su clears its environment");
     }
 
     @Test
-    void aLauncherThatFailsHasTheLastWord() throws Exception {
+    void theErrorOfAFailedLauncherIsReported() throws Exception {
         Files.writeString(folder.launcherErr(), "something\n  There are not enough slots available\n-----\n");
         ClusterRecord.Problem reason = reason(1, request(null, "mpirun", "-np", "99", "app"), "launcher-mpirun");
         assertThat(reason.why()).isEqualTo(
@@ -98,18 +99,18 @@ class MissingRanksTest {
     }
 
     @Test
-    void aWrapperThatWasNeverStarted() throws Exception {
-        assertThat(reason(0, request("echo", "./app")).why()).contains("without starting what stands behind it",
+    void aWrapperThatWasNeverStartedIsNamed() throws Exception {
+        assertThat(reason(0, request("echo", "./app")).why()).contains("without starting the wrapped program",
                 "RB_CLUSTER_RUN");
     }
 
     @Test
-    void whatIsNotBuiltIsNamedBeforeAnythingIsStarted() throws Exception {
+    void missingProgramsAreNamedBeforeTheStart() throws Exception {
         NodeBundle bundle = new NodeBundle(directory.resolve("home"),
                 Files.createDirectories(directory.resolve("home/bundle")));
-        assertThatThrownBy(() -> bundle.require(request(null, "mpirun", "app"))).hasMessage(
-                "what nodes need has not been built: runbench-rank, runbench-sampler, runbench-reflector, librunbench-launch.so missing in "
-                        + bundle.path())
+        assertThatThrownBy(() -> bundle.require(request(null, "mpirun", "app")))
+                .hasMessage("what nodes need has not been built: runbench-rank, runbench-sampler, runbench-reflector,"
+                        + " librunbench-launch.so missing in " + bundle.path())
                 .isInstanceOfSatisfying(RunbenchException.class, e -> {
                     assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
                     assertThat(e.remedy()).contains("make -C " + bundle.home().resolve("native") + " bundle");
@@ -123,7 +124,7 @@ class MissingRanksTest {
     }
 
     @Test
-    void nothingIsStartedOrLeftWhereNothingIsBuilt() throws Exception {
+    void missingProgramsPreventTheStart() throws Exception {
         String home = System.getProperty("runbench.home");
         ClusterLaunch launch;
         try {

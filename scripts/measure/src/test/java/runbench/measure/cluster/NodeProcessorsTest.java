@@ -19,24 +19,24 @@ class NodeProcessorsTest {
     }
 
     @Test
-    void alikeNodesAreNotWorthAWord() {
+    void equalProcessorsAreNoProblem() {
         assertThat(problems(
                 Map.of("n1", XEON, "n2", new CpuIdentity("GenuineIntel", 6, 85, "Xeon, sold under another name", true)),
                 "r0729")).isEmpty();
     }
 
     @Test
-    void anotherKindIsNamedWithItsHostsAndTheEventsThatMeanSomethingElse() {
+    void aDifferentProcessorIsNamedWithHostsAndAffectedEvents() {
         assertThat(problems(Map.of("n1", XEON, "n3", EPYC, "n2", EPYC), "r0729")).singleElement().satisfies(p -> {
             assertThat(p.words()).isEqualTo(
-                    "on n2, n3: another processor than where the events were chosen: EPYC (family 26, model 2), not Xeon (family 6, model 85); "
-                            + "r0729 counts something else there, or nothing");
+                    "on n2, n3: another processor than where the events were chosen: EPYC (family 26, model 2),"
+                            + " not Xeon (family 6, model 85); " + "r0729 counts something else there, or nothing");
             assertThat(p.remedy()).contains("start runbench on a node of that kind");
         });
     }
 
     @Test
-    void whatTheKernelCountsItselfMeansTheSameEverywhere() {
+    void softwareEventsAreEqualOnAllProcessors() {
         assertThat(problems(Map.of("n2", EPYC))).singleElement().satisfies(p -> {
             assertThat(p.why()).endsWith("the events of this run mean the same on both, rates do not compare");
             assertThat(p.remedy()).isNull();

@@ -45,7 +45,7 @@ class StaticExecutableTest {
     }
 
     @Test
-    void whatIsNoProgramIsNotStatic() throws Exception {
+    void otherFilesAreNotStaticPrograms() throws Exception {
         assertThat(
                 StaticExecutable.is(Files.writeString(folder.resolve("script"), "#!/bin/sh\n" + "true\n".repeat(50))))
                 .isFalse();

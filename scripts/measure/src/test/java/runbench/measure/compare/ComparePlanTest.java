@@ -20,7 +20,7 @@ class ComparePlanTest {
                 .hasSize(22);
     }
 
-    /** Whoever comes first may be at an advantage: each does so as often as the other. */
+    /** The first run of a pair may have an advantage, so each side is first equally often. */
     @Test
     void eachSideIsFirstInHalfOfThePairs() {
         for (long seed = 0; seed < 50; seed++) {

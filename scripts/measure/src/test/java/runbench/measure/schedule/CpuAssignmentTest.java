@@ -23,7 +23,7 @@ class CpuAssignmentTest {
     }
 
     @Test
-    void whoRanBeforeKeepsItsCpusAndOthersTakeWhatIsLeft() {
+    void programsKeepTheirCpusAndOthersGetTheRest() {
         assertThat(placed(1, 0, 1)).containsExactly(List.of(2), List.of(3));
         assertThat(placed(0, 2, 1)).containsExactly(List.of(2, 7), List.of(3));
         assertThat(placed(1, 2, 0)).as("the first was on CPU 2, which the second has by now")
@@ -32,7 +32,7 @@ class CpuAssignmentTest {
     }
 
     @Test
-    void moreThanThereIsMeansThatTheKernelDecides() {
+    void theKernelSchedulesProgramsThatRequestTooManyCpus() {
         assertThat(placed(3, 3, 3)).containsExactly(List.of(2, 3, 7), List.of(2, 3, 7), List.of(2, 3, 7));
     }
 
@@ -41,7 +41,7 @@ class CpuAssignmentTest {
      * beginning, and met.
      */
     @Test
-    void whoIsHeldBackTakesTurnsWithinTheQuantum() {
+    void throttledProgramsAlternateWithinTheQuantum() {
         for (int p = 0; p < 3; p++) {
             decision.run(p, 1);
         }
@@ -52,7 +52,7 @@ class CpuAssignmentTest {
     }
 
     @Test
-    void aShareGoesWithIt() {
+    void thePlacementContainsTheShare() {
         decision.run(1, 1);
         decision.throttle(1, 0.25);
         assertThat(assignment.place(decision)).containsExactly(new LivePlacement(1, List.of(2), 0, 0.25));

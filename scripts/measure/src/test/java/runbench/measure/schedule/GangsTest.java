@@ -46,7 +46,7 @@ import runbench.schedule.result.SustainedRate;
 import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.Workload.WorkloadProgram;
 
-/** Programs of this machine by turns, and what becomes of them when somebody is killed. */
+/** Tests programs that run in turns on this machine, also after one of the processes is killed. */
 @Tag("machine")
 class GangsTest {
     private static final long QUANTUM = 100_000_000;
@@ -60,7 +60,7 @@ class GangsTest {
                 "native/ has not been built");
     }
 
-    /** One after the other, each alone. */
+    /** Runs the programs one after the other. */
     private static final class OneByOneTurns implements SchedulingPolicy {
         @Override
         public String name() {
@@ -84,7 +84,7 @@ class GangsTest {
 
     @ParameterizedTest
     @CsvSource({"false", "true"})
-    void programsTakeTurnsAndAFailureLeavesTheOthersAlone(boolean signals) throws IOException {
+    void programsTakeTurnsAndAFailureDoesNotAffectTheOthers(boolean signals) throws IOException {
         String work = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done; ";
         LiveRequest request = request(signals, program("good", false, "sh", "-c", work + "echo done"),
                 program("bad", false, "sh", "-c", work + "exit 7"),
@@ -143,7 +143,7 @@ class GangsTest {
      */
     @ParameterizedTest
     @CsvSource({"'type=1,config=2', COUNTED", "'type=4000000000,config=1', PROFILE"})
-    void trafficIsCountedOrSaidToBeThatOfAProfile(String event, TrafficBasis basis) throws IOException {
+    void theBasisOfTrafficIsCountersOrAProfile(String event, TrafficBasis basis) throws IOException {
         assumeTrue(Files.exists(Path.of("/proc/sys/kernel/perf_event_paranoid")), "this kernel counts no events");
         BandwidthProfile profile = new BandwidthProfile("p", 1, TrafficUnit.BYTES_PER_SECOND, TrafficSource.STATED,
                 ProgressUnit.RUNNING_NANOS, List.of(new ProfileStep(1e9, 1, 12e9, 0.5)));
@@ -180,7 +180,7 @@ class GangsTest {
     }
 
     @Test
-    void argumentsArriveAsTheyAre() throws Exception {
+    void argumentsArePassedUnchanged() throws Exception {
         // U+EFFF stands for the byte 0xff, which is no UTF-8.
         List<String> words = List.of("na\u00efve", "two  words", "line\nbreak\ttab", "'\"\\x41\\", "\ud83d\ude00",
                 "a\uefffb", "");
@@ -209,7 +209,7 @@ class GangsTest {
     /** Kills the helper, or cuts its line to here as the death of this JVM does, or kills a guardian. */
     @ParameterizedTest
     @CsvSource({"helper,false", "helper,true", "line,false", "line,true"})
-    void whoeverDiesNobodyStaysStopped(String who, boolean signals) throws Exception {
+    void noProgramStaysStoppedAfterAKill(String who, boolean signals) throws Exception {
         String restless = "setsid sh -c 'while :; do :; done' & while :; do (exec true); done";
         String id = "";
         try (Gangs gangs = Gangs.start(List.of(), false, signals)) {
@@ -259,12 +259,12 @@ class GangsTest {
     }
 
     @Test
-    void wordsOfALineAreToldApart() {
+    void wordsOfALineAreSeparated() {
         assertThat(Gangs.line(List.of("a\tb", "c\\d", "", "e\nf"))).isEqualTo("a\\tb\tc\\\\d\t\te\\nf");
     }
 
     @Test
-    void tooShortAQuantumAndNothingToStartAreRefused() {
+    void shortQuantaAndEmptyProgramsAreRejected() {
         WorkloadProgram good = program("a", false, "true");
         Workload one = new Workload("w", TrafficUnit.BYTES_PER_SECOND, List.of(good));
         assertThatThrownBy(

@@ -22,7 +22,7 @@ class LiveComparisonTest {
     }
 
     @Test
-    void policiesAreHeldAgainstTheFirstRoundByRound() {
+    void policiesAreComparedWithTheFirstRoundByRound() {
         List<LiveFigures> runs = new ArrayList<>();
         for (int i = 1; i <= 8; i++) {
             runs.add(run("none", i, 10 + i, true)); // the machine gets slower
@@ -55,7 +55,7 @@ class LiveComparisonTest {
     }
 
     @Test
-    void fairnessIsJains() {
+    void fairnessIsJainsIndex() {
         assertThat(LiveResult.jain(new double[]{2, 2, 2})).isCloseTo(1, within(1e-12));
         assertThat(LiveResult.jain(new double[]{1, 1e9})).isCloseTo(0.5, within(1e-6));
     }

@@ -43,9 +43,9 @@ class LiveRecordTest {
         record.applied(new GangEvent.Applied(number, at * MS, at * MS, until * MS));
     }
 
-    /** The first is stopped after a quarter of the quantum, the second begins when half of it has gone by. */
+    /** The first is stopped after a quarter of the quantum, the second starts at half of it. */
     @Test
-    void whoHasAPartOfTheQuantumMovesWhatItMovesInThat() {
+    void trafficOfAPartialQuantumBelongsToThatPart() {
         programs(2);
         quantum(0, 1000, 1200, new LivePlacement(0, List.of(0), 0, 0.25), new LivePlacement(1, List.of(1), 0.5, 1));
         record.read(
@@ -60,9 +60,9 @@ class LiveRecordTest {
         assertThat(programs.get(1).chosenNanos).isEqualTo(100 * MS);
     }
 
-    /** Before: a program that ended after a tenth of the quantum took a part of that tenth with it. */
+    /** Regression: the end of a program after a tenth of the quantum scaled all parts to that tenth. */
     @Test
-    void aQuantumThatIsCutShortIsNoShorterForWhoHadItsPart() {
+    void aShortenedQuantumDoesNotShortenAnEarlierPart() {
         programs(2);
         quantum(0, 1000, 1200, new LivePlacement(0, List.of(0), 0, 0.5), new LivePlacement(1, List.of(1), 0.5, 1));
         record.ended(programs.get(0),
@@ -74,9 +74,9 @@ class LiveRecordTest {
         assertThat(programs.get(1).quanta).isZero();
     }
 
-    /** Before: a pause after a program's end was taken from its time. */
+    /** Regression: a pause after a program's end was subtracted from its time. */
     @Test
-    void pausesCountWhereTheyWere() {
+    void pausesAreSubtractedFromTheirQuantum() {
         LivePauses pauses = new LivePauses();
         pauses.add(100, 50);
         pauses.add(300, 10);

@@ -17,7 +17,7 @@ import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.result.LiveResult.TrafficBasis;
 import runbench.schedule.workload.Workload.WorkloadProgram;
 
-/** What a program moved, quantum by quantum, by what was read of it. */
+/** Tests the traffic of a program per quantum. */
 @Tag("beside")
 class LiveTrafficTest {
     private static final long QUANTUM = 200_000_000;
@@ -39,7 +39,7 @@ class LiveTrafficTest {
         return p;
     }
 
-    /** A quantum later, with these counts since it began. */
+    /** Ends the next quantum with these total counts. */
     private LiveProgram.Traffic after(LiveProgram p, Long... values) {
         ran += QUANTUM;
         return p.ran(new GangReading(0, ran, null, null, Arrays.asList(values)), QUANTUM);
@@ -58,9 +58,9 @@ class LiveTrafficTest {
         assertThat(after(lines, 150L, 50L).perTime()).as("lines in 0.2 s").isEqualTo(200 / 200_000.0);
     }
 
-    /** Monitoring that is turned off or unmounted while programs run, or a cache that is silent for a moment. */
+    /** Monitoring may be disabled or unmounted while programs run, or fail for one reading. */
     @Test
-    void whatIsNotCountedIsNotZeroButWhatTheProfileSays() {
+    void theProfileReplacesTrafficThatIsNotCounted() {
         LiveProgram p = program(MONITORED, true);
         after(p, 1000L, null);
         assertThat(after(p, null, null)).isEqualTo(new LiveProgram.Traffic(7.0, TrafficBasis.PROFILE));
@@ -72,7 +72,7 @@ class LiveTrafficTest {
     }
 
     @Test
-    void withoutAProfileItIsNotKnown() {
+    void trafficWithoutCountsAndProfileIsUnknown() {
         LiveProgram p = program(FILLS, false);
         assertThat(after(p, 100L, null).basis()).isNull();
         assertThat(p.latestTraffic).isNaN();
@@ -82,16 +82,16 @@ class LiveTrafficTest {
         assertThat(after(p, 300L, 100L).perTime()).isEqualTo(200 / 200_000.0);
     }
 
-    /** Estimates of counters that others have for a while may fall. */
+    /** Scaled estimates of multiplexed counters may decrease. */
     @Test
-    void noTrafficIsBelowZero() {
+    void trafficIsNeverNegative() {
         LiveProgram p = program(MONITORED, false);
         after(p, 1000L, null);
         assertThat(after(p, 900L, null).perTime()).isZero();
     }
 
     @Test
-    void aNewRoundCountsFromItsBeginning() {
+    void aNewRoundStartsAtZero() {
         LiveProgram p = program(MONITORED, false);
         after(p, 1_000_000L, null);
         p.fresh();

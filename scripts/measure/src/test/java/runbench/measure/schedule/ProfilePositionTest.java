@@ -23,7 +23,7 @@ class ProfilePositionTest {
     }
 
     @Test
-    void instructionsTellWhereItIs() {
+    void thePositionFollowsInstructions() {
         ProfilePosition p = position(ProgressUnit.INSTRUCTIONS, 1);
         assertThat(p.at(0, 150L)).isEqualTo(150);
         assertThat(p.at(0, 900L)).as("longer than its profile").isEqualTo(300);
@@ -33,14 +33,14 @@ class ProfilePositionTest {
     }
 
     @Test
-    void runningTimeStandsInForThem() {
+    void thePositionFollowsRunningTimeWithoutInstructions() {
         assertThat(position(ProgressUnit.INSTRUCTIONS, 1).at(1_500_000_000, null)).isCloseTo(150, within(1e-9));
         assertThat(position(ProgressUnit.RUNNING_NANOS, 2).at(3_000_000_000L, 7L)).as("of two threads")
                 .isCloseTo(150, within(1e-9));
     }
 
     @Test
-    void aStretchCountsByItsTime() {
+    void aSpanIsWeightedByItsTime() {
         ProfilePosition p = position(ProgressUnit.INSTRUCTIONS, 1);
         assertThat(p.mean(0, 300)).isCloseTo((2 * 10 + 100) / 3.0, within(1e-9));
         assertThat(p.mean(50, 200)).isCloseTo((1 * 10 + 0.5 * 100) / 1.5, within(1e-9));

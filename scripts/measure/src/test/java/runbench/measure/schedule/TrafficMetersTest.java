@@ -19,7 +19,7 @@ import runbench.sampler.events.names.NameEncoder;
 import runbench.sampler.events.select.EventResolver;
 import runbench.schedule.profile.TrafficUnit;
 
-/** What counts traffic on machines that this one is not. */
+/** Tests the selection of traffic counters on simulated machines. */
 @Tag("beside")
 class TrafficMetersTest {
     @TempDir
@@ -48,9 +48,9 @@ class TrafficMetersTest {
         }, TrafficUnit.BYTES_PER_SECOND);
     }
 
-    /** Before: it was passed over as if it told nobody apart. */
+    /** Regression: monitoring was treated as a counter of the whole machine. */
     @Test
-    void whatTheKernelMonitorsComesFirstWhereThisUserMayHaveIt() throws IOException {
+    void kernelMonitoringIsPreferredIfThisUserMayUseIt() throws IOException {
         put("/proc/filesystems", "nodev\tresctrl");
         put("/sys/fs/resctrl/info/L3_MON/mon_features", "llc_occupancy\nmbm_total_bytes\nmbm_local_bytes");
         TrafficMeter meter = meter(true);
@@ -61,16 +61,16 @@ class TrafficMetersTest {
     }
 
     @Test
-    void linesFromMemoryCountWhereNothingIsMonitored() {
+    void cacheLineFillsAreUsedWithoutMonitoring() {
         TrafficMeter meter = meter(true);
         assertThat(meter.label()).contains("ls_").contains(" + ");
         assertThat(meter.bytesEach()).isNotEmpty().allSatisfy(b -> assertThat(b).isEqualTo(64.0));
         assertThat(meter.events()).hasSizeGreaterThanOrEqualTo(meter.bytesEach().size());
     }
 
-    /** Each count has its own weight; what is no sum per time tells no traffic. */
+    /** Each count has its own weight; a formula that is not a sum per time has none. */
     @Test
-    void formulasSayWhatACountIsWorth() {
+    void theFormulaGivesTheBytesPerCount() {
         assertThat(TrafficMeters.bytesEach(Formula.parse("(2 * a + b) * cache_line_bytes / wall_s"), List.of("a", "b")))
                 .containsExactly(128.0, 64.0);
         assertThat(TrafficMeters.bytesEach(Formula.parse("a / b"), List.of("a", "b"))).isEmpty();
