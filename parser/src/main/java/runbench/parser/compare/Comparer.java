@@ -167,7 +167,7 @@ public final class Comparer {
             return null;
         }
         int needed = PairsNeeded.forMargin(logs.spread(), logs.freedom(), margin, CONFIDENCE);
-        return needed == PairsNeeded.MOST ? (Integer) needed : (Integer) Math.max(1, needed - have);
+        return needed == PairsNeeded.MAX_PAIRS ? (Integer) needed : (Integer) Math.max(1, needed - have);
     }
 
     private static List<Double> boxed(double[] values) {
@@ -196,9 +196,9 @@ public final class Comparer {
      * @param freedom degrees of freedom of it
      */
     private record LogRatios(RatioInterval interval, Double p, double spread, int freedom) {
-        private static final int FEWEST_UNPAIRED = 4;
+        private static final int MIN_UNPAIRED_RUNS = 4;
         /** Beyond, counting all rank sums takes long, and their limits are as good. */
-        private static final int MOST_EXACT = 60;
+        private static final int MAX_EXACT_RUNS = 60;
 
         /** Student's interval of the mean log ratio, and Wilcoxon's exact signed rank test. */
         static LogRatios paired(double[] a, double[] b, double confidence) {
@@ -224,13 +224,13 @@ public final class Comparer {
             }
             Arrays.sort(all);
             double middle = Statistics.medianOfSorted(all);
-            if (Math.min(x.length, y.length) < FEWEST_UNPAIRED) {
+            if (Math.min(x.length, y.length) < MIN_UNPAIRED_RUNS) {
                 return new LogRatios(RatioInterval.without(middle), null, 0, 0);
             }
             int freedom = x.length + y.length - 2;
             double pooled = ((x.length - 1) * StatUtils.variance(x) + (y.length - 1) * StatUtils.variance(y)) / freedom;
             double spread = Math.sqrt(2 * pooled); // as that of the difference of two runs
-            if (x.length + y.length > MOST_EXACT) {
+            if (x.length + y.length > MAX_EXACT_RUNS) {
                 double half = Statistics.studentFactor(confidence, freedom)
                         * Math.sqrt(pooled * (1.0 / x.length + 1.0 / y.length));
                 return new LogRatios(RatioInterval.ofLogs(middle, middle - half, middle + half),
@@ -242,7 +242,7 @@ public final class Comparer {
         }
 
         private static double signedRank(double[] d) {
-            return d.length <= MOST_EXACT ? RankSums.signedRank(d)
+            return d.length <= MAX_EXACT_RUNS ? RankSums.signedRank(d)
                     : new WilcoxonSignedRankTest().wilcoxonSignedRankTest(d, new double[d.length], false);
         }
     }
@@ -250,16 +250,16 @@ public final class Comparer {
     /** Runs that lie far from the others of their kind. They are named, and stay in. */
     private static final class Outliers {
         /** Modified z-score after Iglewicz and Hoaglin. */
-        private static final double FAR = 3.5;
-        private static final double TO_SIGMA = 0.6745;
-        private static final int FEWEST = 5;
+        private static final double MAX_MODIFIED_Z_SCORE = 3.5;
+        private static final double MAD_TO_SIGMA = 0.6745;
+        private static final int MIN_RUNS = 5;
 
         private Outliers() {
         }
 
         /** @return their places, from 0 */
         static List<Integer> of(double[] values) {
-            if (values.length < FEWEST) {
+            if (values.length < MIN_RUNS) {
                 return List.of();
             }
             double middle = Statistics.median(values);
@@ -267,7 +267,7 @@ public final class Comparer {
             double usual = Statistics.median(distances);
             return usual == 0 ? List.of()
                     : IntStream.range(0, values.length)
-                            .filter(i -> TO_SIGMA * distances[i] / usual > FAR)
+                            .filter(i -> MAD_TO_SIGMA * distances[i] / usual > MAX_MODIFIED_Z_SCORE)
                             .boxed()
                             .toList();
         }

@@ -10,7 +10,7 @@ import java.util.List;
  * @param p two-sided, of the signed rank test of pairs or of Mann and Whitney's; null with too few runs
  * @param pHolm the same after Holm, over all but the primary quantity; for that the same as {@code p}
  * @param runsMore pairs (or runs of each side) that are missing for a verdict, as far as the spread seen tells; null
- *     where there is a verdict, or too few runs to tell; {@link PairsNeeded#MOST} means that or more
+ *     where there is a verdict, or too few runs to tell; {@link PairsNeeded#MAX_PAIRS} means that or more
  * @param estimated why the values are estimates; null where they were counted
  * @param outliersA places of runs far from the others, from 0; where it is pairs, of the pairs, and {@code outliersB}
  *     is empty

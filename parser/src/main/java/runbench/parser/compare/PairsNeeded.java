@@ -11,9 +11,9 @@ import runbench.base.stats.Statistics;
  */
 public final class PairsNeeded {
     /** The spread seen is uncertain itself: what it is with this confidence at most is reckoned with. */
-    private static final double SURE_OF_SPREAD = 0.9;
+    private static final double SPREAD_CONFIDENCE = 0.9;
     /** Nobody runs so many: the margin is too narrow for this machine. */
-    public static final int MOST = 100_000;
+    public static final int MAX_PAIRS = 100_000;
 
     private PairsNeeded() {
     }
@@ -21,22 +21,22 @@ public final class PairsNeeded {
     /**
      * @param spread standard deviation of the log ratio of a pair, as estimated
      * @param freedom of the estimate; at least 1
-     * @return in all; {@link #MOST} for that or more
+     * @return in all; {@link #MAX_PAIRS} for that or more
      */
     public static int forMargin(double spread, int freedom, double margin, double confidence) {
         double likely = spread * Math
-                .sqrt(freedom / new ChiSquaredDistribution(freedom).inverseCumulativeProbability(1 - SURE_OF_SPREAD));
+                .sqrt(freedom / new ChiSquaredDistribution(freedom).inverseCumulativeProbability(1 - SPREAD_CONFIDENCE));
         double half = Math.log1p(margin) / 2;
         double spreads = likely / half;
         // Student's quantile is above the normal one: there are fewer pairs than this in no case, and few more.
         double least = Math.pow(new NormalDistribution().inverseCumulativeProbability(0.5 + confidence / 2) * spreads,
                 2);
-        for (int n = (int) Math.max(2, Math.min(MOST, least)); n < MOST; n++) {
+        for (int n = (int) Math.max(2, Math.min(MAX_PAIRS, least)); n < MAX_PAIRS; n++) {
             if (Statistics.studentFactor(confidence, n - 1) * spreads <= Math.sqrt(n)) {
                 return n;
             }
         }
-        return MOST;
+        return MAX_PAIRS;
     }
 
     /**

@@ -9,20 +9,20 @@ import org.hipparchus.stat.StatUtils;
  * The prediction interval of the next run after earlier runs of the same program, and the p-value of the last run.
  *
  * @param middle of the earlier runs (geometric mean); NaN without any
- * @param low end of the interval that holds one more such run in 95 of 100 cases; NaN with fewer than {@link #FEWEST}
+ * @param low end of the interval that holds one more such run in 95 of 100 cases; NaN with fewer than {@link #MIN_EARLIER_RUNS}
  * @param high its other end
  * @param p chance of a run at least as far from the others, two-sided; NaN likewise
  */
 public record RunBaseline(double middle, double low, double high, double p) {
     /** Minimum number of earlier runs; the spread of fewer is unknown. */
-    public static final int FEWEST = 3;
+    public static final int MIN_EARLIER_RUNS = 3;
     private static final double CONFIDENCE = 0.95;
 
     /** @param earlier positive values, such as times */
     public static RunBaseline of(double[] earlier, double last) {
         double[] logs = Arrays.stream(earlier).map(Math::log).toArray();
         double mean = logs.length == 0 ? Double.NaN : StatUtils.mean(logs);
-        if (logs.length < FEWEST) {
+        if (logs.length < MIN_EARLIER_RUNS) {
             return new RunBaseline(Math.exp(mean), Double.NaN, Double.NaN, Double.NaN);
         }
         double spread = Math.sqrt(StatUtils.variance(logs) * (1 + 1.0 / logs.length));

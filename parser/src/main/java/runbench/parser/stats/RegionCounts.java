@@ -12,17 +12,16 @@ import runbench.parser.series.Periods;
 import runbench.parser.stats.RunLog.LoggedSummary;
 import runbench.parser.stats.RunLog.RegionSummary;
 
-/** Gives what is counted in periods to the regions that they lie in. Intervals of a name are made disjoint first. */
+/** Distributes the counts of periods to the regions that contain them. Intervals of one name are made disjoint first. */
 final class RegionCounts {
-    private static final String OF_THREADS = "a region has the counts of its own thread; a sampling period that "
-            + "lies partly in it is shared out by time, and what is certain lies between at_least and at_most";
-    private static final String OF_ALL = "samples here tell all threads together: a region has what all of them "
-            + "counted meanwhile; a sampling period that "
-            + "lies partly in it is shared out by time, and what is certain lies between at_least and at_most";
-    private static final String NOT_APART = "counts are not given to regions: samples of CPUs tell of whoever ran "
-            + "there";
-    private static final String NO_TIME = "counts are not given to regions: the recording counts instructions, "
-            + "time does not exist in it";
+    private static final String PER_THREAD_NOTE = "a region has the counts of its own thread; the counts of a sampling "
+            + "period that is partly in it are divided by time; at_least and at_most are guaranteed bounds";
+    private static final String ALL_THREADS_NOTE = "each sample covers all threads: a region has the counts of all threads "
+            + "during it; the counts of a sampling period that is partly in it are divided by time; "
+            + "at_least and at_most are guaranteed bounds";
+    private static final String PER_CPU_NOTE = "no counts of regions: a sample of a CPU covers all programs on it";
+    private static final String NO_TIME_NOTE = "no counts of regions: the axis of the recording is instructions, "
+            + "not time";
 
     private final List<EventInfo> events;
     private final long startNanos;
@@ -33,7 +32,7 @@ final class RegionCounts {
     private final Map<Integer, List<Lane>> ofThread = new LinkedHashMap<>();
     private final List<Lane> ofAll = new ArrayList<>();
 
-    /** A region's name, its kind, and what was found of it. */
+    /** The sums of one region over all its occurrences. */
     private static final class Named {
         private final String name;
         private final String kind;
@@ -55,7 +54,7 @@ final class RegionCounts {
         }
     }
 
-    /** When a thread was in a region: disjoint, ascending. */
+    /** The intervals of one thread in a region: disjoint, ascending. */
     private static final class Lane {
         private final Named region;
         private long[] from = new long[16];
@@ -66,7 +65,7 @@ final class RegionCounts {
             this.region = region;
         }
 
-        /** In the order of begins. */
+        /** Adds an interval, ns. Callers add intervals in ascending order of their begin. */
         void add(long begin, long end) {
             if (n > 0 && begin < to[n - 1]) {
                 to[n - 1] = Math.max(to[n - 1], end);
@@ -88,7 +87,7 @@ final class RegionCounts {
             return sum;
         }
 
-        /** ns of [begin, end] that lie in the region. */
+        /** Returns the part of [begin, end] that is in the region, ns. */
         long within(long begin, long end) {
             int i = Arrays.binarySearch(from, 0, n, begin);
             i = i >= 0 ? i : Math.max(0, -i - 2);
@@ -106,8 +105,8 @@ final class RegionCounts {
         var metadata = periods.recording().metadata();
         allThreads = metadata.polled();
         counts = !metadata.cpuWide() && !metadata.countsInstructions();
-        edges = metadata.countsInstructions() ? NO_TIME
-                : metadata.cpuWide() ? NOT_APART : allThreads ? OF_ALL : OF_THREADS;
+        edges = metadata.countsInstructions() ? NO_TIME_NOTE
+                : metadata.cpuWide() ? PER_CPU_NOTE : allThreads ? ALL_THREADS_NOTE : PER_THREAD_NOTE;
         Map<String, Named> byName = new LinkedHashMap<>();
         Map<String, Lane> lanes = new LinkedHashMap<>();
         for (RunLog.Interval i : log.intervals()) {
@@ -127,8 +126,8 @@ final class RegionCounts {
 
     private Lane lane(Named region, int tid) {
         Lane lane = new Lane(region);
-        boolean everybody = allThreads || tid == RunLog.Interval.ALL_THREADS;
-        (everybody ? ofAll : ofThread.computeIfAbsent(tid, t -> new ArrayList<>())).add(lane);
+        boolean isOfAllThreads = allThreads || tid == RunLog.Interval.ALL_THREADS;
+        (isOfAllThreads ? ofAll : ofThread.computeIfAbsent(tid, t -> new ArrayList<>())).add(lane);
         return lane;
     }
 

@@ -9,7 +9,7 @@ import runbench.base.stats.Statistics;
 
 /**
  * Comparable rates in equal bins. Each column is centred on its median and divided by a robust measure of its spread.
- * Values beyond {@link #STRAIGHT} spreads are compressed logarithmically, so that a few spikes of bursty events do not
+ * Values beyond {@link #LINEAR_SPREADS} spreads are compressed logarithmically, so that a few spikes of bursty events do not
  * count as structure.
  *
  * @param of per column, its index among the input columns
@@ -18,14 +18,14 @@ import runbench.base.stats.Statistics;
  */
 record BinnedColumns(int[] of, double[][] scaled, double[][] values) {
     /** Maximum number of columns; more columns take time and add little information. */
-    static final int MOST = 8;
+    static final int MAX_COLUMNS = 8;
     /** Distance from the median, in spreads, beyond which values are compressed logarithmically. */
-    private static final double STRAIGHT = 3;
-    private static final double SAME = 0.995;
+    private static final double LINEAR_SPREADS = 3;
+    private static final double MAX_CORRELATION = 0.995;
     /** Minimum spread relative to the median; smaller spreads are replaced by this one. */
-    private static final double SMALL = 0.05;
-    private static final double CONSTANT = 1e-6;
-    private static final double MOST_MISSING = 0.5;
+    private static final double MIN_RELATIVE_SPREAD = 0.05;
+    private static final double MIN_VARYING_SHARE = 1e-6;
+    private static final double MAX_MISSING_SHARE = 0.5;
 
     /**
      * Returns the columns that vary, without columns that repeat another one.
@@ -36,17 +36,17 @@ record BinnedColumns(int[] of, double[][] scaled, double[][] values) {
         List<Integer> kept = new ArrayList<>();
         List<double[]> all = new ArrayList<>();
         List<double[]> values = new ArrayList<>();
-        for (int c = 0; c < rates.size() && values.size() < MOST; c++) {
+        for (int c = 0; c < rates.size() && values.size() < MAX_COLUMNS; c++) {
             double[] scaled = scaled(rates.get(c));
             if (scaled == null) {
                 continue;
             }
-            double[] drawn = drawnIn(scaled);
+            double[] compressed = compressOutliers(scaled);
             if (values.stream()
-                    .noneMatch(other -> Math.abs(new PearsonsCorrelation().correlation(other, drawn)) > SAME)) {
+                    .noneMatch(other -> Math.abs(new PearsonsCorrelation().correlation(other, compressed)) > MAX_CORRELATION)) {
                 kept.add(c);
                 all.add(scaled);
-                values.add(drawn);
+                values.add(compressed);
             }
         }
         return new BinnedColumns(kept.stream().mapToInt(c -> c).toArray(), all.toArray(double[][]::new),
@@ -63,30 +63,30 @@ record BinnedColumns(int[] of, double[][] scaled, double[][] values) {
 
     private static double[] scaled(double[] rates) {
         double[] known = Arrays.stream(rates).filter(Double::isFinite).sorted().toArray();
-        if (known.length < 2 || known.length < (1 - MOST_MISSING) * rates.length) {
+        if (known.length < 2 || known.length < (1 - MAX_MISSING_SHARE) * rates.length) {
             return null;
         }
         double largest = Math.max(Math.abs(known[0]), Math.abs(known[known.length - 1]));
         double median = Statistics.highMedianOfSorted(known);
         double own = spread(known, median);
-        if (!(own > CONSTANT * largest)) {
+        if (!(own > MIN_VARYING_SHARE * largest)) {
             return null;
         }
-        double spread = Math.max(own, SMALL * Math.abs(median));
+        double spread = Math.max(own, MIN_RELATIVE_SPREAD * Math.abs(median));
         double[] out = new double[rates.length];
         double last = median;
         for (int i = 0; i < out.length; i++) {
-            last = Double.isFinite(rates[i]) ? rates[i] : last; // a gap tells of no change
+            last = Double.isFinite(rates[i]) ? rates[i] : last; // a gap keeps the last value
             out[i] = (last - median) / spread;
         }
         return out;
     }
 
-    static double[] drawnIn(double[] scaled) {
+    static double[] compressOutliers(double[] scaled) {
         double[] out = new double[scaled.length];
         for (int i = 0; i < out.length; i++) {
-            double beyond = Math.abs(scaled[i]) - STRAIGHT;
-            out[i] = beyond <= 0 ? scaled[i] : Math.copySign(STRAIGHT + Math.log1p(beyond), scaled[i]);
+            double beyond = Math.abs(scaled[i]) - LINEAR_SPREADS;
+            out[i] = beyond <= 0 ? scaled[i] : Math.copySign(LINEAR_SPREADS + Math.log1p(beyond), scaled[i]);
         }
         return out;
     }

@@ -6,7 +6,7 @@ package runbench.parser.structure;
  * little memory, and a longer memory gives a coarser segmentation; the search repeats until both agree.
  */
 record NoiseMemory(double bins, SegmentCost cost, PrunedSegmentation segmentation) {
-    private static final double MOST = 0.98;
+    private static final double MAX_CORRELATION = 0.98;
     private static final int ROUNDS = 6;
     private static final double AGREES = 1.15;
 
@@ -61,7 +61,7 @@ record NoiseMemory(double bins, SegmentCost cost, PrunedSegmentation segmentatio
                     lost += 2; // a level or a line that was fitted takes autocorrelation away
                 }
             }
-            double phi = squares == 0 ? 0 : Math.max(0, Math.min(MOST, (product + lost) / squares));
+            double phi = squares == 0 ? 0 : Math.max(0, Math.min(MAX_CORRELATION, (product + lost) / squares));
             longest = Math.max(longest, (1 + phi) / (1 - phi));
         }
         return longest;

@@ -9,7 +9,7 @@ import java.util.Optional;
  * the starts.
  */
 final class RepetitionFinder {
-    private static final double SAME = 0.15;
+    private static final double MAX_RELATIVE_DIFFERENCE = 0.15;
     /**
      * Starts of phases alone count as a repetition only if they are regular and frequent enough.
      */
@@ -53,7 +53,7 @@ final class RepetitionFinder {
         double period = starts.size() > 1 ? (starts.get(starts.size() - 1) - starts.get(0)) * bin / (starts.size() - 1)
                 : lag;
         double covered = onsets.starts().get(onsets.starts().size() - 1) - onsets.starts().get(0);
-        return Math.abs(onsets.intervals().mean() / period - 1) < SAME && onsets.starts().size() >= 0.9 * starts.size()
+        return Math.abs(onsets.intervals().mean() / period - 1) < MAX_RELATIVE_DIFFERENCE && onsets.starts().size() >= 0.9 * starts.size()
                 && covered >= 0.9 * (starts.get(starts.size() - 1) - starts.get(0)) * bin;
     }
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * worst to the best: SimPoint's criterion.
  */
 final class SegmentClusters {
-    static final int MOST = 10;
+    static final int MAX_CLUSTERS = 10;
     static final double OF_BEST = 0.9;
 
     private final double[][] values;
@@ -57,8 +57,8 @@ final class SegmentClusters {
 
     private int[] clusters() {
         int n = starts.length;
-        int[][] at = new int[MOST + 1][];
-        double[] score = new double[MOST + 1];
+        int[][] at = new int[MAX_CLUSTERS + 1][];
+        double[] score = new double[MAX_CLUSTERS + 1];
         Arrays.fill(score, Double.NaN);
         double[][] costs = new double[n][n];
         boolean[] alive = new boolean[n];
@@ -69,7 +69,7 @@ final class SegmentClusters {
             }
         }
         for (int k = n; k >= 1; k--) {
-            if (k <= MOST) {
+            if (k <= MAX_CLUSTERS) {
                 at[k] = cluster.clone();
                 score[k] = bic(alive, k);
             }
@@ -79,7 +79,7 @@ final class SegmentClusters {
         }
         double best = Arrays.stream(score).filter(Double::isFinite).max().orElse(0);
         double worst = Arrays.stream(score).filter(Double::isFinite).min().orElse(0);
-        for (int k = 1; k <= Math.min(MOST, n); k++) {
+        for (int k = 1; k <= Math.min(MAX_CLUSTERS, n); k++) {
             if (score[k] >= worst + OF_BEST * (best - worst)) {
                 return inOrderOfAppearance(at[k]);
             }

@@ -43,7 +43,7 @@ final class SurrogateTest {
         bins = columns[0].length;
         cosines = new Cosines(bins);
         borders = borders();
-        found = NoiseMemory.with(drawnIn(columns), memory);
+        found = NoiseMemory.with(compressOutliers(columns), memory);
     }
 
     /** @param found the series' own segmentation */
@@ -84,7 +84,7 @@ final class SurrogateTest {
         double sum = 0;
         double squares = 0;
         for (int s = 1; s <= SURROGATES; s++) {
-            double gain = gain(NoiseMemory.with(drawnIn(surrogate.get()), found.bins()));
+            double gain = gain(NoiseMemory.with(compressOutliers(surrogate.get()), found.bins()));
             if (gain >= own - margin) {
                 return false;
             }
@@ -106,8 +106,8 @@ final class SurrogateTest {
                 - (of.segmentation().segments() - 1) * cost.penalty();
     }
 
-    private static double[][] drawnIn(double[][] scaled) {
-        return Arrays.stream(scaled).map(BinnedColumns::drawnIn).toArray(double[][]::new);
+    private static double[][] compressOutliers(double[][] scaled) {
+        return Arrays.stream(scaled).map(BinnedColumns::compressOutliers).toArray(double[][]::new);
     }
 
     private static double[] near(double[] column) {

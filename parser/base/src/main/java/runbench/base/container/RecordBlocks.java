@@ -12,13 +12,13 @@ import java.util.Arrays;
  */
 public final class RecordBlocks {
     private static final int BLOCK_WORDS = 512;
-    private static final int PLACES = 32;
+    private static final int MAX_CACHED_BLOCKS = 32;
 
     private final RecordWindows records;
     private final int words;
     private final int shift;
-    private final long[][] blocks = new long[PLACES][];
-    private final long[] held = new long[PLACES];
+    private final long[][] blocks = new long[MAX_CACHED_BLOCKS][];
+    private final long[] held = new long[MAX_CACHED_BLOCKS];
 
     /** @param records whose width is a multiple of 8 bytes */
     public RecordBlocks(RecordWindows records) {
@@ -40,7 +40,7 @@ public final class RecordBlocks {
 
     /** Returns a block by its number, little-endian; valid until the next call. */
     public long[] block(long number) {
-        int place = (int) number & PLACES - 1;
+        int place = (int) number & MAX_CACHED_BLOCKS - 1;
         if (held[place] != number) {
             if (blocks[place] == null) {
                 blocks[place] = new long[words << shift];

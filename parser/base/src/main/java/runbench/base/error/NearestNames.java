@@ -8,7 +8,7 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** The names nearest to a mistyped one. */
 public final class NearestNames {
-    private static final int MOST = 3;
+    private static final int MAX_NAMES = 3;
 
     private NearestNames() {
     }
@@ -23,7 +23,7 @@ public final class NearestNames {
                 .map(k -> new Near(k, apart(distance, lower, k.toLowerCase(Locale.ROOT))))
                 .filter(n -> n.distance() >= 0)
                 .sorted(Comparator.comparingInt(Near::distance).thenComparing(Near::name))
-                .limit(MOST)
+                .limit(MAX_NAMES)
                 .map(Near::name)
                 .toList();
     }

@@ -10,8 +10,8 @@ import runbench.base.error.RunbenchException;
 
 /** CPUs by their numbers, as {@code 0-3,7}. */
 public final class CpuSet {
-    private static final String ALLOWED = "Cpus_allowed_list:";
-    private static final int MOST = 8192;
+    private static final String ALLOWED_CPUS_LABEL = "Cpus_allowed_list:";
+    private static final int MAX_CPUS = 8192;
 
     private CpuSet() {
     }
@@ -23,8 +23,8 @@ public final class CpuSet {
      */
     public static Optional<String> allowed(List<String> status) {
         return status.stream()
-                .filter(l -> l.startsWith(ALLOWED))
-                .map(l -> l.substring(ALLOWED.length()).strip())
+                .filter(l -> l.startsWith(ALLOWED_CPUS_LABEL))
+                .map(l -> l.substring(ALLOWED_CPUS_LABEL.length()).strip())
                 .findFirst();
     }
 
@@ -64,7 +64,7 @@ public final class CpuSet {
             try {
                 int first = Integer.parseInt(ends[0]);
                 int last = Integer.parseInt(ends[ends.length - 1]);
-                if (first < 0 || last < first || last >= MOST) {
+                if (first < 0 || last < first || last >= MAX_CPUS) {
                     throw new NumberFormatException(part);
                 }
                 for (int c = first; c <= last; c++) {

@@ -16,7 +16,7 @@ public record HelperLine(String event, Fields fields) {
     public static final int VERSION = 1;
 
     private static final String ERROR = "error";
-    private static final int QUOTED = 80;
+    private static final int MAX_QUOTED_CHARS = 80;
 
     /**
      * @throws IOException not a JSON object with an event; the message quotes the line
@@ -42,7 +42,7 @@ public record HelperLine(String event, Fields fields) {
     }
 
     private static String quoted(String line) {
-        return "'" + (line.length() > QUOTED ? line.substring(0, QUOTED) + "..." : line) + "'";
+        return "'" + (line.length() > MAX_QUOTED_CHARS ? line.substring(0, MAX_QUOTED_CHARS) + "..." : line) + "'";
     }
 
     /** The helper gives up; {@link HelperError#of} says why. */

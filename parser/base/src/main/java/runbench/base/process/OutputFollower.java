@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * pipe that somebody has to empty.
  */
 public final class OutputFollower implements AutoCloseable {
-    private static final long LOOK_MILLIS = 100;
+    private static final long POLL_INTERVAL_MS = 100;
 
     private final Path file;
     private final OutputStream to;
@@ -38,7 +38,7 @@ public final class OutputFollower implements AutoCloseable {
             print();
             synchronized (this) {
                 try {
-                    wait(LOOK_MILLIS);
+                    wait(POLL_INTERVAL_MS);
                 } catch (InterruptedException e) {
                     break;
                 }

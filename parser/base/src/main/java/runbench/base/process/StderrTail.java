@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /** The end of what a helper wrote on standard error, kept for the message should it die. */
 public final class StderrTail {
-    private static final int KEPT = 2000;
+    private static final int MAX_CHARS = 2000;
 
     private final StringBuilder text = new StringBuilder();
     private final Thread reader;
@@ -23,8 +23,8 @@ public final class StderrTail {
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 synchronized (text) {
                     text.append(new String(buffer, 0, n, StandardCharsets.UTF_8));
-                    if (text.length() > KEPT) {
-                        text.delete(0, text.length() - KEPT);
+                    if (text.length() > MAX_CHARS) {
+                        text.delete(0, text.length() - MAX_CHARS);
                     }
                 }
             }

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Progress that shows only of work that takes more than two seconds. */
 public final class LateProgress {
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long DISPLAY_DELAY_NS = TimeUnit.SECONDS.toNanos(2);
 
     private final Progress progress;
     private final long total;
@@ -18,7 +18,7 @@ public final class LateProgress {
 
     public void step() {
         done++;
-        if (System.nanoTime() - start > PATIENCE_NANOS) {
+        if (System.nanoTime() - start > DISPLAY_DELAY_NS) {
             progress.at(done, total);
         }
     }

@@ -13,7 +13,7 @@ import java.util.Locale;
 public final class Decimals {
     static final RoundingMode ROUNDING = RoundingMode.HALF_UP;
     /** Beyond, tenths are below what a double tells apart, and a long of them could overflow. */
-    private static final double MOST_TENTHS = 1e15;
+    private static final double MAX_TENTHS = 1e15;
 
     private Decimals() {
     }
@@ -70,7 +70,7 @@ public final class Decimals {
      * @return -1 where it must be written as {@link #oneDecimal} instead
      */
     public static long tenths(double value) {
-        return value < MOST_TENTHS ? Math.round(value * 10) : -1;
+        return value < MAX_TENTHS ? Math.round(value * 10) : -1;
     }
 
     /** With one decimal; empty where there is no number. */

@@ -5,7 +5,7 @@ package runbench.base.quantity;
  * reverses text is spelt as JSON spells it ({@code \}{@code u001b}), so JSON stays what it was.
  */
 public final class Printable {
-    private static final int LONGEST = 80;
+    private static final int MAX_CHARS = 80;
     private static final int ZERO_WIDTH_NON_JOINER = 0x200c;
     private static final int ZERO_WIDTH_JOINER = 0x200d;
 
@@ -14,7 +14,7 @@ public final class Printable {
 
     /** A word or name, of bounded length. */
     public static String of(String text) {
-        return line(text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text);
+        return line(text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) + "..." : text);
     }
 
     /** A text of any length as one line. */

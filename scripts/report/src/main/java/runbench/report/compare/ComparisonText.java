@@ -72,7 +72,7 @@ public final class ComparisonText {
         MetricComparison m = c.primary();
         String missing = RatioText.missing(c, m);
         if (!missing.isEmpty()) {
-            boolean can = further != null && m.runsMore() < PairsNeeded.MOST;
+            boolean can = further != null && m.runsMore() < PairsNeeded.MAX_PAIRS;
             lines.add(missing + " needed for a verdict" + (can ? ": " + further.apply(c.runs() + m.runsMore()) : ""));
         }
         if (c.pairing() == Pairing.INTERLEAVED && c.tooFewForRanks()) {

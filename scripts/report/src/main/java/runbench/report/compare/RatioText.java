@@ -111,7 +111,7 @@ final class RatioText {
             return "";
         }
         String runs = c.pairing() == Pairing.INTERLEAVED ? "pairs" : "runs of each";
-        return m.runsMore() >= PairsNeeded.MOST
+        return m.runsMore() >= PairsNeeded.MAX_PAIRS
                 ? "an impractical number of " + runs + " (the margin is too narrow for this noise)"
                 : "about " + m.runsMore() + " more " + runs;
     }

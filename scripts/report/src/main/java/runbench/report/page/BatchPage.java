@@ -65,7 +65,7 @@ public final class BatchPage {
         cards.add(new PageCard("faster", Numbers.count(judged.stream().filter(Judged::faster).count()),
                 "than earlier runs, by more than 1 %"));
         cards.add(new PageCard("compared", Numbers.count(known), known == judged.size() ? "all passed runs"
-                : "the others have fewer than " + RunBaseline.FEWEST + " earlier runs"));
+                : "the others have fewer than " + RunBaseline.MIN_EARLIER_RUNS + " earlier runs"));
         return cards;
     }
 

@@ -106,7 +106,7 @@ public final class LiveScheduleText {
 
     private static String verdict(PolicyGain.GainedQuantity q) {
         return q.verdict().label() + (q.runsMore() == null ? ""
-                : q.runsMore() >= PairsNeeded.MOST ? " (too noisy here)" : " (" + q.runsMore() + " more needed)");
+                : q.runsMore() >= PairsNeeded.MAX_PAIRS ? " (too noisy here)" : " (" + q.runsMore() + " more needed)");
     }
 
     private static String number(Double value) {

@@ -13,50 +13,52 @@ import runbench.parser.record.Recording.Trailer;
 import runbench.parser.series.TaskInfo;
 
 /**
- * Whose counts these are, and what it cost to follow them. Values that are not known are null.
+ * The scope of the counts of a run, and the overhead of following its tasks. Unknown values are null.
  *
- * @param countersFollow {@code task}, {@code cpu} or {@code cgroup}
- * @param choice of the scope, where a program was started
- * @param forks tasks that it started, threads included
- * @param costPerForkNs CPU time that inherited counters add to each, as tried before the run
- * @param followingShare of the running time that following tasks cost, or would have cost, 0..1
- * @param cgroups each control group's own counts; empty where none was counted
- * @param places on which CPUs control groups were counted; null where tasks were followed
+ * @param countersFollow scope of the counters: {@code task}, {@code cpu} or {@code cgroup}
+ * @param choice the choice of the scope; null unless Runbench started the program
+ * @param forks number of tasks that the program started, threads included
+ * @param costPerForkNs CPU time that inherited counters add to each fork, ns, measured before the run
+ * @param followingShare overhead of following tasks, as a share of the running time; estimated if they were not followed
+ * @param cgroups the counts of each control group; empty if none was counted
+ * @param places the CPUs on which control groups were counted; null if tasks were followed
  */
-public record WhoseCounts(@JsonProperty("counters_follow") String countersFollow, ScopeChoice choice, Long forks,
+public record CountScope(@JsonProperty("counters_follow") String countersFollow, ScopeChoice choice, Long forks,
         @JsonProperty("cost_per_fork_ns") Long costPerForkNs, @JsonProperty("following_share") Double followingShare,
         List<CgroupCounts> cgroups, Places places) {
 
-    /** Above this share it is said what to type. */
-    public static final double DEAR = 0.05;
+    /** Share of the running time above which a note names a scope with less overhead. */
+    public static final double MAX_FOLLOWING_SHARE = 0.05;
     private static final String CGROUP = "cgroup";
 
     /**
-     * Why the counters follow what they follow.
+     * The choice of the scope, with its reason.
      *
+     * @param asked scope that the user requested
+     * @param chosen scope that was used
      * @param reason {@code asked}, {@code no run before}, {@code cheap}, {@code dear}, {@code refused}
-     * @param predictedShare what following tasks was expected to cost, 0..1
-     * @param why a control group was refused
+     * @param predictedShare expected overhead of following tasks, as a share of the running time; null if unknown
+     * @param why reason why no control group could be used; null if none was refused
      */
     public record ScopeChoice(String asked, String chosen, String reason,
             @JsonProperty("predicted_share") Double predictedShare, String why) {}
 
     /**
-     * One control group.
+     * The counts of one control group.
      *
-     * @param runS time that its tasks were on CPUs, s
-     * @param counts by name of the event
+     * @param name of the control group
+     * @param runS running time of its tasks, s
+     * @param counts final counts by event name
      */
     public record CgroupCounts(String name, @JsonProperty("run_s") double runS, Map<String, Long> counts) {}
 
     /**
-     * The CPUs that control groups were counted on.
+     * The CPUs on which control groups were counted.
      *
-     * @param counted how many
-     * @param machine how many there are
-     * @param by what they were chosen by: {@code all}, {@code affinity} of the program, {@code cpuset} of the groups
-     * @param uncountedS time that tasks of the groups were on the other CPUs all the same, s; null where that is not
-     *     known
+     * @param counted number of CPUs with counters
+     * @param machine number of CPUs of the machine
+     * @param by criterion of their choice: {@code all}, {@code affinity} of the program, {@code cpuset} of the groups
+     * @param uncountedS running time of the groups' tasks on the other CPUs, s; null if unknown
      */
     public record Places(int counted, int machine, String by, @JsonProperty("uncounted_s") Double uncountedS) {
         static Places of(JsonNode metadata, Trailer end) {
@@ -68,17 +70,22 @@ public record WhoseCounts(@JsonProperty("counters_follow") String countersFollow
                     metadata.path("cpus_by").asText(), missed == null ? null : (Double) (missed.asLong() / 1e9));
         }
 
-        /** Where that was chosen. */
-        private String words() {
+        /** Returns the counted CPUs as text; empty if all were counted. */
+        private String text() {
             return by.equals("all") ? ""
-                    : counted + " of " + machine + " CPUs, by the "
+                    : counted + " of " + machine + " CPUs, chosen by the "
                             + (by.equals("cpuset") ? "groups' cpusets" : "program's affinity")
-                            + (uncountedS != null && uncountedS == 0 ? "; on the others nothing ran" : "");
+                            + (uncountedS != null && uncountedS == 0 ? "; no task of the group ran on the other CPUs" : "");
         }
     }
 
-    /** @param end null where the recording has none. Null for recordings that do not tell */
-    static WhoseCounts of(Metadata metadata, Trailer end, List<TaskInfo> tasks) {
+    /**
+     * Returns the scope of the counts of a recording.
+     *
+     * @param end the trailer; null if the recording has none
+     * @return null if the recording does not contain the scope
+     */
+    static CountScope of(Metadata metadata, Trailer end, List<TaskInfo> tasks) {
         String follow = metadata.json().path("counters_follow").asText("");
         if (follow.isEmpty()) {
             return null;
@@ -92,12 +99,12 @@ public record WhoseCounts(@JsonProperty("counters_follow") String countersFollow
         Long forks = known ? (Long) end.json().path("forks").asLong() : null;
         long cost = known ? end.json().path("cost_per_fork_ns").asLong() : 0;
         long run = known ? end.json().path("run_ns").asLong() : 0;
-        return new WhoseCounts(follow, choice, forks, cost == 0 ? null : (Long) cost,
+        return new CountScope(follow, choice, forks, cost == 0 ? null : (Long) cost,
                 cost == 0 || run <= 0 ? null : (Double) (forks * (double) cost / run), cgroups(metadata.json(), tasks),
                 Places.of(metadata.json(), end));
     }
 
-    /** The series of the first group's CPUs come first, then those of the second. */
+    /** Returns the counts of each control group. The series are ordered by group and then by CPU. */
     private static List<CgroupCounts> cgroups(JsonNode json, List<TaskInfo> tasks) {
         int cpus = json.path("observed_cpus").size();
         List<CgroupCounts> groups = new ArrayList<>();
@@ -116,42 +123,42 @@ public record WhoseCounts(@JsonProperty("counters_follow") String countersFollow
         return List.copyOf(groups);
     }
 
-    /** Whether each series is one CPU's, of a control group. */
+    /** Returns whether each series contains the counts of a control group on one CPU. */
     @JsonIgnore
     public boolean ofCgroups() {
         return countersFollow.equals(CGROUP);
     }
 
-    /** What a person should know. */
+    /** Returns notes about the scope and its overhead; empty if there are none. */
     @JsonIgnore
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
-        String dear = followingShare != null && followingShare > DEAR ? String.format(Locale.ROOT,
-                "%,d tasks were started, and following them all cost about %.0f %% of the running time", forks,
+        String overhead = followingShare != null && followingShare > MAX_FOLLOWING_SHARE ? String.format(Locale.ROOT,
+                "the program started %,d tasks; following them took about %.0f %% of the running time", forks,
                 followingShare * 100) : "";
-        if (places != null && !places.words().isEmpty()) {
-            notes.add("counted on " + places.words());
+        if (places != null && !places.text().isEmpty()) {
+            notes.add("counted on " + places.text());
         }
         if (choice == null) {
             if (ofCgroups()) {
-                notes.add("counted on each CPU whatever ran in the control group" + (cgroups.size() == 1 ? " " : "s ")
+                notes.add("counted per CPU for all tasks of the control group" + (cgroups.size() == 1 ? " " : "s ")
                         + String.join(", ", cgroups.stream().map(CgroupCounts::name).toList())
-                        + ", tasks not told apart");
+                        + "; no counts per task");
             }
         } else if (ofCgroups()) {
-            notes.add("counted on each CPU in a control group of the program's own, at no cost at its forks; tasks "
-                    + "are not told apart (--scope " + choice.asked()
+            notes.add("counted per CPU in the program's own control group, without overhead at forks; "
+                    + "no counts per task (--scope " + choice.asked()
                     + (choice.predictedShare() == null || choice.asked().equals(CGROUP) ? ")"
                             : String.format(Locale.ROOT,
-                                    ": following the tasks of the run before would cost about %.0f %%)",
+                                    ": following the tasks of the previous run would take about %.0f %% of its time)",
                                     choice.predictedShare() * 100)));
         } else {
             switch (choice.reason()) {
                 case "no run before" ->
-                    notes.add("--scope auto followed each task: no run of this command is known yet, and this one is "
-                            + "the next one's");
+                    notes.add("--scope auto followed each task: there is no earlier run of this command to estimate "
+                            + "the overhead from");
                 case "cheap" -> notes.add(String.format(Locale.ROOT,
-                        "--scope auto followed each task: by the run before that costs about %.1f %%",
+                        "--scope auto followed each task: about %.1f %% overhead, estimated from the previous run",
                         choice.predictedShare() * 100));
                 case "refused" -> notes.add(String.format(Locale.ROOT,
                         "--scope auto followed each task, for about %.0f %% of the running time: %s",
@@ -159,9 +166,9 @@ public record WhoseCounts(@JsonProperty("counters_follow") String countersFollow
                 default -> {
                 }
             }
-            if (!dear.isEmpty()) {
-                notes.add(dear + (choice.asked().equals("auto") ? ""
-                        : "; --scope cgroup or auto counts on each CPU instead, at no cost at forks"));
+            if (!overhead.isEmpty()) {
+                notes.add(overhead + (choice.asked().equals("auto") ? ""
+                        : "; --scope cgroup or auto counts per CPU, without overhead at forks"));
             }
         }
         return notes;
