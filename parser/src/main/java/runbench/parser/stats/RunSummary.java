@@ -89,7 +89,7 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
         boolean interrupted, List<EventSummary> events, List<MetricSummary> metrics,
         @JsonProperty("task_count") int taskCount, List<TaskInfo> tasks, Boolean exact, List<String> discrepancies,
         List<String> notes, Damage damage, Provenance provenance, List<Scheduling.TaskTimes> scheduling,
-        LoggedSummary log, Structure structure, @JsonProperty("whose_counts") CountScope whose,
+        LoggedSummary log, Structure structure, @JsonProperty("whose_counts") ScopeSummary whose,
         EmulatedMachine emulated, RunningFunctions functions, PlacedIntervals simpoints) {
 
     public static final int MAX_TASKS = 1000;

@@ -104,7 +104,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         CountSources sources = new CountSources(
                 periods.events().stream().filter(EventInfo::counted).map(EventInfo::source).distinct().toList());
         boolean any = lengths.count() > 0;
-        CountScope whose = CountScope.of(metadata, end, report.tasks());
+        ScopeSummary whose = ScopeSummary.of(metadata, end, report.tasks());
         boolean knowsFinals = report.finals().stream().anyMatch(f -> f != null);
         return new RunSummary(metadata.benchmark(), metadata.label(), sources.label().isEmpty() ? null : sources,
                 metadata.mode(), metadata.axis(), metadata.periodNanos(), samples,
@@ -156,7 +156,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     }
 
     /** Returns the notes of the sampler at the start and at the end. */
-    private List<String> notes(CountScope whose) {
+    private List<String> notes(ScopeSummary whose) {
         Stream<String> said = Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
                 .map(json -> json.path("note").asText(""));
         String cpus = metadata.cpuWide()
