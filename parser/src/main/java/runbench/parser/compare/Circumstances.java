@@ -76,7 +76,8 @@ public final class Circumstances {
     }
 
     /**
-     * Returns the facts that differ between the runs of A and of B. A fact that is unknown on one side is no difference.
+     * Returns the facts that differ between the runs of A and of B. A fact that is unknown on one side is no
+     * difference.
      */
     public static List<Difference> between(List<Circumstances> a, List<Circumstances> b) {
         Set<String> names = new LinkedHashSet<>();
@@ -101,7 +102,8 @@ public final class Circumstances {
     }
 
     /**
-     * Returns whether more than one fact differs. One difference is intended: the program or one other fact. With more than one, the cause of a result is unknown.
+     * Returns whether more than one fact differs. One difference is intended: the program or one other fact. With more
+     * than one, the cause of a result is unknown.
      */
     static boolean moreThanIntended(List<Difference> all) {
         boolean program = all.stream().anyMatch(d -> d.about() == Difference.About.PROGRAM);

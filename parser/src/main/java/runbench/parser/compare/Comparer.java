@@ -141,7 +141,8 @@ public final class Comparer {
     }
 
     /**
-     * Returns the comparison, with a difference only if the rank test agrees with the interval. The interval alone assumes a normal distribution. All but the primary quantity use p after Holm's correction.
+     * Returns the comparison, with a difference only if the rank test agrees with the interval. The interval alone
+     * assumes a normal distribution. All but the primary quantity use p after Holm's correction.
      *
      * @param adjusted p after Holm's correction
      * @param quantities number of quantities tested together

@@ -3,14 +3,17 @@ package runbench.parser.compare;
 import java.util.List;
 
 /**
- * The comparison of B with A in one quantity. {@code a} and {@code b} are in the order of the runs. In a paired comparison the n-th values of both are a pair.
+ * The comparison of B with A in one quantity. {@code a} and {@code b} are in the order of the runs. In a paired
+ * comparison the n-th values of both are a pair.
  *
  * @param ratio B/A with its interval
  * @param p two-sided p-value of the signed rank test (pairs) or the Mann-Whitney test; null with too few runs
  * @param pHolm {@code p} after Holm's correction over all but the primary quantity; {@code p} for the primary one
- * @param runsMore estimated number of further pairs (or runs of each side) for a verdict; null with a verdict or with too few runs for an estimate; {@link PairsNeeded#MAX_PAIRS} means this number or more
+ * @param runsMore estimated number of further pairs (or runs of each side) for a verdict; null with a verdict or with
+ *     too few runs for an estimate; {@link PairsNeeded#MAX_PAIRS} means this number or more
  * @param estimated reason why the values are estimates; null if they were counted
- * @param outliersA indices of outlying runs of A, from 0; in a paired comparison of pairs, and {@code outliersB} is empty
+ * @param outliersA indices of outlying runs of A, from 0; in a paired comparison of pairs, and {@code outliersB} is
+ *     empty
  */
 public record MetricComparison(Measurand what, List<Double> a, List<Double> b, double medianA, double medianB,
         RatioInterval ratio, Double p, Double pHolm, RatioVerdict verdict, Integer runsMore, String estimated,

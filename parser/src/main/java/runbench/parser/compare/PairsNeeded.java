@@ -5,7 +5,9 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
 import runbench.base.stats.Statistics;
 
 /**
- * The number of pairs that is sufficient for a verdict. An interval whose half-width is at most half the margin decides for every ratio. A ratio nearer to 1 than half the margin has its interval within the margin; the interval of any other ratio excludes 1. A difference as large as the margin is then found in 95 of 100 comparisons.
+ * The number of pairs that is sufficient for a verdict. An interval whose half-width is at most half the margin decides
+ * for every ratio. A ratio nearer to 1 than half the margin has its interval within the margin; the interval of any
+ * other ratio excludes 1. A difference as large as the margin is then found in 95 of 100 comparisons.
  */
 public final class PairsNeeded {
     /** The observed spread is uncertain; the computation uses its upper bound with this confidence. */
@@ -24,8 +26,8 @@ public final class PairsNeeded {
      * @return total number of pairs, at most {@link #MAX_PAIRS}
      */
     public static int forMargin(double spread, int freedom, double margin, double confidence) {
-        double likely = spread * Math
-                .sqrt(freedom / new ChiSquaredDistribution(freedom).inverseCumulativeProbability(1 - SPREAD_CONFIDENCE));
+        double likely = spread * Math.sqrt(
+                freedom / new ChiSquaredDistribution(freedom).inverseCumulativeProbability(1 - SPREAD_CONFIDENCE));
         double half = Math.log1p(margin) / 2;
         double spreads = likely / half;
         // Student's quantile exceeds the normal one, so this is a lower bound, and a close one.
@@ -40,7 +42,8 @@ public final class PairsNeeded {
     }
 
     /**
-     * Returns the minimum number of pairs with which a signed rank test can give p &lt; {@code level} for one of {@code quantities} after Holm's correction.
+     * Returns the minimum number of pairs with which a signed rank test can give p &lt; {@code level} for one of
+     * {@code quantities} after Holm's correction.
      */
     public static int forRanks(int quantities, double level) {
         int n = 1;

@@ -6,7 +6,8 @@ import runbench.parser.structure.Structure.Stay;
 import runbench.parser.structure.VisibleStretches;
 
 /**
- * The alignment of the stretches of two runs that have the same phases in the same order. Phases are named P1, P2, ... in order of appearance, equally in both runs. Stretches that are details of their neighbours do not count.
+ * The alignment of the stretches of two runs that have the same phases in the same order. Phases are named P1, P2, ...
+ * in order of appearance, equally in both runs. Stretches that are details of their neighbours do not count.
  *
  * @param fit whether the runs can be aligned
  * @param a stretches of the first run, in order

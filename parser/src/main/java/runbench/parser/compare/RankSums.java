@@ -6,7 +6,8 @@ import org.hipparchus.stat.ranking.NaturalRanking;
 import org.hipparchus.stat.ranking.TiesStrategy;
 
 /**
- * Exact distributions of sums of ranks, ties included: computed by dynamic programming over doubled mid-ranks. The library's exact tests enumerate all 2^n signs and do not support ties.
+ * Exact distributions of sums of ranks, ties included: computed by dynamic programming over doubled mid-ranks. The
+ * library's exact tests enumerate all 2^n signs and do not support ties.
  */
 final class RankSums {
     private RankSums() {
@@ -43,7 +44,8 @@ final class RankSums {
     }
 
     /**
-     * Returns the number of ordered differences that can be dropped on each side while the rest covers their median with at least the confidence; -1 if even all of them do not.
+     * Returns the number of ordered differences that can be dropped on each side while the rest covers their median
+     * with at least the confidence; -1 if even all of them do not.
      */
     static int outside(int n, int m, double confidence) {
         int[] untied = new int[n + m];

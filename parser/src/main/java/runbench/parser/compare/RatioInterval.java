@@ -2,6 +2,7 @@ package runbench.parser.compare;
 
 /**
  * The ratio B/A with its interval.
+ *
  * @param ratio best estimate; null if there is none
  * @param low lower end of the interval; null with too few runs
  * @param high upper end of the interval; null with too few runs

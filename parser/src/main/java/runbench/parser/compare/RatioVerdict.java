@@ -31,7 +31,8 @@ public enum RatioVerdict implements Labeled {
     }
 
     /**
-     * Returns the verdict of an interval and a margin. B differs if the interval excludes 1 and extends beyond the margin.
+     * Returns the verdict of an interval and a margin. B differs if the interval excludes 1 and extends beyond the
+     * margin.
      *
      * @param ratio B/A; its ends are null with too few runs
      * @param margin relative margin of equality; with 0.01, ratios between 1/1.01 and 1.01 are the same

@@ -9,7 +9,8 @@ import org.hipparchus.stat.StatUtils;
  * The prediction interval of the next run after earlier runs of the same program, and the p-value of the last run.
  *
  * @param middle geometric mean of the earlier runs; NaN without any
- * @param low lower end of the interval that contains the next run in 95 of 100 cases; NaN with fewer than {@link #MIN_EARLIER_RUNS}
+ * @param low lower end of the interval that contains the next run in 95 of 100 cases; NaN with fewer than
+ *     {@link #MIN_EARLIER_RUNS}
  * @param high upper end of the interval; NaN likewise
  * @param p two-sided probability of a run at least this far from the others; NaN likewise
  */
@@ -39,7 +40,8 @@ public record RunBaseline(double middle, double low, double high, double p) {
     }
 
     /**
-     * Returns p-values after the Benjamini-Hochberg correction: about the threshold's share of the runs below it are false alarms.
+     * Returns p-values after the Benjamini-Hochberg correction: about the threshold's share of the runs below it are
+     * false alarms.
      *
      * @param p p-values in any order; NaN stays NaN
      */

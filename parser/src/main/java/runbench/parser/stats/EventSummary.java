@@ -16,7 +16,8 @@ import runbench.parser.series.SeriesReport.CountEstimate;
  * @param unit of the count
  * @param finalCount exact count while the counter was active, over all tasks and CPUs
  * @param finalEstimate the count over the whole running time; null unless estimated
- * @param finalEstimateError half-width of the 95 % confidence interval of the estimate, from the spread between rotations; null unless estimated, and with too few rotations
+ * @param finalEstimateError half-width of the 95 % confidence interval of the estimate, from the spread between
+ *     rotations; null unless estimated, and with too few rotations
  * @param impossibleReadings number of readings dropped because no CPU can count that fast; null if there was none
  * @param rateUnit of the rates
  * @param meanRate rate over the whole run

@@ -59,7 +59,8 @@ public final class LogHistogram {
     }
 
     /**
-     * Returns the index of the highest bit, from the exponent of a double. That is an intrinsic of the first compiler tier too.
+     * Returns the index of the highest bit, from the exponent of a double. That is an intrinsic of the first compiler
+     * tier too.
      */
     private static int magnitude(long value) {
         return value < 1L << 52 ? (int) (Double.doubleToRawLongBits(value) >>> 52) - 1023

@@ -57,7 +57,8 @@ public record RunLog(long events, long points, int files, List<Interval> interva
             @JsonProperty("shortest_s") double shortestS, @JsonProperty("longest_s") double longestS,
             List<RegionCount> events) {
         /**
-         * The count of one event in a region. Samples do not begin and end with regions: the count of a period that is partly within is divided by time. Only the bounds are guaranteed.
+         * The count of one event in a region. Samples do not begin and end with regions: the count of a period that is
+         * partly within is divided by time. Only the bounds are guaranteed.
          *
          * @param event name
          * @param count count of whole periods, plus the share of others; an estimate if the event was multiplexed

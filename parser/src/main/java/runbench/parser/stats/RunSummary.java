@@ -107,7 +107,8 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
     /**
-     * The lengths of the periods: wall time if polled, running time if kernel-driven. Null without samples. Quantiles are within 0.1 %, the maximum is exact.
+     * The lengths of the periods: wall time if polled, running time if kernel-driven. Null without samples. Quantiles
+     * are within 0.1 %, the maximum is exact.
      */
     public record PeriodQuality(@JsonProperty("p50_ns") Long p50Ns, @JsonProperty("p99_ns") Long p99Ns,
             @JsonProperty("max_ns") Long maxNs) {}
@@ -128,7 +129,8 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
     }
 
     /**
-     * Returns a message if there are less than {@link #MIN_SAMPLES} samples. Empty if there are enough, or nothing was counted.
+     * Returns a message if there are less than {@link #MIN_SAMPLES} samples. Empty if there are enough, or nothing was
+     * counted.
      */
     public Optional<String> tooFewSamples() {
         if (samples >= MIN_SAMPLES || events.stream().allMatch(e -> e.status() == CountStatus.NOT_COUNTED)) {

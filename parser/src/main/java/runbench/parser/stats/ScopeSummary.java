@@ -19,7 +19,8 @@ import runbench.parser.series.TaskInfo;
  * @param choice the choice of the scope; null unless Runbench started the program
  * @param forks number of tasks that the program started, threads included
  * @param costPerForkNs CPU time that inherited counters add to each fork, ns, measured before the run
- * @param followingShare overhead of following tasks, as a share of the running time; estimated if they were not followed
+ * @param followingShare overhead of following tasks, as a share of the running time; estimated if they were not
+ *     followed
  * @param cgroups the counts of each control group; empty if none was counted
  * @param places the CPUs on which control groups were counted; null if tasks were followed
  */
@@ -75,7 +76,8 @@ public record ScopeSummary(@JsonProperty("counters_follow") String countersFollo
             return by.equals("all") ? ""
                     : counted + " of " + machine + " CPUs, chosen by the "
                             + (by.equals("cpuset") ? "groups' cpusets" : "program's affinity")
-                            + (uncountedS != null && uncountedS == 0 ? "; no task of the group ran on the other CPUs" : "");
+                            + (uncountedS != null && uncountedS == 0 ? "; no task of the group ran on the other CPUs"
+                                    : "");
         }
     }
 
