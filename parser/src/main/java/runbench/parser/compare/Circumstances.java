@@ -59,9 +59,10 @@ public final class Circumstances {
     }
 
     /**
-     * The bytes that ran.
+     * Adds the digests of the executed files.
      *
-     * @param digests of the executables; empty where nobody knows
+     * @param digests of the executables; SHA-256; empty if unknown
+     * @return this
      */
     public Circumstances executables(List<String> digests) {
         put(Difference.About.PROGRAM, "executables (SHA-256)", digests.isEmpty() ? null : String.join(" ", digests));
@@ -75,7 +76,7 @@ public final class Circumstances {
     }
 
     /**
-     * What the runs of A have and those of B have not, or the other way round. What one side does not tell is no
+     * Returns the facts that differ between the runs of A and of B. A fact that is unknown on one side is no
      * difference.
      */
     public static List<Difference> between(List<Circumstances> a, List<Circumstances> b) {
@@ -101,8 +102,8 @@ public final class Circumstances {
     }
 
     /**
-     * One thing is what is being compared: another program, or one other fact. More than that leaves open what made a
-     * difference.
+     * Returns whether more than one fact differs. One difference is intended: the program or one other fact. With more
+     * than one, the cause of a result is unknown.
      */
     static boolean moreThanIntended(List<Difference> all) {
         boolean program = all.stream().anyMatch(d -> d.about() == Difference.About.PROGRAM);

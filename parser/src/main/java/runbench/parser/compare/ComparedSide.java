@@ -3,10 +3,10 @@ package runbench.parser.compare;
 import java.util.List;
 
 /**
- * One of the two.
+ * One side of a comparison.
  *
- * @param label what was run, or where it lies
- * @param runs where they lie, in the order of time
+ * @param label name of the program, or path of its runs
+ * @param runs paths of the runs, in the order of time
  */
 public record ComparedSide(String label, List<String> runs) {
     public ComparedSide {

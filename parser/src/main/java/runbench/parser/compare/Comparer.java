@@ -17,7 +17,7 @@ import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.stats.Statistics;
 
-/** Makes a comparison of the values of runs. */
+/** Compares the values of runs. */
 public final class Comparer {
     private static final double CONFIDENCE = 0.95;
     private static final double LEVEL = 1 - CONFIDENCE;
@@ -27,8 +27,10 @@ public final class Comparer {
     private final String primary;
 
     /**
-     * @param margin 0.01: between 1/1.01 and 1.01 is the same
-     * @param primary name of the quantity that decides
+     * Creates a comparer.
+     *
+     * @param margin relative margin of equality; with 0.01, ratios between 1/1.01 and 1.01 are the same
+     * @param primary name of the quantity that decides the verdict
      */
     public Comparer(Pairing pairing, double margin, String primary) {
         this.pairing = pairing;
@@ -37,8 +39,10 @@ public final class Comparer {
     }
 
     /**
-     * @param a in the order of time; where paired, as many as of {@code b}
-     * @throws RunbenchException (bad input) where the primary quantity is not among those that both sides have
+     * Compares two sides.
+     *
+     * @param a runs in the order of time; if paired, the same number as {@code b}
+     * @throws RunbenchException (bad input) if a side lacks the primary quantity
      */
     public Comparison compare(String labelA, List<RunValues> a, String labelB, List<RunValues> b, Long seed,
             List<String> leftOut) {
@@ -75,7 +79,7 @@ public final class Comparer {
         return names;
     }
 
-    /** Null where it can be compared. */
+    /** Returns the reason why a quantity cannot be compared; null if it can. */
     private static String reasonAgainst(String name, List<RunValues> a, List<RunValues> b) {
         Map<String, List<RunValues>> sides = new LinkedHashMap<>();
         sides.put("A", a);
@@ -137,10 +141,11 @@ public final class Comparer {
     }
 
     /**
-     * A difference is believed where the rank test, after Holm for all but the primary quantity, agrees with the
-     * interval: the interval alone trusts in a normal distribution.
+     * Returns the comparison, with a difference only if the rank test agrees with the interval. The interval alone
+     * assumes a normal distribution. All but the primary quantity use p after Holm's correction.
      *
-     * @param quantities tested together
+     * @param adjusted p after Holm's correction
+     * @param quantities number of quantities tested together
      */
     private MetricComparison agreed(MetricComparison m, Double adjusted, int quantities) {
         int have = Math.min(m.a().size(), m.b().size());
@@ -161,7 +166,7 @@ public final class Comparer {
         return List.copyOf(out);
     }
 
-    /** Null if there is a verdict or too little data. */
+    /** Returns the number of further runs for a verdict; null if there is a verdict or too little data. */
     private Integer more(RatioVerdict verdict, LogRatios logs, int have) {
         if (verdict != RatioVerdict.INCONCLUSIVE || logs.freedom() == 0) {
             return null;
@@ -183,24 +188,24 @@ public final class Comparer {
         List<String> names = found.stream().map(m -> m.what().name()).toList();
         String near = NearestNames.didYouMean(primary, names);
         return RunbenchException.badInput(why)
-                .remedy((near.isEmpty() ? "" : near + " ") + "what both sides have: " + String.join(", ", names)
+                .remedy((near.isEmpty() ? "" : near + " ") + "quantities of both sides: " + String.join(", ", names)
                         + "; choose one with --primary");
     }
 
     /**
-     * The ratio of both sides, estimated on logarithms, where a ratio and its inverse have the same weight.
+     * The ratio of both sides, estimated on logarithms: a ratio and its inverse have the same weight there.
      *
      * @param interval of B/A
-     * @param p two-sided; null where there are too few runs
-     * @param spread standard deviation that the interval comes from, of the logarithms; 0 where all are alike
-     * @param freedom degrees of freedom of it
+     * @param p two-sided p-value; null with too few runs
+     * @param spread standard deviation of the logarithms, from which the interval is computed; 0 if all are equal
+     * @param freedom degrees of freedom of the spread
      */
     private record LogRatios(RatioInterval interval, Double p, double spread, int freedom) {
         private static final int MIN_UNPAIRED_RUNS = 4;
-        /** Beyond, counting all rank sums takes long, and their limits are as good. */
+        /** Maximum number of runs for exact rank sums; for more they take long, and the normal limit is as accurate. */
         private static final int MAX_EXACT_RUNS = 60;
 
-        /** Student's interval of the mean log ratio, and Wilcoxon's exact signed rank test. */
+        /** Returns Student's interval of the mean log ratio and p of Wilcoxon's exact signed rank test. */
         static LogRatios paired(double[] a, double[] b, double confidence) {
             double[] d = new double[a.length];
             Arrays.setAll(d, i -> Math.log(b[i] / a[i]));
@@ -214,7 +219,7 @@ public final class Comparer {
                     d.length - 1);
         }
 
-        /** The estimate of Hodges and Lehmann with the interval that belongs to the test of Mann and Whitney. */
+        /** Returns the Hodges-Lehmann estimate with the interval and p of the Mann-Whitney test. */
         static LogRatios unpaired(double[] a, double[] b, double confidence) {
             double[] x = Arrays.stream(a).map(Math::log).toArray();
             double[] y = Arrays.stream(b).map(Math::log).toArray();
@@ -229,7 +234,7 @@ public final class Comparer {
             }
             int freedom = x.length + y.length - 2;
             double pooled = ((x.length - 1) * StatUtils.variance(x) + (y.length - 1) * StatUtils.variance(y)) / freedom;
-            double spread = Math.sqrt(2 * pooled); // as that of the difference of two runs
+            double spread = Math.sqrt(2 * pooled); // that of the difference of two runs
             if (x.length + y.length > MAX_EXACT_RUNS) {
                 double half = Statistics.studentFactor(confidence, freedom)
                         * Math.sqrt(pooled * (1.0 / x.length + 1.0 / y.length));
@@ -247,9 +252,9 @@ public final class Comparer {
         }
     }
 
-    /** Runs that lie far from the others of their kind. They are named, and stay in. */
+    /** Runs far from the others of their side. They are listed, and remain in the comparison. */
     private static final class Outliers {
-        /** Modified z-score after Iglewicz and Hoaglin. */
+        /** Modified z-score of Iglewicz and Hoaglin above which a run is an outlier. */
         private static final double MAX_MODIFIED_Z_SCORE = 3.5;
         private static final double MAD_TO_SIGMA = 0.6745;
         private static final int MIN_RUNS = 5;
@@ -257,7 +262,7 @@ public final class Comparer {
         private Outliers() {
         }
 
-        /** @return their places, from 0 */
+        /** Returns the indices of the outliers, from 0. */
         static List<Integer> of(double[] values) {
             if (values.length < MIN_RUNS) {
                 return List.of();

@@ -3,20 +3,21 @@ package runbench.parser.compare;
 import java.util.List;
 
 /**
- * Something other than the counts that is not alike on both sides.
+ * A fact about the runs, other than counts, that differs between both sides.
  *
  * @param name of the fact: {@code kernel}, {@code governor}
- * @param about what kind of fact it is
- * @param a values among the runs of A; empty: unknown
+ * @param about subject of the fact
+ * @param a values of the runs of A; empty if unknown
+ * @param b values of the runs of B; empty if unknown
  */
 public record Difference(String name, About about, List<String> a, List<String> b) {
-    /** What a fact is about. */
+    /** The subject of a fact. */
     public enum About {
-        /** What was run: usually what is being compared. */
+        /** The program, which is usually the intended difference. */
         PROGRAM,
-        /** How it was measured. */
+        /** The measurement. */
         MEASUREMENT,
-        /** Where, and in what state that was. */
+        /** The machine and its state. */
         MACHINE
     }
 }

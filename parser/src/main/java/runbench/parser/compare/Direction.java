@@ -4,10 +4,10 @@ import java.util.Set;
 import runbench.parser.record.Labeled;
 import runbench.parser.table.CompiledTables;
 
-/** Which way a quantity is better. */
+/** The better direction of a quantity. */
 public enum Direction implements Labeled {
     LOWER("lower is better"), HIGHER("higher is better"),
-    /** It tells how a program works, not how well. */
+    /** The quantity describes how a program works, not how well. */
     NEITHER("neither way is better");
 
     private final String label;
@@ -22,12 +22,12 @@ public enum Direction implements Labeled {
         return label;
     }
 
-    /** Of a metric, by the table of this package. */
+    /** Returns the direction of a metric from the table of this package. */
     static Direction ofMetric(String name) {
         return Table.HIGHER_IS_BETTER.contains(name) ? HIGHER : Table.LOWER_IS_BETTER.contains(name) ? LOWER : NEITHER;
     }
 
-    /** Read when it is first asked for. */
+    /** The table, read on first use. */
     private static final class Table {
         static final Set<String> HIGHER_IS_BETTER = names("higher");
         static final Set<String> LOWER_IS_BETTER = names("lower");

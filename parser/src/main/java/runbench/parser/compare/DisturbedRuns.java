@@ -1,10 +1,10 @@
 package runbench.parser.compare;
 
 /**
- * Something that is known to have disturbed runs that are compared.
+ * A known disturbance of compared runs.
  *
- * @param kind as the runs' records call it: {@code load}, {@code steal}
- * @param detail in the words of the first run that had it
- * @param runs so many of both sides
+ * @param kind name in the runs' records: {@code load}, {@code steal}
+ * @param detail description from the first disturbed run
+ * @param runs number of disturbed runs of both sides
  */
 public record DisturbedRuns(String kind, String detail, int runs) {}

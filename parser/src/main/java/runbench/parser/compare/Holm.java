@@ -5,14 +5,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Many tests at once: what their p are worth then. */
+/** Holm's correction of p-values for multiple tests. */
 final class Holm {
     private Holm() {
     }
 
     /**
-     * After Holm: the chance of even one false alarm stays what it is for one test. @param p in any order; null stays
-     * null
+     * Returns p-values after Holm's correction, which keeps the chance of any false alarm at that of one test.
+     *
+     * @param p p-values in any order; null stays null
      */
     static List<Double> adjusted(List<Double> p) {
         Double[] out = new Double[p.size()];

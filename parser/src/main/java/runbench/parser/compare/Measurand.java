@@ -1,11 +1,13 @@
 package runbench.parser.compare;
 
 /**
- * A quantity that a run has as a whole, and by which runs are compared.
+ * A quantity of a whole run by which runs are compared.
  *
  * @param name as in summary.json: {@code wall_s}, {@code page-faults}, {@code ipc}
  * @param unit of the values; may be empty
- * @param time a length of time: less of it is "faster"
+ * @param title name for users
+ * @param direction the better direction
+ * @param time whether it is a duration, of which less is "faster"
  */
 public record Measurand(String name, String title, String unit, Direction direction, boolean time) {
     public static final Measurand WALL = time("wall_s", "wall time");

@@ -3,17 +3,17 @@ package runbench.parser.compare;
 import java.util.List;
 
 /**
- * B against A in one quantity. In the order of the runs are {@code a}, {@code b}; the n-th of both are a pair where the
- * comparison is paired.
+ * The comparison of B with A in one quantity. {@code a} and {@code b} are in the order of the runs. In a paired
+ * comparison the n-th values of both are a pair.
  *
  * @param ratio B/A with its interval
- * @param p two-sided, of the signed rank test of pairs or of Mann and Whitney's; null with too few runs
- * @param pHolm the same after Holm, over all but the primary quantity; for that the same as {@code p}
- * @param runsMore pairs (or runs of each side) that are missing for a verdict, as far as the spread seen tells; null
- *     where there is a verdict, or too few runs to tell; {@link PairsNeeded#MAX_PAIRS} means that or more
- * @param estimated why the values are estimates; null where they were counted
- * @param outliersA places of runs far from the others, from 0; where it is pairs, of the pairs, and {@code outliersB}
- *     is empty
+ * @param p two-sided p-value of the signed rank test (pairs) or the Mann-Whitney test; null with too few runs
+ * @param pHolm {@code p} after Holm's correction over all but the primary quantity; {@code p} for the primary one
+ * @param runsMore estimated number of further pairs (or runs of each side) for a verdict; null with a verdict or with
+ *     too few runs for an estimate; {@link PairsNeeded#MAX_PAIRS} means this number or more
+ * @param estimated reason why the values are estimates; null if they were counted
+ * @param outliersA indices of outlying runs of A, from 0; in a paired comparison of pairs, and {@code outliersB} is
+ *     empty
  */
 public record MetricComparison(Measurand what, List<Double> a, List<Double> b, double medianA, double medianB,
         RatioInterval ratio, Double p, Double pHolm, RatioVerdict verdict, Integer runsMore, String estimated,
@@ -23,7 +23,7 @@ public record MetricComparison(Measurand what, List<Double> a, List<Double> b, d
                 outliersA, outliersB);
     }
 
-    /** Worse by more than a share of A, surely: the end of the interval that is nearer to 1 lies beyond it. */
+    /** Returns whether B is worse by more than a share of A: the end of the interval nearer to 1 exceeds the share. */
     public boolean worseByMoreThan(double share) {
         if (ratio.low() == null) {
             return false;

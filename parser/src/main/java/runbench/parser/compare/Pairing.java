@@ -7,11 +7,11 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import runbench.parser.record.Labeled;
 
-/** Whether the n-th run of A and the n-th of B belong together. */
+/** The relation between the n-th run of A and the n-th run of B. */
 public enum Pairing implements Labeled {
-    /** Run one beside the other: what disturbed one disturbed the other. */
+    /** Runs of a pair are adjacent in time: a disturbance affects both. */
     INTERLEAVED("interleaved pairs"),
-    /** Run apart: a drift of the machine between them cannot be told from a difference of the programs. */
+    /** Separate runs: a drift of the machine looks like a difference of the programs. */
     UNPAIRED("unpaired runs");
 
     private final String label;
@@ -26,7 +26,7 @@ public enum Pairing implements Labeled {
         return label;
     }
 
-    /** By the times at which they started: both runs of a pair before either of the next. Runs in the order of time. */
+    /** Returns the pairing by start times: interleaved if each pair starts before the next. Runs are in time order. */
     public static Pairing of(List<RunValues> a, List<RunValues> b) {
         if (a.size() != b.size() || a.size() < 2
                 || Stream.concat(a.stream(), b.stream()).map(RunValues::started).anyMatch(Objects::isNull)) {

@@ -5,30 +5,32 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
 import runbench.base.stats.Statistics;
 
 /**
- * How many pairs end in a verdict. An interval of which half is no wider than half the margin decides whatever the
- * ratio is: one nearer to 1 than half the margin lies within the margin, and one further away leaves out 1. Then a
- * difference as large as the margin is found in 95 of 100 comparisons, too.
+ * The number of pairs that is sufficient for a verdict. An interval whose half-width is at most half the margin decides
+ * for every ratio. A ratio nearer to 1 than half the margin has its interval within the margin; the interval of any
+ * other ratio excludes 1. A difference as large as the margin is then found in 95 of 100 comparisons.
  */
 public final class PairsNeeded {
-    /** The spread seen is uncertain itself: what it is with this confidence at most is reckoned with. */
+    /** The observed spread is uncertain; the computation uses its upper bound with this confidence. */
     private static final double SPREAD_CONFIDENCE = 0.9;
-    /** Nobody runs so many: the margin is too narrow for this machine. */
+    /** Maximum result, pairs. More pairs are not practical: the margin is too narrow for this machine. */
     public static final int MAX_PAIRS = 100_000;
 
     private PairsNeeded() {
     }
 
     /**
-     * @param spread standard deviation of the log ratio of a pair, as estimated
-     * @param freedom of the estimate; at least 1
-     * @return in all; {@link #MAX_PAIRS} for that or more
+     * Returns the number of pairs for a margin.
+     *
+     * @param spread estimated standard deviation of the log ratio of a pair
+     * @param freedom degrees of freedom of the estimate; at least 1
+     * @return total number of pairs, at most {@link #MAX_PAIRS}
      */
     public static int forMargin(double spread, int freedom, double margin, double confidence) {
-        double likely = spread * Math
-                .sqrt(freedom / new ChiSquaredDistribution(freedom).inverseCumulativeProbability(1 - SPREAD_CONFIDENCE));
+        double likely = spread * Math.sqrt(
+                freedom / new ChiSquaredDistribution(freedom).inverseCumulativeProbability(1 - SPREAD_CONFIDENCE));
         double half = Math.log1p(margin) / 2;
         double spreads = likely / half;
-        // Student's quantile is above the normal one: there are fewer pairs than this in no case, and few more.
+        // Student's quantile exceeds the normal one, so this is a lower bound, and a close one.
         double least = Math.pow(new NormalDistribution().inverseCumulativeProbability(0.5 + confidence / 2) * spreads,
                 2);
         for (int n = (int) Math.max(2, Math.min(MAX_PAIRS, least)); n < MAX_PAIRS; n++) {
@@ -40,8 +42,8 @@ public final class PairsNeeded {
     }
 
     /**
-     * The fewest pairs with which a signed rank test can say p &lt; {@code level} at all, for one of so many quantities
-     * after Holm.
+     * Returns the minimum number of pairs with which a signed rank test can give p &lt; {@code level} for one of
+     * {@code quantities} after Holm's correction.
      */
     public static int forRanks(int quantities, double level) {
         int n = 1;

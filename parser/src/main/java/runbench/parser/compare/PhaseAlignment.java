@@ -6,12 +6,12 @@ import runbench.parser.structure.Structure.Stay;
 import runbench.parser.structure.VisibleStretches;
 
 /**
- * Which stretch of one run is which of another: both go through the same phases in the same order. Phases are called
- * P1, P2 in the order in which they come, in both runs alike; stretches that are details of those around them do not
- * count.
+ * The alignment of the stretches of two runs that have the same phases in the same order. Phases are named P1, P2, ...
+ * in order of appearance, equally in both runs. Stretches that are details of their neighbours do not count.
  *
- * @param a of the first run, in order
- * @param b of the second
+ * @param fit whether the runs can be aligned
+ * @param a stretches of the first run, in order
+ * @param b stretches of the second run, in order
  */
 public record PhaseAlignment(Fit fit, List<Stay> a, List<Stay> b) {
     /** Returns whether the phases of both runs can be aligned. */
@@ -19,7 +19,7 @@ public record PhaseAlignment(Fit fit, List<Stay> a, List<Stay> b) {
         ALIKE,
         /** At least one of the two has no phases. */
         NO_PHASES,
-        /** They do not have equally many different phases. */
+        /** The runs have different numbers of phases. */
         OTHER_PHASES,
         /** Both runs have the same number of phases, in another order or with other numbers of occurrences. */
         OTHER_ORDER
@@ -47,7 +47,7 @@ public record PhaseAlignment(Fit fit, List<Stay> a, List<Stay> b) {
                 : Fit.OTHER_ORDER;
     }
 
-    /** Phases that are left, named anew in the order in which they come. */
+    /** Returns the remaining stretches, with phases renamed in order of appearance. */
     private static List<Stay> named(List<Stay> stays) {
         List<String> seen = names(stays);
         return stays.stream().map(s -> new Stay("P" + (1 + seen.indexOf(s.phase())), s.from(), s.to())).toList();
@@ -57,12 +57,12 @@ public record PhaseAlignment(Fit fit, List<Stay> a, List<Stay> b) {
         return stays.stream().map(Stay::phase).distinct().toList();
     }
 
-    /** Of both runs, where they are alike. */
+    /** Returns the phases of both runs, which must be aligned. */
     public List<String> phases() {
         return names(a);
     }
 
-    /** Where in the first run a position of the second one is: each stretch is as long as the first run's, evenly. */
+    /** Returns the position in the first run of a position in the second, linear within each stretch. */
     public double inA(double atB) {
         if (fit != Fit.ALIKE) {
             throw new IllegalStateException("runs that are not alike: " + fit);
@@ -74,9 +74,9 @@ public record PhaseAlignment(Fit fit, List<Stay> a, List<Stay> b) {
     }
 
     /**
-     * Lengths of all stretches of a phase.
+     * Returns the total length of all stretches of a phase.
      *
-     * @param stays of one of the two
+     * @param stays stretches of one of the runs
      */
     public static double length(List<Stay> stays, String phase) {
         return stays.stream().filter(s -> s.phase().equals(phase)).mapToDouble(s -> s.to() - s.from()).sum();

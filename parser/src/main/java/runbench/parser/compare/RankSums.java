@@ -6,8 +6,8 @@ import org.hipparchus.stat.ranking.NaturalRanking;
 import org.hipparchus.stat.ranking.TiesStrategy;
 
 /**
- * Exact distributions of sums of ranks, ties included: counted by dynamic programming over doubled mid-ranks. (The
- * library's exact tests go through all 2^n signs, and take no ties.)
+ * Exact distributions of sums of ranks, ties included: computed by dynamic programming over doubled mid-ranks. The
+ * library's exact tests enumerate all 2^n signs and do not support ties.
  */
 final class RankSums {
     private RankSums() {
@@ -33,7 +33,7 @@ final class RankSums {
         return twoSided(ways, positive);
     }
 
-    /** Two-sided p of the rank sum test after Mann and Whitney. */
+    /** Returns the two-sided p of the Mann-Whitney rank sum test. */
     static double rankSum(double[] a, double[] b) {
         int[] ranks = doubledRanks(concat(a, b));
         int ofA = 0;
@@ -44,8 +44,8 @@ final class RankSums {
     }
 
     /**
-     * How many of the ordered differences may lie outside on either side so that what remains covers their median with
-     * the confidence at least; -1 where not even all of them do.
+     * Returns the number of ordered differences that can be dropped on each side while the rest covers their median
+     * with at least the confidence; -1 if even all of them do not.
      */
     static int outside(int n, int m, double confidence) {
         int[] untied = new int[n + m];

@@ -1,10 +1,11 @@
 package runbench.parser.compare;
 
 /**
- * B/A.
+ * The ratio B/A with its interval.
  *
- * @param ratio best estimate; null where there is none
- * @param low end of the interval; null where there are too few runs for one
+ * @param ratio best estimate; null if there is none
+ * @param low lower end of the interval; null with too few runs
+ * @param high upper end of the interval; null with too few runs
  */
 public record RatioInterval(Double ratio, Double low, Double high) {
     static RatioInterval ofLogs(double middle, double low, double high) {
@@ -15,7 +16,7 @@ public record RatioInterval(Double ratio, Double low, Double high) {
         return new RatioInterval(Math.exp(middle), null, null);
     }
 
-    /** A/B. */
+    /** Returns the ratio A/B. */
     public RatioInterval inverse() {
         return new RatioInterval(1 / ratio, high == null ? null : (Double) (1 / high),
                 low == null ? null : (Double) (1 / low));

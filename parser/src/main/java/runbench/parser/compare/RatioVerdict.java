@@ -3,14 +3,14 @@ package runbench.parser.compare;
 import com.fasterxml.jackson.annotation.JsonValue;
 import runbench.parser.record.Labeled;
 
-/** What B is against A in one quantity. */
+/** The verdict on B relative to A in one quantity. */
 public enum RatioVerdict implements Labeled {
     BETTER("better"), WORSE("worse"),
-    /** More, of a quantity of which that is neither good nor bad. */
+    /** More of a quantity that has no better direction. */
     HIGHER("higher"), LOWER("lower"),
-    /** The whole interval lies within the margin: what difference there may be does not matter. */
+    /** The whole interval is within the margin: any difference is irrelevant. */
     SAME("same"),
-    /** Neither: more runs would tell. Not the same as {@link #SAME}. */
+    /** Neither different nor {@link #SAME}: more runs are needed. */
     INCONCLUSIVE("inconclusive");
 
     private final String label;
@@ -25,17 +25,17 @@ public enum RatioVerdict implements Labeled {
         return label;
     }
 
-    /** True where there is a difference that may matter. */
+    /** Returns whether there is a relevant difference. */
     public boolean different() {
         return this != SAME && this != INCONCLUSIVE;
     }
 
     /**
-     * The interval against the margin. A difference is there where the interval leaves out 1 and reaches beyond the
+     * Returns the verdict of an interval and a margin. B differs if the interval excludes 1 and extends beyond the
      * margin.
      *
-     * @param ratio B/A; null where there are too few runs for an interval
-     * @param margin 0.01: between 1/1.01 and 1.01 is the same
+     * @param ratio B/A; its ends are null with too few runs
+     * @param margin relative margin of equality; with 0.01, ratios between 1/1.01 and 1.01 are the same
      */
     static RatioVerdict of(RatioInterval ratio, double margin, Direction direction) {
         if (ratio.low() == null) {

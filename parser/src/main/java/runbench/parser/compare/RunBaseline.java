@@ -8,17 +8,23 @@ import org.hipparchus.stat.StatUtils;
 /**
  * The prediction interval of the next run after earlier runs of the same program, and the p-value of the last run.
  *
- * @param middle of the earlier runs (geometric mean); NaN without any
- * @param low end of the interval that holds one more such run in 95 of 100 cases; NaN with fewer than {@link #MIN_EARLIER_RUNS}
- * @param high its other end
- * @param p chance of a run at least as far from the others, two-sided; NaN likewise
+ * @param middle geometric mean of the earlier runs; NaN without any
+ * @param low lower end of the interval that contains the next run in 95 of 100 cases; NaN with fewer than
+ *     {@link #MIN_EARLIER_RUNS}
+ * @param high upper end of the interval; NaN likewise
+ * @param p two-sided probability of a run at least this far from the others; NaN likewise
  */
 public record RunBaseline(double middle, double low, double high, double p) {
     /** Minimum number of earlier runs; the spread of fewer is unknown. */
     public static final int MIN_EARLIER_RUNS = 3;
     private static final double CONFIDENCE = 0.95;
 
-    /** @param earlier positive values, such as times */
+    /**
+     * Returns the baseline of the last run.
+     *
+     * @param earlier values of the earlier runs, positive
+     * @param last value of the last run, positive
+     */
     public static RunBaseline of(double[] earlier, double last) {
         double[] logs = Arrays.stream(earlier).map(Math::log).toArray();
         double mean = logs.length == 0 ? Double.NaN : StatUtils.mean(logs);
@@ -34,9 +40,10 @@ public record RunBaseline(double middle, double low, double high, double p) {
     }
 
     /**
-     * After Benjamini and Hochberg: of all that are called strange at some threshold about that share is not.
+     * Returns p-values after the Benjamini-Hochberg correction: about the threshold's share of the runs below it are
+     * false alarms.
      *
-     * @param p in any order; NaN stays NaN
+     * @param p p-values in any order; NaN stays NaN
      */
     public static double[] adjusted(double[] p) {
         double[] out = p.clone();

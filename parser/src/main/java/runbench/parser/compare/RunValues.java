@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What one run is worth.
+ * The values of one run.
  *
- * @param run where it lies
- * @param started when; null where nobody knows
- * @param values what was measured, in the order of the summary
- * @param estimated reason by name of those values that are estimates
- * @param absent reason by name of what was asked for and not measured
+ * @param run path of the run
+ * @param started start time; null if unknown
+ * @param values measured values, in the order of the summary
+ * @param estimated reason for each estimated value, by name
+ * @param absent reason for each requested value that was not measured, by name
  */
 public record RunValues(String run, Instant started, Map<Measurand, Double> values, Map<String, String> estimated,
         Map<String, String> absent) {

@@ -20,13 +20,15 @@ public final class SummaryValues {
     }
 
     /**
-     * @param run where it lies
-     * @param started to the millisecond; null for the second that the recording tells
+     * Returns the values of a run.
+     *
+     * @param run path of the run
+     * @param started start time, ms resolution; null to use the recording's, which has 1 s resolution
      */
     public static RunValues of(String run, Instant started, RunSummary summary) {
         SummaryValues v = new SummaryValues();
         v.values.put(Measurand.WALL, summary.wallS());
-        v.time(Measurand.CPU, summary.cpuS(), "the recording does not tell it");
+        v.time(Measurand.CPU, summary.cpuS(), "not in the recording");
         v.time(Measurand.RUN, summary.runS(), "the axis is instructions");
         summary.events().forEach(v::event);
         summary.metrics().forEach(v::metric);

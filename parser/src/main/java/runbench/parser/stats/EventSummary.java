@@ -7,24 +7,25 @@ import runbench.parser.record.Term;
 import runbench.parser.series.SeriesReport.CountEstimate;
 
 /**
- * What was counted of one event. Everything is null for an event that was not counted: it is not 0.
+ * The counts of one event. All counts of an event that was not counted are null, not 0.
  *
- * @param status what became of it
- * @param reason why it was not counted, what the estimate rests on, or why a count of 0 may be none; else null
- * @param countedAs what was really counted, and by what
+ * @param name of the event
+ * @param status result of counting it
+ * @param reason why it was not counted, the basis of the estimate, or why a count of 0 is doubtful; else null
+ * @param countedAs the event that was counted, and its source
  * @param unit of the count
- * @param finalCount exact count of what was counted, over all tasks and CPUs
+ * @param finalCount exact count while the counter was active, over all tasks and CPUs
  * @param finalEstimate the count over the whole running time; null unless estimated
- * @param finalEstimateError half of the interval around the estimate that holds the true count with 95 % confidence,
- *     from the spread between rotations; null unless estimated, and where too few rotations were seen
- * @param impossibleReadings readings left out because no CPU can count so much; null when there was none
+ * @param finalEstimateError half-width of the 95 % confidence interval of the estimate, from the spread between
+ *     rotations; null unless estimated, and with too few rotations
+ * @param impossibleReadings number of readings dropped because no CPU can count that fast; null if there was none
  * @param rateUnit of the rates
- * @param meanRate over the whole run
+ * @param meanRate rate over the whole run
  * @param peakRate of the fastest stretch of at least half a period, see {@link runbench.parser.series.PeakRate}; null
  *     without one, and for clocks, whose rate in a period is always 1
  * @param shareMeasured share of the running time in which it was counted, 0..1
- * @param scaled the final count in scaledUnit, by the kernel's scale; null where counts are counts. Rates are in it too
- * @param socketWide whole sockets counted it, whoever ran there; its rates are per second of wall time
+ * @param scaled the final count in scaledUnit, by the kernel's scale; null for plain counts. Rates use scaledUnit too
+ * @param socketWide whether the count covers all programs of whole sockets; its rates are per second of wall time
  */
 public record EventSummary(String name, CountStatus status, String reason, @JsonProperty("counted_as") String countedAs,
         Term<CountSource> source, String unit, @JsonProperty("final") Long finalCount,
@@ -35,7 +36,7 @@ public record EventSummary(String name, CountStatus status, String reason, @Json
         @JsonProperty("share_measured") Double shareMeasured, @JsonProperty("scaled") Double scaled,
         @JsonProperty("scaled_unit") String scaledUnit, @JsonProperty("socket_wide") boolean socketWide) {
 
-    /** What an {@linkplain CountEstimate#estimated estimated} count rests on, in words. */
+    /** Returns the basis of an {@linkplain CountEstimate#estimated estimated} count as text. */
     public static String reason(CountEstimate estimate) {
         String share = "counted in " + Math.round(estimate.share() * 1000) / 10.0 + " % of the running time";
         return estimate.faults() == 0 ? "multiplexed: " + share

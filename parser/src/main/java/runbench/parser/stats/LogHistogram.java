@@ -12,7 +12,11 @@ public final class LogHistogram {
     private long count;
     private long max;
 
-    /** @param value not negative */
+    /**
+     * Adds a value.
+     *
+     * @param value not negative
+     */
     public void add(long value) {
         cells[cell(value)]++;
         count++;
@@ -23,13 +27,13 @@ public final class LogHistogram {
         return count;
     }
 
-    /** The largest value added, exactly; 0 when there is none. */
+    /** Returns the largest value added, exact; 0 if there is none. */
     public long max() {
         return max;
     }
 
     /**
-     * The smallest value such that at least the share {@code q} of all values is not above it (nearest rank).
+     * Returns the smallest value such that at least the share {@code q} of all values is not above it (nearest rank).
      *
      * @param q 0..1
      * @return NaN when nothing was added
@@ -55,8 +59,8 @@ public final class LogHistogram {
     }
 
     /**
-     * Place of the highest bit; the exponent of a double that holds the value exactly, which the first compiler tier
-     * has too.
+     * Returns the index of the highest bit, from the exponent of a double. That is an intrinsic of the first compiler
+     * tier too.
      */
     private static int magnitude(long value) {
         return value < 1L << 52 ? (int) (Double.doubleToRawLongBits(value) >>> 52) - 1023

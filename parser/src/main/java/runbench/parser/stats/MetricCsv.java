@@ -10,12 +10,16 @@ import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
 import runbench.parser.metrics.MetricSummary;
 
-/** Metrics of a run as a table: value and bounds; a cell is empty where something is not known. */
+/** A table of the metrics of a run, with values and bounds. Cells of unknown values are empty. */
 public final class MetricCsv {
     private MetricCsv() {
     }
 
-    /** @throws RunbenchException when it cannot be written */
+    /**
+     * Writes the table.
+     *
+     * @throws RunbenchException the file cannot be written
+     */
     public static void write(List<MetricSummary> metrics, Path file) {
         try {
             OutputFile.writeText(file, text -> {

@@ -12,7 +12,9 @@ import runbench.parser.series.Periods;
 import runbench.parser.stats.RunLog.LoggedSummary;
 import runbench.parser.stats.RunLog.RegionSummary;
 
-/** Distributes the counts of periods to the regions that contain them. Intervals of one name are made disjoint first. */
+/**
+ * Distributes the counts of periods to the regions that contain them. Intervals of one name are made disjoint first.
+ */
 final class RegionCounts {
     private static final String PER_THREAD_NOTE = "a region has the counts of its own thread; the counts of a sampling "
             + "period that is partly in it are divided by time; at_least and at_most are guaranteed bounds";

@@ -12,12 +12,16 @@ import runbench.base.process.IoReason;
 import runbench.parser.stats.RunLog.LoggedSummary;
 import runbench.parser.stats.RunLog.RegionSummary;
 
-/** Regions as a table: a row for each, three columns for each event. */
+/** A table of regions: one row per region, three columns per event. */
 public final class RegionCsv {
     private RegionCsv() {
     }
 
-    /** @throws RunbenchException when it cannot be written */
+    /**
+     * Writes the table.
+     *
+     * @throws RunbenchException the file cannot be written
+     */
     public static void write(LoggedSummary log, Path file) {
         try {
             OutputFile.writeText(file, text -> {

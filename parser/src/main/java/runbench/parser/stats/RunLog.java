@@ -21,7 +21,7 @@ public record RunLog(long events, long points, int files, List<Interval> interva
      * @param tid the thread; {@link #ALL_THREADS} for a state
      * @param depth regions of the thread around it
      * @param fromNanos CLOCK_MONOTONIC
-     * @param ended false where the log does not say when it ended
+     * @param ended false if the log does not contain its end
      */
     public record Interval(String name, String kind, int tid, int depth, long fromNanos, long toNanos, boolean ended) {
         public static final int ALL_THREADS = -1;
@@ -36,8 +36,8 @@ public record RunLog(long events, long points, int files, List<Interval> interva
      *
      * @param events in all
      * @param points of these, neither begin nor end of anything
-     * @param edges in words: how counts were given to regions
-     * @param regions those with most time first
+     * @param edges description of how counts were assigned to regions
+     * @param regions regions, longest total time first
      * @param remarks what of the log is damaged, dropped or missing
      */
     public record LoggedSummary(long events, long points, int files, String edges, List<RegionSummary> regions,
@@ -46,22 +46,24 @@ public record RunLog(long events, long points, int files, List<Interval> interva
     /**
      * A region or state of the program, over all threads.
      *
-     * @param count how often it was begun
-     * @param open of these, how often the log does not say when it ended
-     * @param totalS time in it, added up over threads; where it lies within itself, once
-     * @param longestS the longest single one
-     * @param events what was counted in it; empty where the counts cannot be told apart by time and thread
+     * @param count number of occurrences
+     * @param open number of these without an end in the log
+     * @param totalS time in it, s, summed over threads; nested occurrences count once
+     * @param shortestS shortest occurrence, s
+     * @param longestS longest occurrence, s
+     * @param events counts in it; empty if the counts cannot be divided by time and thread
      */
     public record RegionSummary(String name, String kind, long count, long open, @JsonProperty("total_s") double totalS,
             @JsonProperty("shortest_s") double shortestS, @JsonProperty("longest_s") double longestS,
             List<RegionCount> events) {
         /**
-         * Of one event. Samples do not begin and end with regions: a sampling period that lies partly within is shared
-         * out by time, and certain is only what lies between the bounds.
+         * The count of one event in a region. Samples do not begin and end with regions: the count of a period that is
+         * partly within is divided by time. Only the bounds are guaranteed.
          *
-         * @param count of whole periods, and of others by their share; an estimate where the event was multiplexed
-         * @param atLeast of whole periods alone
-         * @param atMost with all of the periods that lie partly within
+         * @param event name
+         * @param count count of whole periods, plus the share of others; an estimate if the event was multiplexed
+         * @param atLeast count of whole periods alone
+         * @param atMost count of all periods that are at least partly within
          */
         public record RegionCount(String event, double count, @JsonProperty("at_least") double atLeast,
                 @JsonProperty("at_most") double atMost) {}

@@ -43,18 +43,18 @@ import runbench.parser.structure.Structure;
 import runbench.parser.symbols.RunningFunctions;
 
 /**
- * A run in numbers: what summary.json holds, in snake_case. Values that are not known are null, never 0.
+ * The summary of a run, written to summary.json in snake_case. Unknown values are null, never 0.
  *
- * @param label the honest name of what was run
- * @param source who counted; null where nothing was
- * @param mode who took the samples
- * @param axis what advances along them
+ * @param label exact name of the program
+ * @param source sources of the counts; null if nothing was counted
+ * @param mode how the samples were taken
+ * @param axis quantity along which samples are taken
  * @param periodNs nominal period, ns (instructions when that is the axis)
  * @param samples periods kept, over all tasks
- * @param period how well the nominal period was kept
+ * @param period statistics of the period lengths
  * @param irregular periods longer than 1.5 x nominal
  * @param irregularShare of all samples, 0..1; null with less than {@link #MIN_SAMPLES}
- * @param repeated polls between which nothing ran
+ * @param repeated polls without running time since the previous one
  * @param gaps stretches of more than 1.5 nominal periods of wall time without any sample
  * @param late samples taken more than half a period after they were due: polls, and where the kernel may sample user
  *     mode only, those of tasks that were in the kernel then
@@ -63,21 +63,20 @@ import runbench.parser.symbols.RunningFunctions;
  * @param wallS wall time of the run, s
  * @param cpuS user and system time of the whole tree as the kernel accounts it, s
  * @param runS running time that the counters saw, s; null when the axis is instructions
- * @param exitStatus of the benchmark
+ * @param exitStatus exit status of the benchmark
  * @param exact true when all differences add up to the final counts of all tasks; false when not; null when the
  *     recording holds no final counts
- * @param notes what the sampler had to say: another mode than asked for, and why
- * @param metrics those asked for, the ones that could not be computed included; empty when none were
- * @param tasks those that ran longest, at most {@link #MAX_TASKS}
+ * @param notes notes of the sampler, such as a mode other than the requested one, with the reason
+ * @param metrics the requested metrics, including those that could not be computed; empty if none were requested
+ * @param tasks tasks with the longest running times, at most {@link #MAX_TASKS}
  * @param damage null when the recording is complete
  * @param scheduling times on and off the CPUs, of the tasks that ran longest; null without context switches
- * @param log what the program logged of itself; null where it did not
- * @param structure what repeats in it, and which parts it has; null where it was not looked for
- * @param whose whose counts these are; null where the recording does not tell
- * @param emulated what of a processor an emulated run modelled; null where nothing was
- * @param functions what ran most; null where its samples do not say where they were taken, or are too many to tell at
- *     once
- * @param simpoints which intervals stand for an emulated run; null where it has no vectors of blocks
+ * @param log the program's own log; null if it logged nothing
+ * @param structure repetition and phases; null if they were not analysed
+ * @param whose scope of the counts; null if the recording does not contain it
+ * @param emulated the modelled parts of the processor of an emulated run; null otherwise
+ * @param functions functions with the longest running times; null if samples have no code addresses, or are too many
+ * @param simpoints representative intervals of an emulated run; null without vectors of blocks
  */
 public record RunSummary(String benchmark, String label, CountSources source, Term<SampledBy> mode,
         Term<RecordedAxis> axis, @JsonProperty("period_ns") long periodNs, long samples, PeriodQuality period,
@@ -89,17 +88,17 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
         boolean interrupted, List<EventSummary> events, List<MetricSummary> metrics,
         @JsonProperty("task_count") int taskCount, List<TaskInfo> tasks, Boolean exact, List<String> discrepancies,
         List<String> notes, Damage damage, Provenance provenance, List<Scheduling.TaskTimes> scheduling,
-        LoggedSummary log, Structure structure, @JsonProperty("whose_counts") CountScope whose,
+        LoggedSummary log, Structure structure, @JsonProperty("whose_counts") ScopeSummary whose,
         EmulatedMachine emulated, RunningFunctions functions, PlacedIntervals simpoints) {
 
     public static final int MAX_TASKS = 1000;
-    /** With fewer samples a recording shows no course and no share of periods. */
+    /** Minimum number of samples for a chart over time and for shares of periods. */
     public static final int MIN_SAMPLES = 2;
     /** Running or wall time in periods, below which fewer samples than {@link #MIN_SAMPLES} are to be expected. */
     private static final double MIN_PERIODS = MIN_SAMPLES + 1.5;
 
     public RunSummary {
-        metrics = metrics == null ? List.of() : metrics; // summaries of versions that knew none
+        metrics = metrics == null ? List.of() : metrics; // summaries of versions without metrics
     }
 
     private static final ObjectMapper JSON = new ObjectMapper()
@@ -108,30 +107,30 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
     /**
-     * The lengths of the periods against the nominal one; wall time when polled, running time when kernel-driven. Null
-     * without samples. Quantiles are within 0.1 %, the maximum is exact.
+     * The lengths of the periods: wall time if polled, running time if kernel-driven. Null without samples. Quantiles
+     * are within 0.1 %, the maximum is exact.
      */
     public record PeriodQuality(@JsonProperty("p50_ns") Long p50Ns, @JsonProperty("p99_ns") Long p99Ns,
             @JsonProperty("max_ns") Long maxNs) {}
 
     /**
-     * Where and how it was measured. {@code run} is what the program that started the run wrote down.
+     * The place and method of the measurement. {@code run} contains the facts that the starting program recorded.
      *
-     * @param observed what; a CPU is a task where it is CPUs
+     * @param observed the observed objects; if these are CPUs, each CPU counts as a task
      */
     public record Provenance(Term<Observed> observed, String recording, @JsonProperty("started_utc") String startedUtc,
             String kernel, String machine, int cpus, Term<CountScope> scope, boolean inherit,
             @JsonProperty("realtime_priority") boolean realtimePriority, List<String> command, JsonNode run) {}
 
-    /** True when something was observed that had not been started for it: then there is no exit status. */
+    /** Returns whether the observed programs were not started by Runbench; they have no exit status. */
     @com.fasterxml.jackson.annotation.JsonIgnore
     public boolean observed() {
         return exitStatus == null && signal == null && damage == null;
     }
 
     /**
-     * Why the samples show no course: there are less than {@link #MIN_SAMPLES}. Empty where there are enough, or
-     * nothing was counted.
+     * Returns a message if there are less than {@link #MIN_SAMPLES} samples. Empty if there are enough, or nothing was
+     * counted.
      */
     public Optional<String> tooFewSamples() {
         if (samples >= MIN_SAMPLES || events.stream().allMatch(e -> e.status() == CountStatus.NOT_COUNTED)) {
@@ -173,32 +172,32 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
         return periods.collect(progress, collector(periods, metrics));
     }
 
-    /** The same as a part of a reading. */
+    /** Returns a collector of the summary. */
     public static SeriesCollector<RunSummary> collector(Periods periods, List<Metric> metrics) {
         return new SummaryBuilder(periods, metrics, RunLog.NONE);
     }
 
-    /** The same with what the program logged. */
+    /** Returns a collector of the summary with the program's own log. */
     public static SeriesCollector<RunSummary> collector(Periods periods, List<Metric> metrics, RunLog log) {
         return new SummaryBuilder(periods, metrics, log);
     }
 
-    /** The same with what was found in its counters. */
+    /** Returns a copy with the repetition and phases. */
     public RunSummary with(Structure found) {
         return with(notes, found, functions, simpoints);
     }
 
-    /** The same with what ran. */
+    /** Returns a copy with the functions that ran. */
     public RunSummary with(RunningFunctions ran) {
         return with(notes, structure, ran, simpoints);
     }
 
-    /** The same with the intervals that stand for it. */
+    /** Returns a copy with the representative intervals. */
     public RunSummary with(PlacedIntervals chosen) {
         return with(notes, structure, functions, chosen);
     }
 
-    /** The same with one note more. */
+    /** Returns a copy with one more note. */
     public RunSummary withNote(String note) {
         return with(Stream.concat(notes.stream(), Stream.of(note)).toList(), structure, functions, simpoints);
     }
@@ -210,12 +209,16 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
                 discrepancies, said, damage, provenance, scheduling, log, found, whose, emulated, ran, chosen);
     }
 
-    /** Null-free access to {@link #damage}. */
+    /** Returns the damage of the recording; empty if it is complete. */
     public Optional<Damage> damaged() {
         return Optional.ofNullable(damage);
     }
 
-    /** @throws RunbenchException when the file cannot be written */
+    /**
+     * Writes the summary as JSON.
+     *
+     * @throws RunbenchException the file cannot be written
+     */
     public void write(Path file) {
         try {
             OutputFile.write(file, toJson() + "\n");
@@ -233,7 +236,7 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
     }
 
     /**
-     * Reads a summary.json back.
+     * Reads a summary.json.
      *
      * @throws RunbenchException (bad input) naming the file and the place
      */
@@ -263,13 +266,13 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
                     Stream.of(label.split("\\" + SEPARATOR)).map(word -> Term.of(CountSource.class, word)).toList());
         }
 
-        /** The words of all, joined: "pmu+software". */
+        /** Returns the joined labels of all sources: "pmu+software". */
         @JsonValue
         public String label() {
             return all.stream().map(Term::label).collect(Collectors.joining(SEPARATOR));
         }
 
-        /** True when all counts come from it. */
+        /** Returns whether all counts come from one source. */
         public boolean only(CountSource source) {
             return all.stream().allMatch(term -> term.is(source));
         }

@@ -30,9 +30,9 @@ import runbench.parser.series.SeriesReport.CountEstimate;
 import runbench.parser.series.TaskInfo;
 import runbench.parser.stats.RunSummary.CountSources;
 
-/** Collects a {@link RunSummary} while the periods stream by. */
+/** Collects a {@link RunSummary} from a stream of periods. */
 final class SummaryBuilder implements SeriesCollector<RunSummary> {
-    /** Evidence for a count of 0 that nothing contradicts. */
+    /** Note on a count of 0 that no trial contradicts. */
     private static final String NOT_SEEN = "not seen in a trial either: it did not happen, or this processor does "
             + "not know it";
 
@@ -45,7 +45,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     private final MetricSummaries metrics;
     private final boolean anyMetric;
     private final RunLog log;
-    /** Null where nothing was logged. */
+    /** The counts of regions; null if the program logged nothing. */
     private final RegionCounts regions;
     private long samples;
     private long irregular;
@@ -104,7 +104,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         CountSources sources = new CountSources(
                 periods.events().stream().filter(EventInfo::counted).map(EventInfo::source).distinct().toList());
         boolean any = lengths.count() > 0;
-        CountScope whose = CountScope.of(metadata, end, report.tasks());
+        ScopeSummary whose = ScopeSummary.of(metadata, end, report.tasks());
         boolean knowsFinals = report.finals().stream().anyMatch(f -> f != null);
         return new RunSummary(metadata.benchmark(), metadata.label(), sources.label().isEmpty() ? null : sources,
                 metadata.mode(), metadata.axis(), metadata.periodNanos(), samples,
@@ -156,18 +156,18 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     }
 
     /** Returns the notes of the sampler at the start and at the end. */
-    private List<String> notes(CountScope whose) {
+    private List<String> notes(ScopeSummary whose) {
         Stream<String> said = Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
                 .map(json -> json.path("note").asText(""));
         String cpus = metadata.cpuWide()
-                ? "counted on CPUs, whoever ran there: rates are per second of one CPU, idle time included"
+                ? "counted on CPUs, for all programs: rates are per second of one CPU, idle time included"
                 : "";
         Stream<String> ours = Stream.concat(Stream.of(cpus, stopped(), uncounted()),
                 whose == null ? Stream.empty() : whose.notes().stream());
         return Stream.concat(ours, said).filter(note -> !note.isEmpty()).distinct().toList();
     }
 
-    /** Programs and tasks of an emulated run that were not counted, in words; empty: none. */
+    /** Returns the number of programs and tasks of an emulated run that were not counted, as text; empty if none. */
     private String uncounted() {
         JsonNode end = recording.trailer().map(Trailer::json).orElse(MissingNode.getInstance());
         long programs = end.path("native_programs").asLong();
@@ -185,7 +185,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         long times = recording.trailer().map(t -> t.json().path("stops").asLong()).orElse(0L);
         return times == 0 ? ""
                 : String.format(Locale.ROOT,
-                        "stopped %s (Ctrl-Z) for %.2f s in all: part of the wall time, in which nothing ran",
+                        "stopped %s (Ctrl-Z) for %.2f s in all: this time is part of the wall time",
                         times == 1 ? "once" : times + " times",
                         recording.trailer().orElseThrow().json().path("stopped_ns").asLong() / 1e9);
     }

@@ -1,2 +1,2 @@
-/** What a run was like, in numbers. Entrance: {@link runbench.parser.stats.RunSummary#of}. */
+/** Summaries of runs in numbers. Entrance: {@link runbench.parser.stats.RunSummary#of}. */
 package runbench.parser.stats;

@@ -9,8 +9,8 @@ import runbench.base.stats.Statistics;
 
 /**
  * Comparable rates in equal bins. Each column is centred on its median and divided by a robust measure of its spread.
- * Values beyond {@link #LINEAR_SPREADS} spreads are compressed logarithmically, so that a few spikes of bursty events do not
- * count as structure.
+ * Values beyond {@link #LINEAR_SPREADS} spreads are compressed logarithmically, so that a few spikes of bursty events
+ * do not count as structure.
  *
  * @param of per column, its index among the input columns
  * @param scaled per column, one value per bin in spreads; no gaps
@@ -43,7 +43,8 @@ record BinnedColumns(int[] of, double[][] scaled, double[][] values) {
             }
             double[] compressed = compressOutliers(scaled);
             if (values.stream()
-                    .noneMatch(other -> Math.abs(new PearsonsCorrelation().correlation(other, compressed)) > MAX_CORRELATION)) {
+                    .noneMatch(other -> Math
+                            .abs(new PearsonsCorrelation().correlation(other, compressed)) > MAX_CORRELATION)) {
                 kept.add(c);
                 all.add(scaled);
                 values.add(compressed);

@@ -53,7 +53,8 @@ final class RepetitionFinder {
         double period = starts.size() > 1 ? (starts.get(starts.size() - 1) - starts.get(0)) * bin / (starts.size() - 1)
                 : lag;
         double covered = onsets.starts().get(onsets.starts().size() - 1) - onsets.starts().get(0);
-        return Math.abs(onsets.intervals().mean() / period - 1) < MAX_RELATIVE_DIFFERENCE && onsets.starts().size() >= 0.9 * starts.size()
+        return Math.abs(onsets.intervals().mean() / period - 1) < MAX_RELATIVE_DIFFERENCE
+                && onsets.starts().size() >= 0.9 * starts.size()
                 && covered >= 0.9 * (starts.get(starts.size() - 1) - starts.get(0)) * bin;
     }
 

@@ -69,7 +69,7 @@ class SummaryWordsTest {
                 .replace("\"cpus\":2", "\"cpus\":8")
                 .replace("\"inherit\"",
                         "\"counters_follow\":\"cgroup\",\"observed_cpus\":[0,3],\"cpus_by\":\"affinity\",\"inherit\""));
-        assertThat(s.whose().places()).isEqualTo(new CountScope.Places(2, 8, "affinity", null));
+        assertThat(s.whose().places()).isEqualTo(new ScopeSummary.Places(2, 8, "affinity", null));
         assertThat(s.whose().notes()).contains("counted on 2 of 8 CPUs, chosen by the program's affinity");
     }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import runbench.parser.stats.CountScope;
+import runbench.parser.stats.ScopeSummary;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.events.names.ResctrlEvents;
 import runbench.sampler.probe.Sandbox.ProcessStatus;
@@ -109,11 +109,11 @@ final class MachineChecks {
                     "runs follow each task", "make -C native, then runbench doctor again");
         }
         ScopesHere here = scopes.get();
-        long forks = Math.round(here.forksPerSecond(CountScope.MAX_FOLLOWING_SHARE));
+        long forks = Math.round(here.forksPerSecond(ScopeSummary.MAX_FOLLOWING_SHARE));
         String cost = String.format(Locale.ROOT,
                 "a run follows each task (--scope task); with 4 events on %d CPUs this adds about %.0f us to each "
                         + "fork, %.0f %% of a CPU at %,d forks per second",
-                here.cpus(), here.costPerForkNanos() / 1e3, 100 * CountScope.MAX_FOLLOWING_SHARE, forks);
+                here.cpus(), here.costPerForkNanos() / 1e3, 100 * ScopeSummary.MAX_FOLLOWING_SHARE, forks);
         return here.cgroup() ? Finding.ok("scope",
                 cost + "; --scope cgroup counts on each CPU instead, without overhead at forks, and --scope auto "
                         + "chooses by the previous run")

@@ -19,7 +19,7 @@ import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunLog.LoggedSummary;
 import runbench.parser.stats.RunLog.RegionSummary;
 import runbench.parser.stats.RunSummary;
-import runbench.parser.stats.CountScope;
+import runbench.parser.stats.ScopeSummary;
 import runbench.parser.window.PartCollector.PartSummary;
 import runbench.report.Bounded;
 import runbench.report.RunCaption;
@@ -78,7 +78,7 @@ public final class SummaryText {
         s.damaged().ifPresent(d -> out.printf("  ! the recording is %s%n", d.words()));
     }
 
-    private static void printGroups(CountScope whose, PrintWriter out) {
+    private static void printGroups(ScopeSummary whose, PrintWriter out) {
         whose.cgroups()
                 .forEach(g -> out.printf("  " + ROW + "%s on CPUs; %s%n", g.name(), Units.seconds(g.runS()),
                         g.counts()

@@ -19,11 +19,12 @@ import runbench.parser.series.TaskInfo;
  * @param choice the choice of the scope; null unless Runbench started the program
  * @param forks number of tasks that the program started, threads included
  * @param costPerForkNs CPU time that inherited counters add to each fork, ns, measured before the run
- * @param followingShare overhead of following tasks, as a share of the running time; estimated if they were not followed
+ * @param followingShare overhead of following tasks, as a share of the running time; estimated if they were not
+ *     followed
  * @param cgroups the counts of each control group; empty if none was counted
  * @param places the CPUs on which control groups were counted; null if tasks were followed
  */
-public record CountScope(@JsonProperty("counters_follow") String countersFollow, ScopeChoice choice, Long forks,
+public record ScopeSummary(@JsonProperty("counters_follow") String countersFollow, ScopeChoice choice, Long forks,
         @JsonProperty("cost_per_fork_ns") Long costPerForkNs, @JsonProperty("following_share") Double followingShare,
         List<CgroupCounts> cgroups, Places places) {
 
@@ -75,7 +76,8 @@ public record CountScope(@JsonProperty("counters_follow") String countersFollow,
             return by.equals("all") ? ""
                     : counted + " of " + machine + " CPUs, chosen by the "
                             + (by.equals("cpuset") ? "groups' cpusets" : "program's affinity")
-                            + (uncountedS != null && uncountedS == 0 ? "; no task of the group ran on the other CPUs" : "");
+                            + (uncountedS != null && uncountedS == 0 ? "; no task of the group ran on the other CPUs"
+                                    : "");
         }
     }
 
@@ -85,7 +87,7 @@ public record CountScope(@JsonProperty("counters_follow") String countersFollow,
      * @param end the trailer; null if the recording has none
      * @return null if the recording does not contain the scope
      */
-    static CountScope of(Metadata metadata, Trailer end, List<TaskInfo> tasks) {
+    static ScopeSummary of(Metadata metadata, Trailer end, List<TaskInfo> tasks) {
         String follow = metadata.json().path("counters_follow").asText("");
         if (follow.isEmpty()) {
             return null;
@@ -99,7 +101,7 @@ public record CountScope(@JsonProperty("counters_follow") String countersFollow,
         Long forks = known ? (Long) end.json().path("forks").asLong() : null;
         long cost = known ? end.json().path("cost_per_fork_ns").asLong() : 0;
         long run = known ? end.json().path("run_ns").asLong() : 0;
-        return new CountScope(follow, choice, forks, cost == 0 ? null : (Long) cost,
+        return new ScopeSummary(follow, choice, forks, cost == 0 ? null : (Long) cost,
                 cost == 0 || run <= 0 ? null : (Double) (forks * (double) cost / run), cgroups(metadata.json(), tasks),
                 Places.of(metadata.json(), end));
     }
