@@ -23,7 +23,7 @@ import runbench.sync.eventlog.LogType.LogWhat;
 public final class ShivizLog implements LogMerge.EventConsumer {
     /** Regular expression by which ShiViz finds the parts of an event; also the file's first line. */
     public static final String EXPRESSION = "(?<host>\\S*) (?<clock>{.*})\\n(?<event>.*)";
-    /** Maximum number of events, because ShiViz draws all of them at once. */
+    /** Maximum number of events, because ShiViz draws all of them in one page. */
     public static final int MOST_EVENTS = 5_000;
 
     private final Writer out;

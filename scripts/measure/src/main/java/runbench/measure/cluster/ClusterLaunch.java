@@ -53,7 +53,7 @@ public final class ClusterLaunch {
     /** Limit between the launcher's end and the end of the last recording, in s; $RB_CLUSTER_FINISH replaces it. */
     private static final long ENDS_SECONDS = 15;
     private static final String ENDS = "RB_CLUSTER_FINISH";
-    /** Time after which the user is told the reason for waiting, ms. */
+    /** Time after which the reason for waiting is reported, ms. */
     private static final long SILENT_MILLIS = 1_000;
 
     private final ClusterRequest request;
