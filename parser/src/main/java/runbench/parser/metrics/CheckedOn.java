@@ -6,7 +6,7 @@ import java.util.Locale;
 import runbench.base.json.Fields;
 import runbench.parser.table.CompiledTables;
 
-/** On what a metric's formula was held against known values. */
+/** The kind of machine on which a metric's formula was checked against known values. */
 public enum CheckedOn {
     HARDWARE("checked on hardware"), SIMULATION("simulated"), NOWHERE("not checked");
 

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import runbench.parser.record.EventInfo;
 
-/** Where a recording holds what a formula's names stand for: by the same name, or by the same raw code. */
+/** The positions of a formula's events in a recording, found by name or by raw code. */
 final class EventPlaces {
     /** What the formula's names stand for, where not for an event. */
     static final int RUN = -1;

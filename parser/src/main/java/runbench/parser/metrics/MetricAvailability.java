@@ -8,7 +8,7 @@ import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
 
 /**
- * What became of a metric on a microarchitecture.
+ * The availability of a metric on a microarchitecture.
  *
  * @param processor the table's name: {@code zen5}
  * @param formula the best one; null where it is not available

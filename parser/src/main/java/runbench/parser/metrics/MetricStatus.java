@@ -3,7 +3,7 @@ package runbench.parser.metrics;
 import com.fasterxml.jackson.annotation.JsonValue;
 import runbench.parser.record.Labeled;
 
-/** What became of a metric that was asked for. */
+/** The status of a requested metric. */
 public enum MetricStatus implements Labeled {
     COMPUTED("computed"),
     /** From multiplexed events, or by a formula that is itself an estimate. */

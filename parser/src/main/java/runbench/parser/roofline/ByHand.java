@@ -1,7 +1,7 @@
 package runbench.parser.roofline;
 
 /**
- * What a person knows of a run by arithmetic: it stands for what was not counted.
+ * Quantities of a run that the user computed; they replace quantities that were not counted.
  *
  * @param flops floating-point operations of the whole run; null where it is not known
  * @param bytes moved by the whole run; null where it is not known

@@ -7,8 +7,8 @@ import runbench.base.stats.Interval;
 import runbench.base.stats.MedianInterval;
 
 /**
- * What a machine can do at most of one kind, measured by kernels of known work and a clock. A round is several short
- * repetitions, of which the fastest counts: what else runs on the machine makes the others slower, and none faster.
+ * The maximum rate of a machine for one kind of work, measured with kernels of known work and a clock. A round has
+ * several short repetitions, of which the fastest counts: other programs make repetitions slower, never faster.
  *
  * @param name of the kernel
  * @param label for people: "L2", "AVX2 FMA"

@@ -2,7 +2,7 @@ package runbench.parser.roofline;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** What a roof limits. */
+/** The quantity that a roof limits. */
 public enum RoofKind {
     OPERATIONS("FLOP/s"), BANDWIDTH("B/s");
 

@@ -5,8 +5,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
 /**
- * One event of one task: what all intervals counted, and what a few of them say of it. All rates are counts per
- * instruction.
+ * The rate of one event in one task, from all intervals and estimated from a few. All rates are counts per instruction.
  *
  * @param event name
  * @param all over all intervals
@@ -38,7 +37,7 @@ public record EventEstimate(String event, double all, double simpoint, double st
         return (high - low) / 2 / stratified;
     }
 
-    /** Whether what all intervals counted lies within the interval. */
+    /** Returns whether the rate of all intervals is within the confidence interval. */
     @JsonProperty("holds")
     public boolean holds() {
         return low <= all * (1 + ROUNDING) && all * (1 - ROUNDING) <= high;

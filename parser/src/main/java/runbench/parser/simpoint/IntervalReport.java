@@ -13,7 +13,7 @@ import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
 
 /**
- * Which intervals of a run stand for the whole.
+ * The intervals that represent a run.
  *
  * @param error asked for: half of the interval's width, relative
  * @param confidence of the interval

@@ -20,8 +20,8 @@ import runbench.base.file.OutputFile;
 import runbench.parser.record.EventInfo;
 
 /**
- * What the emulator wrote (native/emulate/bbv.h). A task's intervals double in length as it goes on; here all of a task
- * become as long as its longest, so that each stands for as many instructions.
+ * The vectors as the emulator writes them (native/emulate/bbv.h). A task's intervals double in length as it goes on;
+ * here all of a task become as long as its longest, so that each stands for as many instructions.
  */
 final class RawVectors {
     private static final int MAGIC = 0x31564242;
@@ -127,7 +127,7 @@ final class RawVectors {
         void take(int image, long[] counted, int[] executions) throws IOException;
     }
 
-    /** What was cut off at the end of a file (a full disk) is left out. */
+    /** Reads the intervals of a part; a truncated one at its end (a full disk) is skipped. */
     private static void read(Path part, Taker taker) throws IOException {
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(part), 1 << 16))) {
             for (Written w = next(in, part); w != null; w = next(in, part)) {

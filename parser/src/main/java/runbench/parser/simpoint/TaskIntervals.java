@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
 
 /**
- * Which intervals of a task stand for all of it.
+ * The intervals that represent a task.
  *
  * @param task its number in the recording
  * @param intervals how many it has

@@ -18,8 +18,8 @@ import runbench.parser.stats.RunLog.RegionSummary;
 final class RegionCounts {
     private static final String PER_THREAD_NOTE = "a region has the counts of its own thread; the counts of a sampling "
             + "period that is partly in it are divided by time; at_least and at_most are guaranteed bounds";
-    private static final String ALL_THREADS_NOTE = "each sample covers all threads: a region has the counts of all threads "
-            + "during it; the counts of a sampling period that is partly in it are divided by time; "
+    private static final String ALL_THREADS_NOTE = "each sample covers all threads: a region has the counts of all "
+            + "threads during it; the counts of a sampling period that is partly in it are divided by time; "
             + "at_least and at_most are guaranteed bounds";
     private static final String PER_CPU_NOTE = "no counts of regions: a sample of a CPU covers all programs on it";
     private static final String NO_TIME_NOTE = "no counts of regions: the axis of the recording is instructions, "

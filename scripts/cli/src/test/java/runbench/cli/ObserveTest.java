@@ -74,12 +74,12 @@ class ObserveTest {
     }
 
     @Test
-    void aControlGroupOfItsOwnTellsWhoseCountsTheseAre() throws Exception {
+    void ownControlGroupIsStatedAsScopeOfCounts() throws Exception {
         Runbench.Ended ended = sample("--scope", "cgroup", "-e", "page-faults", "--no-plot", "--", "sh", "-c",
                 "for i in 1 2 3 4 5; do /bin/true; done");
         assumeTrue(ended.code() != 3, "no control group can be made or counted here: " + ended.output());
         assertThat(ended.code()).as(ended.output()).isZero();
-        assertThat(ended.output()).contains("in a control group of the program's own");
+        assertThat(ended.output()).contains("in the program's own control group");
         JsonNode whose = summary().path("whose_counts");
         assertThat(whose.path("counters_follow").asText()).isEqualTo("cgroup");
         assertThat(whose.path("forks").asInt()).isEqualTo(5);

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/** Bytes that are read at any place: those of a file, or what a file stands for. For one thread. */
+/** A source of bytes with random access: a file, or the decoded content of one. For one thread. */
 public interface ByteSource extends Closeable {
-    /** How to open one again. */
+    /** Opens a source again. */
     @FunctionalInterface
     interface Opener {
         ByteSource open() throws IOException;

@@ -3,8 +3,8 @@ package runbench.base.container;
 import java.nio.ByteBuffer;
 
 /**
- * Looks at one record of a file after the other without making an object of any. What a record means is for subclasses
- * to say. One cursor serves one thread.
+ * A cursor over the records of a file, without an object per record. Subclasses define the meaning of records. For one
+ * thread.
  */
 public abstract class ContainerCursor {
     private final RecordWindows records;
@@ -26,7 +26,7 @@ public abstract class ContainerCursor {
         width = records.recordBytes();
     }
 
-    /** Where records come while others are read: so many may be read from now on. */
+    /** Sets the number of readable records, for a file that grows while it is read. */
     protected final void upTo(long records) {
         count = records;
     }

@@ -9,7 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** What a file holds, in 64 hexadecimal digits. */
+/** SHA-256 digests of files, as 64 hexadecimal digits. */
 public final class Digests {
     private static final int BUFFER = 1 << 16;
 
@@ -27,7 +27,7 @@ public final class Digests {
         }
     }
 
-    /** For what is digested on its way. */
+    /** Returns a new SHA-256 digest, for data that is digested while it is read or written. */
     public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");

@@ -10,12 +10,12 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** From whatever was thrown to a failure in words. */
+/** Translates thrown errors into failures with a message for users. */
 public final class ExceptionTranslator {
     private ExceptionTranslator() {
     }
 
-    /** Known failures as they are; what the file system says in words; anything else is a defect, and says so. */
+    /** Returns a known failure unchanged, a file system error as a message, and anything else as an internal error. */
     public static RunbenchException translate(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof RunbenchException known) {

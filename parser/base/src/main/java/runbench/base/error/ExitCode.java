@@ -1,6 +1,6 @@
 package runbench.base.error;
 
-/** How a Runbench process ends, for scripts. */
+/** The exit codes of Runbench, for scripts. */
 public enum ExitCode {
     /** Everything asked for was done. */
     OK(0),

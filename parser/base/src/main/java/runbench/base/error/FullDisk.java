@@ -4,9 +4,9 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 
 /**
- * Tells that a write failed because the disk is full. Java throws away the error number of a failed write and keeps
- * only the C library's sentence about it, in the language of the user's locale. So this process has the system say that
- * sentence once, by a write to the device that is always full, and compares.
+ * Detects a write that failed because the disk is full. Java drops the error number of a failed write and keeps only
+ * the C library's message, in the user's locale. So this class obtains that message once, by a write to the device that
+ * is always full, and compares.
  */
 final class FullDisk {
     private static final String ALWAYS_FULL = "/dev/full";

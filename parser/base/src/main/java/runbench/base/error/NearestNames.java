@@ -13,7 +13,7 @@ public final class NearestNames {
     private NearestNames() {
     }
 
-    /** At most three, the nearest first; empty when nothing is near. */
+    /** Returns at most three names, the nearest first; empty if none is near. */
     public static List<String> of(String wrong, Collection<String> known) {
         String lower = wrong.toLowerCase(Locale.ROOT);
         LevenshteinDistance distance = new LevenshteinDistance(Math.max(2, wrong.length() / 3));
@@ -29,7 +29,7 @@ public final class NearestNames {
     }
 
     private static int apart(LevenshteinDistance distance, String wrong, String known) {
-        // What stands in full in a longer name is near, whatever the length of the rest.
+        // A longer name that contains the whole word is near, for any length of the rest.
         if (wrong.length() >= 3 && known.contains(wrong)) {
             return known.startsWith(wrong) || known.endsWith(wrong) ? 1 : 2;
         }
