@@ -153,7 +153,7 @@ class SignatureRunTest {
         assertThatThrownBy(() -> run(command, program, "openmpi", false, List.of(new long[]{5, 5}, new long[]{7, 7})))
                 .isInstanceOfSatisfying(RunbenchException.class,
                         e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BENCHMARK_FAILED))
-                .hasMessageContaining("ended with status 7 before all ranks had begun");
+                .hasMessageContaining("ended with status 7 before all ranks had started");
         assertThat(directory.resolve("measured")).doesNotExist();
     }
 
