@@ -111,12 +111,7 @@ class ArrowsTest {
 
     @Test
     void packagesFormNoCycles() {
-        slices().matching("runbench.(**)")
-                .should()
-                .beFreeOfCycles()
-                .ignoreDependency(resideInAPackage("runbench.pas2p.block.."),
-                        resideInAPackage("runbench.pas2p.phase.."))
-                .check(classes);
+        slices().matching("runbench.(**)").should().beFreeOfCycles().check(classes);
     }
 
     @Test
