@@ -10,7 +10,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** Translates thrown errors into failures with a message for users. */
+/** A translator from thrown errors to failures with a message for users. */
 public final class ExceptionTranslator {
     private ExceptionTranslator() {
     }

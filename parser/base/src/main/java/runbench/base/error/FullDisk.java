@@ -4,9 +4,9 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 
 /**
- * Detects a write that failed because the disk is full. Java drops the error number of a failed write and keeps only
- * the C library's message, in the user's locale. So this class writes once to {@code /dev/full}, which always fails,
- * and compares the messages.
+ * The detection of a write that failed because the disk is full. Java drops the error number of a failed write and
+ * keeps only the C library's message, in the user's locale. So this class writes once to {@code /dev/full}, which
+ * always fails, and compares the messages.
  */
 final class FullDisk {
     private static final String ALWAYS_FULL = "/dev/full";

@@ -26,9 +26,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 
 /**
- * Writes every output of the product. A regular file is written under a temporary name in its own folder and then
- * renamed. So readers see either the old or the new content, and a failed write leaves the old file. A device, a pipe
- * and {@code /dev/stdout} are written to directly. A symbolic link is kept, and the file that it names is replaced.
+ * The writer of every output of the product. A regular file is written under a temporary name in its own folder and
+ * then renamed. So readers see either the old or the new content, and a failed write leaves the old file. A device, a
+ * pipe and {@code /dev/stdout} are written to directly. A symbolic link is kept, and the file that it names is
+ * replaced.
  */
 public final class OutputFile {
     private static final int MAX_LINKS = 40;
@@ -36,19 +37,28 @@ public final class OutputFile {
     private static final Pattern OPEN_FILE = Pattern.compile("/proc/[^/]+/fd/(\\d+)");
     private static final AtomicLong DRAFTS = new AtomicLong();
 
-    /** Writes the content of one file to a stream of bytes or to a writer, and returns a result of type R. */
+    /**
+     * A function that writes the content of one file to a stream of bytes or to a writer.
+     *
+     * @param <S> type of the stream or writer
+     * @param <R> type of the result
+     */
     @FunctionalInterface
     public interface Content<S, R> {
         R writeTo(S out) throws IOException;
     }
 
-    /** Writes the content of one file to a stream of bytes or to a writer. */
+    /**
+     * A function without result that writes the content of one file to a stream of bytes or to a writer.
+     *
+     * @param <S> type of the stream or writer
+     */
     @FunctionalInterface
     public interface Effect<S> {
         void writeTo(S out) throws IOException;
     }
 
-    /** Writes one file at a temporary path, which differs from the final one. */
+    /** A function that writes one file at a temporary path, which differs from the final one. */
     @FunctionalInterface
     public interface Draft {
         void writeTo(Path draft) throws IOException;

@@ -9,7 +9,7 @@ public final class UserFolders {
     private static final String HOME = "HOME";
     private static final String JAVA_HOME_FOLDER = "user.home";
 
-    /** The home folder of a user who has none. No user can create a folder below it. */
+    /** The replacement for a missing home folder. No user can create a folder below it. */
     private static final String NO_HOME = "/dev/null";
 
     private UserFolders() {

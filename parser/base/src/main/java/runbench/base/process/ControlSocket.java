@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * The listening end of a helper's control channel, in a folder that only this user can enter. The caller closes it
- * after the helper has connected, which removes both.
+ * after the helper has connected, which removes the socket and the folder.
  */
 final class ControlSocket implements AutoCloseable {
     /** The candidate folders. A socket's path has at most 107 bytes, and the path of the first folder may be longer. */
