@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/** A source of bytes with random access: a file, or the decoded content of one. For one thread. */
+/** A source of bytes with random access: a file, or its decoded content. For one thread. */
 public interface ByteSource extends Closeable {
-    /** Opens a source again. */
+    /** An operation that opens a source again. */
     @FunctionalInterface
     interface Opener {
         ByteSource open() throws IOException;
@@ -16,13 +16,15 @@ public interface ByteSource extends Closeable {
     long size() throws IOException;
 
     /**
-     * Fills the buffer as far as it can, from {@code offset} on.
+     * Reads bytes from {@code offset} until the buffer is full or the source has no more.
      *
-     * @return bytes read; negative at the end
+     * @param into receives the bytes
+     * @param offset position in the source, bytes
+     * @return number of bytes read; negative at the end
      */
     int read(ByteBuffer into, long offset) throws IOException;
 
-    /** The bytes of a file. */
+    /** Returns the bytes of a file. */
     static ByteSource of(FileChannel channel) {
         return new ByteSource() {
             @Override

@@ -14,12 +14,17 @@ public abstract class ContainerCursor {
     private long windowEnd;
     private long index = -1;
 
-    /** Holds the current record, at {@link #position}. */
+    /** The window that contains the current record, at {@link #position}. */
     protected ByteBuffer window;
-    /** Where the current record begins in {@link #window}. */
+    /** Offset of the current record in {@link #window}, bytes. */
     protected int position;
 
-    /** @param count how many records may be read */
+    /**
+     * Creates a cursor before the first record.
+     *
+     * @param records the records of the file
+     * @param count number of readable records
+     */
     protected ContainerCursor(RecordWindows records, long count) {
         this.records = records;
         this.count = count;
@@ -31,7 +36,11 @@ public abstract class ContainerCursor {
         count = records;
     }
 
-    /** Moves to the next record of any kind; false behind the last. */
+    /**
+     * Moves to the next record of any kind.
+     *
+     * @return false after the last record
+     */
     public final boolean next() {
         if (index + 1 < windowEnd) {
             index++;
@@ -49,6 +58,7 @@ public abstract class ContainerCursor {
      * Moves to a record.
      *
      * @param record index, from 0
+     * @throws IndexOutOfBoundsException the file has no such readable record
      */
     public final void at(long record) {
         if (record < windowFirst || record >= windowEnd) {
@@ -63,17 +73,17 @@ public abstract class ContainerCursor {
         position = (int) (record - windowFirst) * width;
     }
 
-    /** Index of the record in the file. */
+    /** Returns the index of the current record in the file, from 0. */
     public final long index() {
         return index;
     }
 
-    /** The first byte of the record. */
+    /** Returns the kind of the current record, its first byte. */
     public int kind() {
         return window.get(position);
     }
 
-    /** Copies the record to the beginning of a buffer that is at least as wide. */
+    /** Copies the current record to the beginning of a buffer that is at least as wide. */
     public final void copyTo(ByteBuffer wider) {
         wider.put(0, window, position, width);
     }

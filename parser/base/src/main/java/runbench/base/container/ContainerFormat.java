@@ -5,25 +5,28 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 
 /**
- * The properties of one kind of file. All kinds have in common: little endian; in the header version at byte 8, offset
- * of the first record at 12, width of records at 16, CRC32C of the 60 bytes before it at 60; JSON from byte 64 on; the
- * first byte of a record is its kind, and no record has kind 0.
+ * The properties of one kind of file. The following is common to all kinds. Numbers are little endian. The header has
+ * the version at byte 8, the offset of the first record at 12, and the width of records at 16. The CRC32C of the first
+ * 60 bytes is at byte 60. JSON begins at byte 64. The first byte of a record is its kind, and no record has kind 0.
  *
- * @param noun what such a file is called, for messages: "recording"
- * @param magic first 8 bytes, ASCII; the last a line feed, which shows a transfer that mangled line ends
- * @param jsonBytes header: length of the metadata
+ * @param noun name of such a file, for messages: "recording"
+ * @param magic first 8 bytes, ASCII; the last is a line feed, which reveals a transfer that converted line ends
+ * @param version version of the format
+ * @param jsonBytes header: length of the metadata, bytes
  * @param jsonCrc header: CRC32C of the metadata
  * @param lastKind largest kind of a record that is neither seal nor end
- * @param numbered records carry serial numbers, so that each shows whether it follows from the one before it: only such
+ * @param numbered whether records have serial numbers, which show that each follows from the previous one; only such
  *     records may be used without a seal
- * @param contradiction what is wrong with a header (64 bytes) whose checksum matches: width of records, fields that
- *     only this format has; null when nothing is
- * @param remedy what to do about a file whose header cannot be read
+ * @param seal fields of a seal
+ * @param end fields of the end record
+ * @param contradiction returns the error in a header (64 bytes) whose checksum matches: width of records, fields of
+ *     this format only; null if there is no error
+ * @param remedy the user's action for a file whose header cannot be read
  */
 public record ContainerFormat(String noun, String magic, int version, Field jsonBytes, Field jsonCrc, int lastKind,
         boolean numbered, SealFields seal, EndFields end, Function<ByteBuffer, String> contradiction, String remedy) {
 
-    /** A multiple of this is the offset of the first record. */
+    /** Length of the fixed header, bytes. The offset of the first record is a multiple of it. */
     public static final int HEADER_BYTES = 64;
     /** Maximum length of JSON text, bytes. A larger number in a file is damage. */
     static final int MAX_JSON_BYTES = 64 << 20;
@@ -33,7 +36,12 @@ public record ContainerFormat(String noun, String magic, int version, Field json
     static final int RECORD_BYTES_AT = 16;
     static final int HEADER_CRC_AT = 60;
 
-    /** The position of an unsigned number of 4 or 8 bytes in a header or record. */
+    /**
+     * The position of an unsigned number in a header or record.
+     *
+     * @param offset bytes from the beginning of the header or record
+     * @param bytes width, 4 or 8 bytes
+     */
     public record Field(int offset, int bytes) {
         public static Field u32(int offset) {
             return new Field(offset, 4);
@@ -43,7 +51,12 @@ public record ContainerFormat(String noun, String magic, int version, Field json
             return new Field(offset, 8);
         }
 
-        /** @param at where the header or record begins */
+        /**
+         * Returns the number.
+         *
+         * @param from buffer with the header or record
+         * @param at offset of the header or record in the buffer, bytes
+         */
         long get(ByteBuffer from, int at) {
             return bytes == 4 ? Integer.toUnsignedLong(from.getInt(at + offset)) : from.getLong(at + offset);
         }
@@ -58,9 +71,10 @@ public record ContainerFormat(String noun, String magic, int version, Field json
     }
 
     /**
-     * A seal, which closes the records since the previous seal.
+     * The fields of a seal, which closes the records since the previous seal.
      *
-     * @param records how many those are
+     * @param kind kind of the seal's record
+     * @param records number of those records
      * @param sequence number of the seal, from 0
      * @param crc CRC32C of those records
      * @param selfCrc CRC32C of the seal's own record with this field 0
@@ -68,10 +82,11 @@ public record ContainerFormat(String noun, String magic, int version, Field json
     public record SealFields(int kind, Field records, Field sequence, Field crc, Field selfCrc) {}
 
     /**
-     * The last record of a complete file; the JSON trailer follows it.
+     * The fields of the last record of a complete file. The JSON trailer follows it.
      *
-     * @param bytes length of the trailer
-     * @param crc its CRC32C
+     * @param kind kind of the end record
+     * @param bytes length of the trailer, bytes
+     * @param crc CRC32C of the trailer
      */
     public record EndFields(int kind, Field bytes, Field crc) {}
 

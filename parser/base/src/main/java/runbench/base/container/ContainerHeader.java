@@ -7,8 +7,11 @@ import java.nio.file.Path;
 /**
  * The checked header of a file.
  *
- * @param headerBytes offset of the first record
- * @param fields the first 64 bytes, for what only this format has
+ * @param file path of the file
+ * @param format kind of the file
+ * @param headerBytes offset of the first record, bytes
+ * @param recordBytes width of a record, bytes
+ * @param fields the first 64 bytes, for the fields of this format only
  * @param metadata a JSON object
  */
 public record ContainerHeader(Path file, ContainerFormat format, int headerBytes, int recordBytes, ByteBuffer fields,

@@ -30,14 +30,19 @@ public final class ContainerReader {
     }
 
     /**
-     * @param path for messages
-     * @throws RunbenchException (bad input) without a readable header; names the file and the byte
+     * Reads and checks the header of a file.
+     *
+     * @param channel the file, open for reading
+     * @param path path of the file, for messages
+     * @param format expected kind of the file
+     * @throws RunbenchException (bad input) the header is not readable; the message names the file and the byte
+     * @throws IOException the file cannot be read
      */
     public static ContainerHeader header(FileChannel channel, Path path, ContainerFormat format) throws IOException {
         return header(ByteSource.of(channel), path, format);
     }
 
-    /** As {@link #header(FileChannel, Path, ContainerFormat)}. */
+    /** Reads and checks the header, as {@link #header(FileChannel, Path, ContainerFormat)} does. */
     public static ContainerHeader header(ByteSource channel, Path path, ContainerFormat format) throws IOException {
         long size = channel.size();
         if (size < HEADER_BYTES) {
@@ -89,26 +94,41 @@ public final class ContainerReader {
     /**
      * Checks every seal and the trailer in one walk over all records.
      *
-     * @param windows of the records behind {@code header}
-     * @param inspector sees each record; afterwards it has seen exactly those that are used
+     * @param channel the file, open for reading
+     * @param header the file's header
+     * @param windows the records after {@code header}
+     * @param inspector receives each record; at the end it has received exactly the records that are used
+     * @throws IOException the file cannot be read
      */
     public static Intact check(FileChannel channel, ContainerHeader header, RecordWindows windows,
             RecordInspector inspector) throws IOException {
         return check(ByteSource.of(channel), header, windows, inspector);
     }
 
-    /** As {@link #check(FileChannel, ContainerHeader, RecordWindows, RecordInspector)}. */
+    /**
+     * Checks every seal and the trailer, as {@link #check(FileChannel, ContainerHeader, RecordWindows,
+     * RecordInspector)} does.
+     */
     public static Intact check(ByteSource channel, ContainerHeader header, RecordWindows windows,
             RecordInspector inspector) throws IOException {
         return new SealWalk(channel, header, windows, inspector).walk();
     }
 
-    /** Returns the error for a file of which nothing can be read. */
+    /**
+     * Returns the error for a file that cannot be read at all.
+     *
+     * @param offset byte at which the error was found
+     * @param what the error, for users
+     */
     public static RunbenchException unreadable(Path path, ContainerFormat format, long offset, String what) {
         return RunbenchException.badInput(path + ": byte " + offset + ": " + what).remedy(format.remedy());
     }
 
-    /** @throws JsonProcessingException not a JSON object */
+    /**
+     * Parses a JSON object.
+     *
+     * @throws JsonProcessingException the bytes are not a JSON object
+     */
     static JsonNode object(byte[] json) throws JsonProcessingException {
         try {
             JsonNode node = JSON.readTree(json);

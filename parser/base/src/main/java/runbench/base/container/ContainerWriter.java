@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 
 /**
- * Writes a file of sealed records. What it holds reaches the file with each seal; without {@link #end} it leaves an
- * incomplete file, as a killed process does.
+ * A writer of files of sealed records. Each seal writes the buffered records to the file. Without {@link #end} the file
+ * is incomplete, as after a killed process.
  */
 public final class ContainerWriter implements Closeable {
     private static final int BUFFER_BYTES = 1 << 18;
@@ -30,10 +30,14 @@ public final class ContainerWriter implements Closeable {
     private long bytes;
 
     /**
-     * Begins a file, over one that is there.
+     * Begins a file, and overwrites an existing one.
      *
+     * @param file path of the file
+     * @param format kind of the file
+     * @param recordBytes width of a record, bytes
      * @param metadata a JSON object, UTF-8
-     * @param headerFields adds to the header (64 bytes) what only this format has
+     * @param headerFields adds the fields of this format only to the header (64 bytes)
+     * @throws IOException the file cannot be written
      */
     public ContainerWriter(Path file, ContainerFormat format, int recordBytes, byte[] metadata,
             Consumer<ByteBuffer> headerFields) throws IOException {
@@ -66,13 +70,16 @@ public final class ContainerWriter implements Closeable {
         return header.put(ContainerFormat.HEADER_BYTES, json).clear();
     }
 
-    /** The next record, all 0, at its beginning: to be filled in and then {@linkplain #add added}. */
+    /**
+     * Returns the next record, filled with 0 and positioned at its beginning. The caller fills it in and then
+     * {@linkplain #add adds} it.
+     */
     public ByteBuffer blank() {
         Arrays.fill(record.array(), (byte) 0);
         return record.clear();
     }
 
-    /** Appends the {@link #blank} record as it has been filled in. */
+    /** Appends the {@link #blank} record with the caller's content. */
     public void add() throws IOException {
         append();
         unsealed++;
@@ -85,25 +92,26 @@ public final class ContainerWriter implements Closeable {
         buffer.put(record.array());
     }
 
-    /** Records since the last seal. */
+    /** Returns the number of records since the last seal. */
     public long unsealed() {
         return unsealed;
     }
 
-    /** Bytes of the file so far. */
+    /** Returns the length of the file so far, including buffered records, bytes. */
     public long bytes() {
         return bytes + buffer.position();
     }
 
-    /** As {@link #seal(Consumer)}, without more fields. */
+    /** Closes the records since the last seal, as {@link #seal(Consumer)} does, without more fields. */
     public void seal() throws IOException {
         seal(NO_MORE);
     }
 
     /**
-     * Closes the records since the last seal with their checksum and writes them; does nothing without any.
+     * Closes the records since the last seal with their checksum and writes them. Without such records it has no
+     * effect.
      *
-     * @param fields adds to the seal what only this format has
+     * @param fields adds the fields of this format only to the seal
      */
     public void seal(Consumer<ByteBuffer> fields) throws IOException {
         if (unsealed == 0) {
@@ -125,10 +133,10 @@ public final class ContainerWriter implements Closeable {
     }
 
     /**
-     * Ends a complete file. What is not sealed yet is sealed without more fields.
+     * Ends a complete file. Unsealed records are sealed without more fields.
      *
      * @param trailer a JSON object, UTF-8
-     * @param fields adds to the end record what only this format has
+     * @param fields adds the fields of this format only to the end record
      */
     public void end(byte[] trailer, Consumer<ByteBuffer> fields) throws IOException {
         seal();

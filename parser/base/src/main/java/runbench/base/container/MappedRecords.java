@@ -7,8 +7,8 @@ import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * The records of a file as one array, mapped in windows that hold whole records, so that no file is too large. The
- * number of windows follows from the file's size, not from anything written in it. Safe for several threads.
+ * The records of a file as one array, mapped in windows of whole records, so that the file's size is not limited. The
+ * number of windows is derived from the file's size, not from the file's content. Safe for several threads.
  */
 public final class MappedRecords implements RecordWindows {
     public static final long WINDOW_BYTES = 256L << 20;
@@ -18,7 +18,16 @@ public final class MappedRecords implements RecordWindows {
     private final int perWindow;
     private final long count;
 
-    /** @param windowBytes at least one record, at most 2 GiB */
+    /**
+     * Maps all records.
+     *
+     * @param channel the file, open for reading
+     * @param offset offset of the first record, bytes
+     * @param recordBytes width of a record, bytes
+     * @param count number of records
+     * @param windowBytes size of a window, bytes: at least one record, at most 2 GiB
+     * @throws IOException the file cannot be mapped
+     */
     public MappedRecords(FileChannel channel, long offset, int recordBytes, long count, long windowBytes)
             throws IOException {
         this.recordBytes = recordBytes;

@@ -8,8 +8,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * Records that are read window by window, not mapped: a file that shrinks meanwhile is an error message instead of a
- * dead JVM, and the memory is what it says. For one thread; best read forwards.
+ * Records that are read window by window instead of mapped. If the file shrinks during the read, the result is an error
+ * message instead of a JVM crash. The memory use is limited to one window. For one thread; forward reading is the most
+ * efficient.
  */
 public final class ReadRecords implements RecordWindows, AutoCloseable {
     private final Path file;
@@ -24,17 +25,23 @@ public final class ReadRecords implements RecordWindows, AutoCloseable {
     private long end;
 
     /**
-     * @param offset of the first record
-     * @param count how many records may be read
-     * @param windowRecords how many to read at a time
-     * @param keepOpen false when there are so many files that open ones run out
+     * Creates an array of records in a file.
+     *
+     * @param file path of the file
+     * @param offset offset of the first record, bytes
+     * @param recordBytes width of a record, bytes
+     * @param count number of readable records
+     * @param windowRecords number of records to read at a time
+     * @param keepOpen false if open files would exceed the limit of the process, because there are many
      */
     public ReadRecords(Path file, long offset, int recordBytes, long count, int windowRecords, boolean keepOpen) {
         this(file, () -> ByteSource.of(FileChannel.open(file)), offset, recordBytes, count, windowRecords, keepOpen);
     }
 
     /**
-     * @param opener of what stands in the file, otherwise as {@link #ReadRecords(Path, long, int, long, int, boolean)}
+     * Creates an array of records in a source, otherwise as {@link #ReadRecords(Path, long, int, long, int, boolean)}.
+     *
+     * @param opener opens the file's decoded content
      */
     public ReadRecords(Path file, ByteSource.Opener opener, long offset, int recordBytes, long count, int windowRecords,
             boolean keepOpen) {
@@ -57,7 +64,11 @@ public final class ReadRecords implements RecordWindows, AutoCloseable {
         return recordBytes;
     }
 
-    /** @throws UncheckedIOException the file cannot be read, or became shorter */
+    /**
+     * Reads the window that contains a record.
+     *
+     * @throws UncheckedIOException the file cannot be read, or became shorter
+     */
     @Override
     public ByteBuffer window(long record) {
         if (record < first || record >= end) {

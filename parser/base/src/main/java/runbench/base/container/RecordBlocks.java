@@ -5,10 +5,10 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The records of a file as 64-bit words in arrays, a block of neighbours at a time: looking a field up in an array
- * costs a few instructions from the first record on, in a mapped buffer dozens until the compiler has seen to it.
- * Recently used blocks are kept, because reading in the order of time jumps between the blocks of several CPUs. An
- * instance serves one thread.
+ * The records of a file as 64-bit words in arrays, one block of neighbouring records at a time. Reading a field from an
+ * array takes a few instructions from the first record on. A mapped buffer takes dozens until the compiler has
+ * optimized the access. Recently used blocks are cached, because reading in order of time alternates between the blocks
+ * of several CPUs. For one thread.
  */
 public final class RecordBlocks {
     private static final int BLOCK_WORDS = 512;
@@ -20,7 +20,11 @@ public final class RecordBlocks {
     private final long[][] blocks = new long[MAX_CACHED_BLOCKS][];
     private final long[] held = new long[MAX_CACHED_BLOCKS];
 
-    /** @param records whose width is a multiple of 8 bytes */
+    /**
+     * Creates an empty cache of blocks.
+     *
+     * @param records the records; their width is a multiple of 8 bytes
+     */
     public RecordBlocks(RecordWindows records) {
         this.records = records;
         words = records.recordBytes() / Long.BYTES;
@@ -28,17 +32,17 @@ public final class RecordBlocks {
         Arrays.fill(held, -1);
     }
 
-    /** A block holds {@code 1 << shift()} records. */
+    /** Returns the binary logarithm of the block size: a block contains {@code 1 << shift()} records. */
     public int shift() {
         return shift;
     }
 
-    /** Words in a record. */
+    /** Returns the number of 64-bit words in a record. */
     public int words() {
         return words;
     }
 
-    /** Returns a block by its number, little-endian; valid until the next call. */
+    /** Returns a block by its number, decoded as little-endian words; valid until the next call. */
     public long[] block(long number) {
         int place = (int) number & MAX_CACHED_BLOCKS - 1;
         if (held[place] != number) {

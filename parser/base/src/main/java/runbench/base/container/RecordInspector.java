@@ -2,21 +2,31 @@ package runbench.base.container;
 
 import java.nio.ByteBuffer;
 
-/** Sees each record but seals and end once while a file is checked, and keeps what it wants to know about them. */
+/**
+ * A receiver of the records of a file during its check. It receives each record except seals and end once, and keeps
+ * the data that it needs.
+ */
 public interface RecordInspector {
     /**
-     * @param at where the record begins in {@code window}
-     * @return false when no writer makes such a record: the file is damaged there
+     * Receives one record.
+     *
+     * @param window buffer with the record
+     * @param at offset of the record in {@code window}, bytes
+     * @param kind kind of the record
+     * @return false if no writer creates such a record: the file is damaged there
      */
     boolean record(ByteBuffer window, int at, int kind);
 
-    /** A good seal vouches for all records so far. */
+    /** Reports that a valid seal covers all records so far. */
     void sealed();
 
-    /** Records since the last seal are not used after all: forget them. */
+    /** Discards the records since the last seal, which are not used. */
     void rollBack();
 
-    /** Each record since the last seal follows from the one before. Asked only where the format numbers its records. */
+    /**
+     * Returns whether each record since the last seal follows from the previous one. It is called only if the format
+     * numbers its records.
+     */
     default boolean followed() {
         return false;
     }

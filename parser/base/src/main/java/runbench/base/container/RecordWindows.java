@@ -9,10 +9,13 @@ public interface RecordWindows {
 
     int recordBytes();
 
-    /** The window that holds a record; valid until the next call where {@code this} is not safe for several threads. */
+    /**
+     * Returns the window that contains a record. It is valid until the next call if {@code this} is not safe for
+     * several threads.
+     */
     ByteBuffer window(long record);
 
-    /** Place of a record in its {@link #window}, which must have been asked for. */
+    /** Returns the offset of a record in its {@link #window}, bytes. The window must have been requested before. */
     int position(long record);
 
     /** Returns the first record after the {@link #window} that contains {@code record}. */

@@ -4,18 +4,19 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The seal that closes given records: for what keeps records in another form and leaves seals out, which follow from
- * them.
+ * The seal that closes given records. It serves formats that store records in another form and omit seals, which can be
+ * computed from the records.
  */
 public final class SealRecord {
     private SealRecord() {
     }
 
     /**
-     * Without what only this format adds to a seal.
+     * Returns a seal without the fields of this format only.
      *
-     * @param covered the records since the seal before it
-     * @param width of a record, bytes
+     * @param format kind of the file
+     * @param covered the records since the previous seal
+     * @param width width of a record, bytes
      * @param sequence number of the seal, from 0
      */
     public static byte[] of(ContainerFormat format, ByteBuffer covered, int width, long sequence) {

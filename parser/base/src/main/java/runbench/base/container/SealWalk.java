@@ -54,7 +54,11 @@ final class SealWalk {
         return new Intact(sealed, usable ? sinceSeal : 0, usable ? 0 : sinceSeal, damage, trailer);
     }
 
-    /** @return false when the walk ends inside this window */
+    /**
+     * Checks the records of one window.
+     *
+     * @return false if the walk ends inside this window
+     */
     private boolean window(ByteBuffer window, long first, int from, int records) throws IOException {
         int width = header.recordBytes();
         int sealKind = format.seal().kind();
@@ -124,7 +128,10 @@ final class SealWalk {
         return Checksum.of(sealBytes.array(), sealBytes.capacity()) == recorded;
     }
 
-    /** Searches a hole of zeros, which may be very long, only if the result depends on it. */
+    /**
+     * Records the damage at a record without a valid kind. It searches a hole of zeros, which may be very long, only if
+     * the result depends on it.
+     */
     private void noRecord(int kind, long record) throws IOException {
         if (kind != 0 || !format.numbered()) {
             damaged(Fault.KIND, record, "expected a record, found kind " + kind);
@@ -133,7 +140,7 @@ final class SealWalk {
         }
     }
 
-    /** After its records, a killed process leaves preallocated space. */
+    /** Returns whether only zeros follow. A killed process leaves preallocated space after its records. */
     private boolean zerosFrom(long offset) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocateDirect(ZEROS_BYTES);
         for (long at = offset; channel.read(bytes.clear(), at) > 0; at += bytes.limit()) {

@@ -16,8 +16,8 @@
  * and time. <li>The number of records that are used without a checksum, or not used, is returned to the caller
  * ({@link runbench.base.container.Intact}) and printed in every output. </ol> Without a seal, only the records
  * themselves can show that they are complete. Those of a message trace can: they form one sequence, each is stored with
- * its number, and any beginning of the sequence is what the rank did. Those of a recording cannot: they have no
- * numbers. A block of them contains the buffers of the CPUs one after the other, so half a block shows busy CPUs as
- * idle. A block is written together with its seal, so a block without a seal is a failed write.
+ * its number, and any beginning of the sequence describes actual actions of the rank. Those of a recording cannot: they
+ * have no numbers. A block of them contains the buffers of the CPUs one after the other, so half a block shows busy
+ * CPUs as idle. A block is written together with its seal, so a block without a seal is a failed write.
  */
 package runbench.base.container;

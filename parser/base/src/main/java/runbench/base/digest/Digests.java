@@ -16,12 +16,17 @@ public final class Digests {
     private Digests() {
     }
 
-    /** @return SHA-256, lower-case hexadecimal */
+    /**
+     * Returns the digest of a file's content.
+     *
+     * @return SHA-256, lower-case hexadecimal
+     * @throws IOException the file cannot be read
+     */
     public static String of(Path file) throws IOException {
         try (InputStream in = new DigestInputStream(Files.newInputStream(file), sha256())) {
             byte[] buffer = new byte[BUFFER];
             while (in.read(buffer) >= 0) {
-                // The stream digests what passes.
+                // The stream digests all bytes that are read.
             }
             return HexFormat.of().formatHex(((DigestInputStream) in).getMessageDigest().digest());
         }

@@ -1,2 +1,2 @@
-/** SHA-256 of files: {@link runbench.base.digest.Digests} is the entrance. */
+/** SHA-256 of files. The entry point is {@link runbench.base.digest.Digests}. */
 package runbench.base.digest;

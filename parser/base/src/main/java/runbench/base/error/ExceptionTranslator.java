@@ -10,12 +10,15 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** Translates thrown errors into failures with a message for users. */
+/** A translator from thrown errors to failures with a message for users. */
 public final class ExceptionTranslator {
     private ExceptionTranslator() {
     }
 
-    /** Returns a known failure unchanged, a file system error as a message, and anything else as an internal error. */
+    /**
+     * Returns the failure as an error for users. A known failure is unchanged, a file system error becomes a message,
+     * and any other failure becomes an internal error.
+     */
     public static RunbenchException translate(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof RunbenchException known) {
@@ -46,7 +49,7 @@ public final class ExceptionTranslator {
                                 : fs.getReason()))
                         .causedBy(failure);
             }
-            if (t instanceof FileNotFoundException open) { // says which file and why
+            if (t instanceof FileNotFoundException open) { // its message contains the file and the reason
                 return RunbenchException.machine("cannot open " + open.getMessage()).causedBy(failure);
             }
             if (t instanceof InvalidPathException path) {

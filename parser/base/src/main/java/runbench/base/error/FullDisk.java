@@ -4,13 +4,13 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 
 /**
- * Detects a write that failed because the disk is full. Java drops the error number of a failed write and keeps only
- * the C library's message, in the user's locale. So this class obtains that message once, by a write to the device that
- * is always full, and compares.
+ * The detection of a write that failed because the disk is full. Java drops the error number of a failed write and
+ * keeps only the C library's message, in the user's locale. So this class writes once to {@code /dev/full}, which
+ * always fails, and compares the messages.
  */
 final class FullDisk {
     private static final String ALWAYS_FULL = "/dev/full";
-    /** Of C libraries without translations. */
+    /** The message of C libraries without translations. */
     private static final String UNTRANSLATED = "No space left on device";
 
     private FullDisk() {
@@ -20,13 +20,17 @@ final class FullDisk {
         return caused(failure, SystemSentence.TEXT);
     }
 
-    /** @param sentence the system's for ENOSPC; writers of formats put words of their own around it */
+    /**
+     * Returns whether a failure's message contains the system's message for a full disk.
+     *
+     * @param sentence the system's message for ENOSPC; writers of file formats may add text around it
+     */
     static boolean caused(IOException failure, String sentence) {
         String message = failure.getMessage();
         return message != null && message.contains(sentence);
     }
 
-    /** Found out when first needed. */
+    /** The system's message, determined at its first use. */
     private static final class SystemSentence {
         private static final String TEXT = learned();
 
@@ -35,7 +39,7 @@ final class FullDisk {
                 full.write(0);
                 return UNTRANSLATED;
             } catch (IOException e) {
-                // Where the device cannot even be opened, the message names it.
+                // If the device cannot be opened, the message names the device.
                 String message = e.getMessage();
                 return message == null || message.isBlank() || message.contains(ALWAYS_FULL) ? UNTRANSLATED : message;
             }

@@ -6,14 +6,18 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** The names nearest to a mistyped one. */
+/** A search for the known names nearest to a mistyped one. */
 public final class NearestNames {
     private static final int MAX_NAMES = 3;
 
     private NearestNames() {
     }
 
-    /** Returns at most three names, the nearest first; empty if none is near. */
+    /**
+     * Returns at most three names, the nearest first.
+     *
+     * @return empty if no name is near
+     */
     public static List<String> of(String wrong, Collection<String> known) {
         String lower = wrong.toLowerCase(Locale.ROOT);
         LevenshteinDistance distance = new LevenshteinDistance(Math.max(2, wrong.length() / 3));
@@ -36,13 +40,13 @@ public final class NearestNames {
         return distance.apply(wrong, known);
     }
 
-    /** A clause for a remedy that offers the nearest names, or the fallback where none is near. */
+    /** Returns a clause for a remedy that offers the nearest names, or the fallback if no name is near. */
     public static String didYouMean(String wrong, Collection<String> known, String fallback) {
         String near = didYouMean(wrong, known);
         return near.isEmpty() ? fallback : near;
     }
 
-    /** A clause for a remedy; empty text when nothing is near. */
+    /** Returns a clause for a remedy that offers the nearest names, or empty text if no name is near. */
     public static String didYouMean(String wrong, Collection<String> known) {
         List<String> near = of(wrong, known);
         return near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "?";

@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A failure in words that help: what failed and on what, why, and what to type next. The command line prints exactly
- * these words, without a stack trace, and ends with {@link #exitCode()}.
+ * A failure with a message for users: the failed action, its object, the cause, and the next command to type. The
+ * command line prints exactly this text, without a stack trace, and exits with {@link #exitCode()}.
  */
 public final class RunbenchException extends RuntimeException {
     private final ExitCode exitCode;
@@ -18,30 +18,38 @@ public final class RunbenchException extends RuntimeException {
     }
 
     /**
-     * Bad input or usage (exit code 2).
+     * Returns a failure caused by bad input or usage (exit code 2).
      *
-     * @param message what failed, on what (file, offset, event, option), and why
+     * @param message the failed action, its object (file, offset, event, option), and the cause
      */
     public static RunbenchException badInput(String message) {
         return new RunbenchException(ExitCode.BAD_INPUT, message, null, null);
     }
 
-    /** The machine lacks something (exit code 3); {@code message} as in {@link #badInput}. */
+    /**
+     * Returns a failure caused by a missing property of the machine (exit code 3).
+     *
+     * @param message as in {@link #badInput}
+     */
     public static RunbenchException machine(String message) {
         return new RunbenchException(ExitCode.MACHINE, message, null, null);
     }
 
-    /** Any other failure; {@code message} as in {@link #badInput}. */
+    /**
+     * Returns a failure with any other exit code.
+     *
+     * @param message as in {@link #badInput}
+     */
     public static RunbenchException of(ExitCode exitCode, String message) {
         return new RunbenchException(exitCode, message, null, null);
     }
 
-    /** The same failure with the next thing to type or do. */
+    /** Returns the same failure with the next command or action for the user. */
     public RunbenchException remedy(String nextStep) {
         return copy(nextStep, getCause());
     }
 
-    /** The same failure with what caused it, kept for {@code --verbose}. */
+    /** Returns the same failure with its cause, kept for {@code --verbose}. */
     public RunbenchException causedBy(Throwable cause) {
         return copy(remedy, cause);
     }

@@ -1,2 +1,2 @@
-/** Errors with cause, remedy and exit code: {@link runbench.base.error.RunbenchException} is the entrance. */
+/** Errors with cause, remedy and exit code. The entry point is {@link runbench.base.error.RunbenchException}. */
 package runbench.base.error;

@@ -12,14 +12,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import runbench.base.error.RunbenchException;
 
 /**
- * The exclusive right to write into one folder of results. A lock of the system on the file {@value #NAME} holds it, so
- * it ends with the process, however that ends. A file that a killed process left is taken over.
+ * The exclusive right to write into one folder of results. It consists of a system lock on the file {@value #NAME}, so
+ * it ends with the process, however that ends. A file left by a killed process is taken over.
  */
 public final class FolderClaim implements AutoCloseable {
-    /** Name of the locked file; it is removed when the claim ends in order. */
+    /** Name of the locked file. The file is removed when the claim is closed. */
     public static final String NAME = ".in-use";
 
-    /** Locked files of this process. Whoever opened and closed one again would end its lock (POSIX record locks). */
+    /**
+     * The locked files of this process. Opening and closing one of them again would release its lock (POSIX record
+     * locks).
+     */
     private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
     private final Path file;
@@ -31,9 +34,11 @@ public final class FolderClaim implements AutoCloseable {
     }
 
     /**
-     * Claims a folder that exists.
+     * Claims an existing folder.
      *
-     * @throws RunbenchException (bad input) another process writes into it
+     * @param folder an existing folder
+     * @return the claim; the caller closes it
+     * @throws RunbenchException (bad input) another process writes into the folder
      * @throws IOException the folder cannot be written to
      */
     public static FolderClaim of(Path folder) throws IOException {
@@ -64,7 +69,7 @@ public final class FolderClaim implements AutoCloseable {
             if (Files.exists(file)) {
                 return channel;
             }
-            channel.close(); // its last owner removed it between the opening and the lock
+            channel.close(); // the last owner removed the file between the opening and the lock
         }
     }
 
@@ -73,9 +78,10 @@ public final class FolderClaim implements AutoCloseable {
     }
 
     /**
-     * Whether a process writes into a folder now.
+     * Returns whether a process writes into a folder now.
      *
-     * @return empty if no process claimed it, or the claim cannot be looked at
+     * @param folder any path
+     * @return empty if no process claimed the folder, or if the claim cannot be read
      */
     public static Optional<Boolean> isHeld(Path folder) {
         try {
@@ -101,7 +107,7 @@ public final class FolderClaim implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (channel) {
-            Files.deleteIfExists(file); // before the lock goes, so that nobody else's file is removed
+            Files.deleteIfExists(file); // before the release of the lock, which protects it
         } finally {
             OWN.remove(file);
         }

@@ -26,29 +26,39 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 
 /**
- * Writes every output of the product. A regular file is written under a temporary name in its own folder and then
- * renamed, so that readers see the old content or the new content, and a failed write leaves the old file. A device, a
- * pipe and {@code /dev/stdout} are written to directly. A symbolic link stays, and the file that it names is replaced.
+ * The writer of every output of the product. A regular file is written under a temporary name in its own folder and
+ * then renamed. So readers see either the old or the new content, and a failed write leaves the old file. A device, a
+ * pipe and {@code /dev/stdout} are written to directly. A symbolic link is kept, and the file that it names is
+ * replaced.
  */
 public final class OutputFile {
     private static final int MAX_LINKS = 40;
-    /** An open file of a process, as {@code /dev/stdout} and {@code /dev/fd/N} name it. */
+    /** The path of an open file of a process, as {@code /dev/stdout} and {@code /dev/fd/N} resolve to it. */
     private static final Pattern OPEN_FILE = Pattern.compile("/proc/[^/]+/fd/(\\d+)");
     private static final AtomicLong DRAFTS = new AtomicLong();
 
-    /** Writes the content of one file to a stream of bytes or to a writer, and returns a result of type R. */
+    /**
+     * A function that writes the content of one file to a stream of bytes or to a writer.
+     *
+     * @param <S> type of the stream or writer
+     * @param <R> type of the result
+     */
     @FunctionalInterface
     public interface Content<S, R> {
         R writeTo(S out) throws IOException;
     }
 
-    /** Writes the content of one file to a stream of bytes or to a writer. */
+    /**
+     * A function without result that writes the content of one file to a stream of bytes or to a writer.
+     *
+     * @param <S> type of the stream or writer
+     */
     @FunctionalInterface
     public interface Effect<S> {
         void writeTo(S out) throws IOException;
     }
 
-    /** Writes one file at a path. The path is not the final one. */
+    /** A function that writes one file at a temporary path, which differs from the final one. */
     @FunctionalInterface
     public interface Draft {
         void writeTo(Path draft) throws IOException;
@@ -88,13 +98,14 @@ public final class OutputFile {
     }
 
     /**
-     * Writes text as one file, in UTF-8, through a buffer. Returns what the content returns.
+     * Writes text as one file, in UTF-8, through a buffer.
      *
+     * @return the result of {@code content}
      * @throws IOException the file cannot be written; its old content is unchanged
      */
     public static <R> R produceText(Path file, Content<Writer, R> content) throws IOException {
         return produce(file, out -> {
-            // A JSON or CSV writer closes what it wrote to, and the file is closed here.
+            // A JSON or CSV writer closes its output; this file is closed later, by produce().
             Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)) {
                 @Override
                 public void close() throws IOException {
@@ -120,8 +131,9 @@ public final class OutputFile {
     }
 
     /**
-     * Writes one file from a stream of bytes, which is not buffered. Returns what the content returns.
+     * Writes one file from a stream of bytes. The stream is not buffered.
      *
+     * @return the result of {@code content}
      * @throws IOException the file cannot be written; its old content is unchanged
      */
     public static <R> R produce(Path file, Content<OutputStream, R> content) throws IOException {
@@ -141,8 +153,8 @@ public final class OutputFile {
     }
 
     /**
-     * Writes one file with code that needs a path of its own, and then gives it the final name. Where the output is a
-     * device or a pipe, the content goes through a temporary file.
+     * Writes one file with code that needs a path, and then renames it to the final name. If the output is a device or
+     * a pipe, the content passes through a temporary file.
      *
      * @throws IOException the file cannot be written; its old content is unchanged
      */
@@ -184,7 +196,7 @@ public final class OutputFile {
         }
     }
 
-    /** With the permissions of the file that it replaces, before there is any content. */
+    /** Creates the draft with the permissions of the file that it replaces, before it has any content. */
     private static OutputStream create(Path draft, Path old) throws IOException {
         FileAttribute<?>[] attributes = Files.exists(old)
                 ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(Files.getPosixFilePermissions(old))}
@@ -202,7 +214,9 @@ public final class OutputFile {
         }
     }
 
-    /** Follows symbolic links, also to a file that does not exist yet, up to an open file of a process. */
+    /**
+     * Follows symbolic links up to an open file of a process. The last link may name a file that does not exist yet.
+     */
     private static Path target(Path file) throws IOException {
         Path at = file;
         for (int links = 0; Files.isSymbolicLink(at); links++) {
@@ -218,7 +232,10 @@ public final class OutputFile {
         return at;
     }
 
-    /** A rename onto such a path would replace the name only, and the process would write into the old file. */
+    /**
+     * Returns whether a path names an open file of a process. A rename onto such a path would replace only the name,
+     * and the process would write into the old file.
+     */
     private static boolean isOpenFile(Path path) throws IOException {
         return OPEN_FILE.matcher(realName(path)).matches();
     }
@@ -238,7 +255,7 @@ public final class OutputFile {
     }
 
     private static OutputStream openDirectly(Path target) throws IOException {
-        // A second open of a redirected standard output would start at its beginning and overwrite what is there.
+        // A second open of a redirected standard output would start at offset 0 and overwrite the existing content.
         if (Files.isSymbolicLink(target)) {
             String open = Files.readSymbolicLink(target).toString();
             for (int fd = 1; fd <= 2; fd++) {
@@ -253,12 +270,12 @@ public final class OutputFile {
         return Files.newOutputStream(target, StandardOpenOption.WRITE);
     }
 
-    /** The process goes on to write there, so closing the output flushes it only. */
+    /** Returns a stream whose close() does not close the descriptor, because the process continues to write to it. */
     private static OutputStream unclosed(FileDescriptor descriptor) {
         return new FileOutputStream(descriptor) {
             @Override
             public void close() {
-                // Left open on purpose; FileOutputStream holds no buffer.
+                // Left open intentionally; FileOutputStream holds no buffer.
             }
         };
     }

@@ -25,10 +25,12 @@ public final class PrivateFile {
     }
 
     /**
-     * Makes a folder with mode 0700, and the folders above it as usual. An empty folder that exists gets that mode; one
-     * with content keeps its own, since it may serve other purposes.
+     * Creates a folder with mode 0700, and its missing parents with the default mode. An existing empty folder gets
+     * mode 0700. An existing folder with content keeps its mode, because it may serve other purposes.
      *
-     * @throws IOException the folder cannot be made
+     * @param folder the folder; it may exist
+     * @return {@code folder}
+     * @throws IOException the folder cannot be created
      */
     public static Path folder(Path folder) throws IOException {
         Path parent = folder.toAbsolutePath().normalize().getParent();
@@ -47,7 +49,7 @@ public final class PrivateFile {
     }
 
     /**
-     * Opens a file, which is made with mode 0600 if it does not exist.
+     * Opens a file. A missing file is created with mode 0600 if the options request creation.
      *
      * @throws IOException the file cannot be opened
      */
@@ -56,10 +58,10 @@ public final class PrivateFile {
     }
 
     /**
-     * Makes an empty file with mode 0600, unless it exists. {@link OutputFile} keeps the mode when it replaces the
+     * Creates an empty file with mode 0600 unless it exists. {@link OutputFile} keeps the mode when it replaces the
      * file.
      *
-     * @throws IOException the file cannot be made
+     * @throws IOException the file cannot be created
      */
     public static void reserve(Path file) throws IOException {
         if (!Files.exists(file)) {

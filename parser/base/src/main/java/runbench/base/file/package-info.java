@@ -1,2 +1,2 @@
-/** Output files that are either complete or absent: {@link runbench.base.file.OutputFile} is the entrance. */
+/** Output files that are either complete or absent. The entry point is {@link runbench.base.file.OutputFile}. */
 package runbench.base.file;

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** This machine's name, as its kernel has it: what a resolver makes of it may be another name. */
+/** The kernel's name of this machine. A resolver may return another name. */
 public final class HostName {
     private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
 
     private HostName() {
     }
 
-    /** For a person; "unknown" where the kernel does not tell. */
+    /** Returns the host name for display; "unknown" if the kernel's name cannot be read. */
     public static String own() {
         try {
             return Files.readString(KERNEL).strip();
@@ -20,7 +20,10 @@ public final class HostName {
         }
     }
 
-    /** For names of files: as the ranks of a parallel program call their hosts (native/launch/identity.c). */
+    /**
+     * Returns the host name for file names, in the form that the ranks of a parallel program use
+     * (native/launch/identity.c).
+     */
     public static String inFiles() {
         return own().replaceAll("[^A-Za-z0-9._-]", "_");
     }

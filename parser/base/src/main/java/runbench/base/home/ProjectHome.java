@@ -2,7 +2,7 @@ package runbench.base.home;
 
 import java.nio.file.Path;
 
-/** The project's folder, as the launcher names it, and where the build puts native code in it. */
+/** The project's folder, set by the launcher, and the locations of the native code that the build creates in it. */
 public final class ProjectHome {
     /** The system property that the launcher sets. */
     public static final String PROPERTY = "runbench.home";
@@ -12,22 +12,23 @@ public final class ProjectHome {
     private ProjectHome() {
     }
 
-    /** The current folder where nobody has named one. */
+    /** Returns the project's folder, or the current folder if the property is not set. */
     public static Path folder() {
         return Path.of(System.getProperty(PROPERTY, "."));
     }
 
     /**
-     * Where a native program belongs, built or not.
+     * Returns the path of a native program, which may not be built yet.
      *
      * @param home the project's folder
+     * @param name the program's file name
      */
     public static Path program(Path home, String name) {
         return home.resolve(BUILT).resolve("bin").resolve(name);
     }
 
     /**
-     * What compute nodes need, in one folder: C programs and libraries.
+     * Returns the path of the folder with all files for compute nodes: C programs and libraries.
      *
      * @param home the project's folder
      */
@@ -36,9 +37,10 @@ public final class ProjectHome {
     }
 
     /**
-     * Where a native library belongs, built or not.
+     * Returns the path of a native library, which may not be built yet.
      *
      * @param home the project's folder
+     * @param name the library's file name
      */
     public static Path library(Path home, String name) {
         return home.resolve(BUILT).resolve("lib").resolve(name);

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** Where results go, and how their folders are called. */
+/** The default folder for results and the names of the folders in it. */
 public final class ResultFolders {
     private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'")
             .withZone(ZoneOffset.UTC);
@@ -15,8 +15,8 @@ public final class ResultFolders {
     }
 
     /**
-     * Where results go by default: {@code $RUNBENCH_RESULTS}, else the project's {@code results/}, else - the project
-     * belongs to someone else - {@code results/} in the current folder.
+     * Returns the default folder for results: {@code $RUNBENCH_RESULTS}, else the project's {@code results/}. If that
+     * is not writable, because the project belongs to another user, it is {@code results/} in the current folder.
      */
     public static Path root() {
         String chosen = System.getenv("RUNBENCH_RESULTS");
@@ -27,7 +27,7 @@ public final class ResultFolders {
         return Files.isWritable(own) ? own : Path.of("results");
     }
 
-    /** The name of what began then, such that names sort by time: {@code 20260131T021011Z}. */
+    /** Returns the name of the result folder for a start time: {@code 20260131T021011Z}. Such names sort by time. */
     public static String name(Instant start) {
         return UTC.format(start);
     }

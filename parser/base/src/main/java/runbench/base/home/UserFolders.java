@@ -3,31 +3,36 @@ package runbench.base.home;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A user's own folders, as the XDG base directory specification places them. */
+/** The folders of a user according to the XDG base directory specification. */
 public final class UserFolders {
     private static final String PRODUCT = "runbench";
     private static final String HOME = "HOME";
     private static final String JAVA_HOME_FOLDER = "user.home";
 
-    /** Home of a user without one: no folder can be made below it, by any user. */
+    /** The replacement for a missing home folder. No user can create a folder below it. */
     private static final String NO_HOME = "/dev/null";
 
     private UserFolders() {
     }
 
-    /** Own settings and definitions: {@code $XDG_CONFIG_HOME/runbench}, by default below {@code ~/.config}. */
+    /**
+     * Returns the folder of the user's settings and definitions: {@code $XDG_CONFIG_HOME/runbench}, by default below
+     * {@code ~/.config}.
+     */
     public static Path config() {
         return folder("XDG_CONFIG_HOME", ".config");
     }
 
-    /** Files that can be made again: {@code $XDG_CACHE_HOME/runbench}, by default below {@code ~/.cache}. */
+    /**
+     * Returns the folder of reproducible files: {@code $XDG_CACHE_HOME/runbench}, by default below {@code ~/.cache}.
+     */
     public static Path cache() {
         return folder("XDG_CACHE_HOME", ".cache");
     }
 
     /**
-     * Makes the Java libraries, which keep their font cache and preferences in {@code user.home}, use the same home
-     * folder. Java takes it from the user database, and names it "?" for a user without an entry there.
+     * Sets the home folder of the Java libraries, which keep their font cache and preferences in {@code user.home}, to
+     * the same folder. Java reads it from the user database, and sets it to "?" for a user without an entry there.
      */
     public static void redirectJava() {
         System.setProperty(JAVA_HOME_FOLDER, home(System.getenv(), System.getProperty(JAVA_HOME_FOLDER)).toString());
@@ -37,7 +42,7 @@ public final class UserFolders {
         return folder(System.getenv(), System.getProperty(JAVA_HOME_FOLDER), variable, usual);
     }
 
-    /** Returns the folder; relative paths are ignored, as the specification demands. */
+    /** Returns the folder. Relative paths are ignored, as the specification requires. */
     static Path folder(Map<String, String> environment, String databaseHome, String variable, String usual) {
         String chosen = environment.get(variable);
         Path base = isAbsolute(chosen) ? Path.of(chosen) : home(environment, databaseHome).resolve(usual);

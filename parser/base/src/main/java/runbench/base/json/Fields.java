@@ -8,44 +8,54 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
 /**
- * The members of a JSON object by type. A member that is missing or of another type is an error; the accessors whose
- * names end in {@code Or} are for members that may be absent, and fail as well where one is there with another type.
- * JSON's null is absence.
+ * The members of a JSON object by type. A member that is missing or of another type is an error. Accessors whose names
+ * end in {@code Or} accept an absent member, but not one of another type. A JSON null counts as absent.
  *
  * @param map the members as they were read
- * @param where the file or the line that the object is from, for errors
+ * @param where the file or the line that contains the object, for errors
  * @param code exit code of the errors: {@link ExitCode#BAD_INPUT} for a file, {@link ExitCode#MACHINE} for a helper's
  *     answer
  */
 public record Fields(Map<String, Object> map, String where, ExitCode code) {
-    /** The members of an object in a file. */
+    /**
+     * Returns the members of an object in a file.
+     *
+     * @param map the members as they were read
+     * @param file the file's path, for errors
+     */
     public static Fields ofFile(Map<String, Object> map, Object file) {
         return new Fields(map, file.toString(), ExitCode.BAD_INPUT);
     }
 
-    /** The members of an object that a helper or another process sent. */
+    /**
+     * Returns the members of an object that a helper or another process sent.
+     *
+     * @param map the members as they were read
+     * @param sender the sender's name, for errors
+     */
     public static Fields ofAnswer(Map<String, Object> map, String sender) {
         return new Fields(map, sender, ExitCode.MACHINE);
     }
 
-    /** Returns a whole number that must be there. */
+    /** Returns a whole number that must be present. */
     public long number(String key) {
         return present(key, numeric(key)).longValue();
     }
 
-    /** Returns a whole number, or the default where it is absent. */
+    /** Returns a whole number, or the default if it is absent. */
     public long numberOr(String key, long absent) {
         return numeric(key).map(Number::longValue).orElse(absent);
     }
 
-    /** Returns a whole number, or empty where it is absent. */
+    /** Returns a whole number, or empty if it is absent. */
     public Optional<Long> optionalNumber(String key) {
         return numeric(key).map(Number::longValue);
     }
 
     /**
-     * Returns a whole number of a member that must be there, or null where it is JSON's null: the sender does not know
-     * it.
+     * Returns the whole number of a member that must be present.
+     *
+     * @return null for a JSON null, which a sender writes for an unknown number
      */
     public Long numberOrNull(String key) {
         if (!map.containsKey(key)) {
@@ -54,68 +64,76 @@ public record Fields(Map<String, Object> map, String where, ExitCode code) {
         return numeric(key).map(Number::longValue).orElse(null);
     }
 
-    /** Returns a number that must be there. */
+    /** Returns a number that must be present. */
     public double real(String key) {
         return present(key, numeric(key)).doubleValue();
     }
 
-    /** Returns a number, or the default where it is absent. */
+    /** Returns a number, or the default if it is absent. */
     public double realOr(String key, double absent) {
         return numeric(key).map(Number::doubleValue).orElse(absent);
     }
 
-    /** Returns a truth value that must be there. */
+    /** Returns a boolean that must be present. */
     public boolean truth(String key) {
         return present(key, typed(key, Boolean.class, "true or false"));
     }
 
-    /** Returns a truth value, or the default where it is absent. */
+    /** Returns a boolean, or the default if it is absent. */
     public boolean truthOr(String key, boolean absent) {
         return typed(key, Boolean.class, "true or false").orElse(absent);
     }
 
-    /** Returns a text that must be there. */
+    /** Returns a text that must be present. */
     public String text(String key) {
         return present(key, typed(key, String.class, "a text"));
     }
 
-    /** Returns a text, or the default where it is absent. */
+    /** Returns a text, or the default if it is absent. */
     public String textOr(String key, String absent) {
         return typed(key, String.class, "a text").orElse(absent);
     }
 
-    /** Returns the items of an array that must be there. */
+    /** Returns the items of an array that must be present. */
     public List<?> array(String key) {
         return present(key, typed(key, List.class, "an array"));
     }
 
-    /** Returns the items of an array that must be there, each as text. */
+    /** Returns the items of an array that must be present, each as text. */
     public List<String> texts(String key) {
         return array(key).stream().map(String::valueOf).toList();
     }
 
-    /** Returns the items of an array, each as text; none where it is absent. */
+    /**
+     * Returns the items of an array, each as text.
+     *
+     * @return an empty list if the array is absent
+     */
     public List<String> textsOrNone(String key) {
         return has(key) ? texts(key) : List.of();
     }
 
-    /** Whether the member is there and is not null. */
+    /** Returns whether the member is present and not null. */
     public boolean has(String key) {
         return map.get(key) != null;
     }
 
-    /** Returns an object that must be there. */
+    /** Returns an object that must be present. */
     @SuppressWarnings("unchecked")
     public Fields at(String key) {
         return new Fields(present(key, typed(key, Map.class, "an object")), where + ", '" + key + "'", code);
     }
 
-    /** Returns an object; one without members where it is absent. */
+    /**
+     * Returns an object.
+     *
+     * @return an object without members if it is absent
+     */
     public Fields atOrEmpty(String key) {
         return has(key) ? at(key) : new Fields(Map.of(), where + ", '" + key + "'", code);
     }
 
-    /** Returns the objects of an array that must be there. */
+    /** Returns the objects of an array that must be present. */
     @SuppressWarnings("unchecked")
     public List<Fields> list(String key) {
         List<Fields> all = new ArrayList<>();
@@ -129,7 +147,11 @@ public record Fields(Map<String, Object> map, String where, ExitCode code) {
         return all;
     }
 
-    /** Returns the objects of an array; none where it is absent. */
+    /**
+     * Returns the objects of an array.
+     *
+     * @return an empty list if the array is absent
+     */
     public List<Fields> listOrNone(String key) {
         return has(key) ? list(key) : List.of();
     }

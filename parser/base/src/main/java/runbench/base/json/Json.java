@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * JSON to maps, lists, text, numbers and back, with jackson's streaming core only: the object mapper takes longer to
- * load than the helper takes to start a benchmark.
+ * A converter between JSON and maps, lists, text, numbers. It uses only the streaming core of jackson, because the
+ * object mapper takes longer to load than the helper takes to start a benchmark.
  */
 public final class Json {
     private static final JsonFactory FACTORY = new JsonFactory();
@@ -29,14 +29,22 @@ public final class Json {
     private Json() {
     }
 
-    /** @throws IOException not one whole JSON object */
+    /**
+     * Parses one JSON object.
+     *
+     * @throws IOException the text is not exactly one JSON object
+     */
     public static Map<String, Object> object(String text) throws IOException {
         try (JsonParser p = FACTORY.createParser(text)) {
             return whole(p);
         }
     }
 
-    /** @throws IOException not one whole JSON object */
+    /**
+     * Parses one JSON object.
+     *
+     * @throws IOException the text is not exactly one JSON object
+     */
     public static Map<String, Object> object(InputStream in) throws IOException {
         try (JsonParser p = FACTORY.createParser(in)) {
             return whole(p);
@@ -82,14 +90,23 @@ public final class Json {
         };
     }
 
-    /** @param tree maps with text keys, iterables, text, numbers, booleans, null */
+    /**
+     * Writes a tree as a JSON file.
+     *
+     * @param tree maps with text keys, iterables, text, numbers, booleans, null; a number that is not finite becomes
+     *     null
+     */
     public static void write(Path file, Map<String, ?> tree) throws IOException {
         try (JsonGenerator g = FACTORY.createGenerator(file.toFile(), JsonEncoding.UTF8)) {
             write(g, tree);
         }
     }
 
-    /** @param tree as in {@link #write} */
+    /**
+     * Returns a tree as JSON text.
+     *
+     * @param tree as in {@link #write}
+     */
     public static String text(Map<String, ?> tree) {
         StringWriter out = new StringWriter();
         try (JsonGenerator g = FACTORY.createGenerator(out)) {
@@ -136,7 +153,7 @@ public final class Json {
         }
     }
 
-    /** What is wrong with a text that should be JSON, and on which line, without the library's words around it. */
+    /** Returns the reason why a text is not JSON, and the line number, without the library's additions. */
     public static String reason(JsonProcessingException e) {
         String why = String.valueOf(e.getOriginalMessage()).replaceFirst("(?s) \\(start marker at .*|\n.*", "");
         return e.getLocation() == null ? why : why + " (line " + e.getLocation().getLineNr() + ")";

@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 
 /**
- * JSON that others read. Each names its format and version, and has a schema of its own:
- * {@code scripts/docs/schemas/NAME-VERSION.json}. A field that goes, or comes to mean something else, makes a new
- * version; a new field does not, but stands in the schema.
+ * The formats of JSON output for other programs. Each output names its format and version, and has its own schema:
+ * {@code scripts/docs/schemas/NAME-VERSION.json}. Removing a field or changing its meaning requires a new version. A
+ * new field does not, but the schema must contain it.
  */
 public enum OutputFormat {
     SUMMARY("runbench summary"), RUN("runbench run"), PART("runbench part"), COMPARISON("runbench-comparison"),
@@ -44,7 +44,7 @@ public enum OutputFormat {
         this.format = format;
     }
 
-    /** What stands under {@value #FORMAT}. */
+    /** Returns the value of the member {@value #FORMAT}. */
     public String format() {
         return format;
     }
@@ -53,14 +53,16 @@ public enum OutputFormat {
         return 1;
     }
 
-    /** File name of its schema. */
+    /** Returns the file name of the format's schema. */
     public String schema() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-') + "-" + version() + ".json";
     }
 
     /**
-     * The same with its format and version in front, and null for what is no number: JSON has no NaN. A list stays one,
-     * for those who filter it: each of its objects names them.
+     * Returns a copy that begins with format and version. Numbers that are not finite become null, because JSON has no
+     * NaN. A list remains a list, for programs that filter it: each of its objects gets format and version.
+     *
+     * @param content an object, or a list of objects
      */
     public JsonNode named(JsonNode content) {
         if (content instanceof ArrayNode list) {

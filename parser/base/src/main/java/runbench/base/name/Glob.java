@@ -1,25 +1,25 @@
 package runbench.base.name;
 
 /**
- * Wildcards in names: {@code *} for any text, {@code ?} for any one character where the caller wants it. A pattern may
- * come from another user's display: matching returns to the latest star only, so that its steps never exceed pattern
- * length times name length.
+ * Matching of names with wildcards: {@code *} for any text and, if the caller enables it, {@code ?} for any one
+ * character. A pattern may come from another user's display. So matching returns to the latest star only, and its steps
+ * never exceed pattern length times name length.
  */
 public final class Glob {
     private Glob() {
     }
 
-    /** Whether a text has a wildcard, {@code *} or {@code ?}. */
+    /** Returns whether a text contains a wildcard, {@code *} or {@code ?}. */
     public static boolean is(String text) {
         return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
     }
 
-    /** Whether a whole name matches a pattern with {@code *} and {@code ?}. */
+    /** Returns whether a whole name matches a pattern with {@code *} and {@code ?}. */
     public static boolean matches(String glob, String name) {
         return matches(glob, name, true);
     }
 
-    /** Whether a whole name matches a pattern in which {@code *} is the only wildcard. */
+    /** Returns whether a whole name matches a pattern in which {@code *} is the only wildcard. */
     public static boolean matchesStars(String pattern, String name) {
         return matches(pattern, name, false);
     }
@@ -38,7 +38,7 @@ public final class Glob {
                 p++;
                 n++;
             } else if (star >= 0) {
-                // An earlier star need not take more: the latest one can take all of it.
+                // An earlier star need not match more characters: the latest one can match them.
                 p = star + 1;
                 n = ++behindStar;
             } else {

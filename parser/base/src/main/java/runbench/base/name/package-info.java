@@ -1,2 +1,2 @@
-/** Wildcards in names from users and displays: {@link runbench.base.name.Glob} is the entrance. */
+/** Wildcards in names from users and displays. The entry point is {@link runbench.base.name.Glob}. */
 package runbench.base.name;

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The listening end of a helper's control channel, in a folder that only this user can enter; both are gone after the
- * helper connected.
+ * The listening end of a helper's control channel, in a folder that only this user can enter. The caller closes it
+ * after the helper has connected, which removes the socket and the folder.
  */
 final class ControlSocket implements AutoCloseable {
-    /** A socket's path has at most 107 bytes, and the first folder's may be longer. */
+    /** The candidate folders. A socket's path has at most 107 bytes, and the path of the first folder may be longer. */
     private static final List<String> FOLDERS = Stream.of(System.getProperty("java.io.tmpdir"), "/tmp", "/dev/shm")
             .distinct()
             .toList();
@@ -31,7 +31,10 @@ final class ControlSocket implements AutoCloseable {
     }
 
     /**
-     * @throws IOException no folder for temporary files takes a socket; the message names the last one and the reason
+     * Opens a socket in the first folder that accepts one.
+     *
+     * @throws IOException no folder for temporary files accepts a socket; the message names the last folder and the
+     *     reason
      */
     static ControlSocket open() throws IOException {
         IOException failure = new IOException("there is no folder for temporary files");
@@ -62,7 +65,10 @@ final class ControlSocket implements AutoCloseable {
     }
 
     /**
-     * Waits until the helper has connected. Returns a stream to nowhere if the helper ended before: its end says why.
+     * Waits until the helper has connected.
+     *
+     * @return a stream that discards its input if the helper ended first; the helper's exit status then gives the
+     *     reason
      */
     OutputStream accept(Process helper) throws IOException {
         helper.onExit().thenRun(this::closeServer);
@@ -77,7 +83,7 @@ final class ControlSocket implements AutoCloseable {
         try {
             server.close();
         } catch (IOException e) {
-            // Nobody connects any more.
+            // No further connection is expected.
         }
     }
 
@@ -92,7 +98,7 @@ final class ControlSocket implements AutoCloseable {
             Files.deleteIfExists(path);
             Files.deleteIfExists(path.getParent());
         } catch (IOException e) {
-            // An empty folder for temporary files stays behind.
+            // An empty temporary folder remains.
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import runbench.base.error.RunbenchException;
 
-/** CPUs by their numbers, as {@code 0-3,7}. */
+/** Lists of CPU numbers, in the form {@code 0-3,7}. */
 public final class CpuSet {
     private static final String ALLOWED_CPUS_LABEL = "Cpus_allowed_list:";
     private static final int MAX_CPUS = 8192;
@@ -17,9 +17,10 @@ public final class CpuSet {
     }
 
     /**
-     * Where a process or thread may run, as the kernel lists it: {@code 0-3,8}.
+     * Returns the CPUs on which a process or thread may run, in the kernel's form: {@code 0-3,8}.
      *
      * @param status lines of /proc/PID/status
+     * @return empty if the lines contain no CPU list
      */
     public static Optional<String> allowed(List<String> status) {
         return status.stream()
@@ -28,7 +29,11 @@ public final class CpuSet {
                 .findFirst();
     }
 
-    /** Where this process may run. */
+    /**
+     * Returns the CPUs on which this process may run.
+     *
+     * @throws RunbenchException exit code 3: /proc/self/status cannot be read
+     */
     public static List<Integer> own() {
         try {
             return parse(allowed(Files.readAllLines(Path.of("/proc/self/status"))).orElse("0"));
@@ -41,9 +46,10 @@ public final class CpuSet {
     }
 
     /**
-     * Those of a list, each of which this process may use.
+     * Returns the CPUs of a list. This process must be permitted to use each of them.
      *
-     * @throws RunbenchException exit code 2
+     * @param list in the form {@code 0-3,7}
+     * @throws RunbenchException exit code 2: the list is malformed, or contains a CPU that this process may not use
      */
     public static List<Integer> chosen(String list) {
         List<Integer> own = own();
@@ -56,7 +62,12 @@ public final class CpuSet {
         return chosen;
     }
 
-    /** @throws RunbenchException exit code 2: it is no such list */
+    /**
+     * Parses a list of CPUs in the form {@code 0-3,7}.
+     *
+     * @return the CPUs in ascending order, without duplicates
+     * @throws RunbenchException exit code 2: the text is not a list of CPUs
+     */
     public static List<Integer> parse(String list) {
         TreeSet<Integer> cpus = new TreeSet<>();
         for (String part : list.split(",", -1)) {
@@ -80,7 +91,7 @@ public final class CpuSet {
     }
 
     /**
-     * As a list again.
+     * Returns CPUs in the form {@code 0-3,7}.
      *
      * @param cpus in ascending order
      */

@@ -7,17 +7,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 
-/** Shows a file with the desktop's own viewer. */
+/** Opens files with the desktop's default viewer. */
 public final class DesktopViewer {
     private DesktopViewer() {
     }
 
-    /** Whether there is a desktop to show anything on: without one the viewer would take the terminal, or wait. */
+    /** Returns whether a desktop is available. Without one the viewer would take over the terminal, or block. */
     public static boolean hasDesktop() {
         return Stream.of("DISPLAY", "WAYLAND_DISPLAY").map(System::getenv).anyMatch(v -> v != null && !v.isBlank());
     }
 
-    /** @return why it cannot be shown; empty when the viewer starts, which is not waited for */
+    /**
+     * Starts the viewer of a file without waiting for it.
+     *
+     * @return the reason why the viewer cannot start; empty if it starts
+     */
     public static Optional<RunbenchException> open(Path file) {
         try {
             new ProcessBuilder("xdg-open", file.toString())

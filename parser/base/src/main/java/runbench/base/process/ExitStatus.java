@@ -5,13 +5,17 @@ import java.util.OptionalInt;
 /** Exit statuses as shells and launchers report them. */
 public final class ExitStatus {
     private static final int SIGNALS = 128;
-    /** SIGRTMAX. Launchers (ssh, srun, mpirun) report failures of their own as 255, which is no signal. */
+    /** SIGRTMAX. Launchers (ssh, srun, mpirun) report their own failures as 255, which is not a signal. */
     private static final int LAST_SIGNAL = 64;
 
     private ExitStatus() {
     }
 
-    /** Returns the signal that an exit status stands for; empty where it stands for none. */
+    /**
+     * Returns the signal number that an exit status represents.
+     *
+     * @return empty if the status represents no signal
+     */
     public static OptionalInt signal(int status) {
         int signal = status - SIGNALS;
         return signal > 0 && signal <= LAST_SIGNAL ? OptionalInt.of(signal) : OptionalInt.empty();

@@ -6,18 +6,20 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
 
 /**
- * Why a helper gives up.
+ * The reason why a helper stops.
  *
- * @param remedy what to do about it; may be empty
+ * @param kind kind of the failure; it selects the exit code
+ * @param message the failure, for users
+ * @param remedy the action that solves it; may be empty
  */
 public record HelperError(Kind kind, String message, String remedy) {
-    /** Whose failure it is. */
+    /** The kinds of failure, each with its exit code. */
     public enum Kind {
         USAGE(ExitCode.BAD_INPUT), BENCHMARK(ExitCode.BENCHMARK_FAILED), MACHINE(ExitCode.MACHINE),
         IO(ExitCode.MACHINE),
-        /** The program to be run is not there. */
+        /** The program to run does not exist. */
         MISSING(ExitCode.NOT_FOUND),
-        /** The program to be run cannot be executed. */
+        /** The program to run cannot be executed. */
         UNEXECUTABLE(ExitCode.NOT_EXECUTABLE);
 
         private final ExitCode code;
@@ -26,7 +28,7 @@ public record HelperError(Kind kind, String message, String remedy) {
             this.code = code;
         }
 
-        /** A kind that is not known is the machine's. */
+        /** Returns the kind with a name; an unknown name is a failure of the machine. */
         private static Kind of(String word) {
             for (Kind kind : values()) {
                 if (kind.name().toLowerCase(Locale.ROOT).equals(word)) {
@@ -37,13 +39,17 @@ public record HelperError(Kind kind, String message, String remedy) {
         }
     }
 
-    /** @param fields of a line that {@linkplain HelperLine#isError is an error} */
+    /**
+     * Returns the error that a helper's line reports.
+     *
+     * @param fields members of a line {@linkplain HelperLine#isError that is an error}
+     */
     public static HelperError of(Fields fields) {
         return new HelperError(Kind.of(fields.textOr("kind", "")),
                 fields.textOr("message", "the helper gave no reason"), fields.textOr("remedy", ""));
     }
 
-    /** To be thrown. */
+    /** Returns an exception with this message, remedy and exit code. The caller throws it. */
     public RunbenchException exception() {
         RunbenchException e = RunbenchException.of(kind.code, message);
         return remedy.isEmpty() ? e : e.remedy(remedy);

@@ -8,19 +8,22 @@ import runbench.base.json.Json;
 /**
  * One line that a helper wrote.
  *
- * @param event what kind of line
- * @param fields all of its members
+ * @param event kind of the line
+ * @param fields all members of the line
  */
 public record HelperLine(String event, Fields fields) {
-    /** Of the protocol that is read here. A helper that says none speaks this one. */
+    /** Version of the protocol that this class reads. A helper that sends no version uses this one. */
     public static final int VERSION = 1;
 
     private static final String ERROR = "error";
     private static final int MAX_QUOTED_CHARS = 80;
 
     /**
-     * @throws IOException not a JSON object with an event; the message quotes the line
-     * @throws RunbenchException exit code 3: a helper of another version, whose lines could be taken for something else
+     * Parses a line.
+     *
+     * @throws IOException the line is not a JSON object with an event; the message quotes the line
+     * @throws RunbenchException exit code 3: the helper uses another protocol version, so its lines could be
+     *     misinterpreted
      */
     public static HelperLine parse(String line) throws IOException {
         Fields fields;
@@ -45,7 +48,7 @@ public record HelperLine(String event, Fields fields) {
         return "'" + (line.length() > MAX_QUOTED_CHARS ? line.substring(0, MAX_QUOTED_CHARS) + "..." : line) + "'";
     }
 
-    /** The helper gives up; {@link HelperError#of} says why. */
+    /** Returns whether the line reports an error. {@link HelperError#of} returns the reason. */
     public boolean isError() {
         return event.equals(ERROR);
     }

@@ -13,19 +13,23 @@ import java.util.OptionalInt;
 import runbench.base.error.RunbenchException;
 
 /**
- * A native helper under way. Closing it, or the end of this JVM in whatever way, closes the helper's control channel
- * (its standard input, or a socket), by which it ends with everything it started.
+ * A running native helper. Closing this object, or any end of this JVM, closes the helper's control channel (its
+ * standard input, or a socket). The helper then ends, together with every process that it started.
  */
 public final class HelperProcess implements AutoCloseable {
     /**
-     * Takes what the helper writes, in order, on one thread. What it throws ends the helper, and {@link #await} throws
-     * it.
+     * A receiver of the helper's output, called in order on one thread. An exception that it throws ends the helper,
+     * and {@link #await} throws that exception.
      */
     public interface Reader {
-        /** @param line as written, to be parsed by {@link HelperLine#parse} */
+        /**
+         * Receives one line.
+         *
+         * @param line as written; {@link HelperLine#parse} parses it
+         */
         void line(String line);
 
-        /** The helper's output cannot be read to its end. */
+        /** Receives the error if the helper's output cannot be read to its end. */
         void broken(IOException e);
     }
 
@@ -44,11 +48,12 @@ public final class HelperProcess implements AutoCloseable {
     }
 
     /**
-     * Its output is taken by the {@link Reader} that {@link #read} is given, and not before.
+     * Starts a helper. Its output is not read before {@link #read} is called.
      *
-     * @param name of what it does, for its threads
+     * @param name name of its threads
+     * @param argv the helper and its options
      * @param environment the helper's whole environment
-     * @throws IOException it cannot be started; {@link IoReason} knows why
+     * @throws IOException the helper cannot be started; {@link IoReason} extracts the reason
      */
     public static HelperProcess start(String name, List<String> argv, Map<String, String> environment)
             throws IOException {
@@ -57,13 +62,13 @@ public final class HelperProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a helper that has the standard input of this JVM for the program that it runs. It is controlled through a
-     * socket, whose path it gets as {@code --control}.
+     * Starts a helper whose program inherits the standard input of this JVM. The helper is controlled through a socket,
+     * whose path it gets as {@code --control}.
      *
      * @param name name of its threads
      * @param argv the helper and its options
      * @param environment the helper's whole environment
-     * @throws IOException it cannot be started, or there is no folder for the socket
+     * @throws IOException the helper cannot be started, or no folder accepts the socket
      */
     public static HelperProcess startWithOwnInput(String name, List<String> argv, Map<String, String> environment)
             throws IOException {
@@ -81,7 +86,11 @@ public final class HelperProcess implements AutoCloseable {
         return builder;
     }
 
-    /** From now on what the helper writes is taken; called once, before {@link #await}. */
+    /**
+     * Starts to read the helper's output; called once, before {@link #await}.
+     *
+     * @param to receives the output
+     */
     public void read(Reader to) {
         reader = new Thread(() -> readAll(to), name);
         reader.setDaemon(true);
@@ -89,11 +98,11 @@ public final class HelperProcess implements AutoCloseable {
     }
 
     /**
-     * Runs a helper that answers without any input, to its end.
+     * Runs a helper that needs no input, to its end.
      *
-     * @return its lines; where one of them is an error, the exit status is not looked at
-     * @throws IOException it cannot be started, or wrote something else than the protocol
-     * @throws RunbenchException exit code 3: it failed without an error line, or was ended by a signal; or as
+     * @return its lines; if one of them is an error, the exit status is ignored
+     * @throws IOException the helper cannot be started, or its output does not follow the protocol
+     * @throws RunbenchException exit code 3: the helper failed without an error line, or a signal ended it; or as in
      *     {@link HelperLine#parse}
      */
     public static List<HelperLine> answers(List<String> argv) throws IOException, InterruptedException {
@@ -132,7 +141,9 @@ public final class HelperProcess implements AutoCloseable {
                 + (said.isEmpty() ? "" : ": " + said)).remedy("run it by itself: " + String.join(" ", argv));
     }
 
-    /** A command, a line on the helper's control channel. Never fails: a helper that has ended needs none. */
+    /**
+     * Sends a command, one line on the helper's control channel. Never fails: a helper that has ended needs no command.
+     */
     public void send(String command) {
         try {
             synchronized (control) {
@@ -140,15 +151,15 @@ public final class HelperProcess implements AutoCloseable {
                 control.flush();
             }
         } catch (IOException e) {
-            // The helper has ended already, and await() says how.
+            // The helper has already ended; await() returns its status.
         }
     }
 
     /**
-     * Waits until the helper has ended and all it wrote has been taken.
+     * Waits until the helper has ended and all its output has been read.
      *
-     * @param interrupted what an interrupt of the waiting thread does, before the waiting goes on
-     * @return exit status, or 128 and the number of the signal that ended it
+     * @param interrupted runs after an interrupt of the waiting thread, before the wait continues
+     * @return exit status, or 128 plus the number of the signal that ended the helper
      */
     public int await(Runnable interrupted) {
         boolean wasInterrupted = false;
@@ -176,7 +187,7 @@ public final class HelperProcess implements AutoCloseable {
         return status;
     }
 
-    /** The last of what it wrote on standard error. */
+    /** Returns the end of the helper's output on standard error. */
     public String stderr() {
         return stderr.text();
     }
@@ -192,7 +203,7 @@ public final class HelperProcess implements AutoCloseable {
                 control.close();
             }
         } catch (IOException e) {
-            // A pipe to an ended process; nothing of ours is in it.
+            // A pipe to an ended process; it contains no data of this program.
         }
     }
 
@@ -209,7 +220,8 @@ public final class HelperProcess implements AutoCloseable {
     }
 
     /**
-     * What the reader throws ends the helper; its output is taken to the end, so that it does not wait for a reader.
+     * Passes a line to the reader. An exception of the reader ends the helper. The rest of the output is still read, so
+     * that the helper is not blocked by a full pipe.
      */
     private void take(String line, Reader to) {
         try {

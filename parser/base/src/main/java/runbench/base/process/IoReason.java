@@ -7,13 +7,13 @@ import java.nio.file.NoSuchFileException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The reason that the system gives, without Java's words around it. */
+/** Extraction of the operating system's reason from an exception, without the text that Java adds. */
 public final class IoReason {
     /** E2BIG. */
     public static final int ARGUMENTS_TOO_LONG = 7;
 
     /**
-     * How the JDK reports a program that could not be started: "error=2, REASON" up to JDK 22, "error: 2 (REASON) "
+     * The JDK's message for a program that could not be started: "error=2, REASON" up to JDK 22, "error: 2 (REASON) "
      * since.
      */
     private static final Pattern NOT_STARTED = Pattern.compile("error[=:] ?(\\d+)(?:, | \\()(.*?)\\)? *$",
@@ -41,7 +41,11 @@ public final class IoReason {
         return open >= 0 && text.endsWith(")") ? text.substring(open + 1, text.length() - 1) : text;
     }
 
-    /** The system's error number where a program could not be started; 0 where it is not reported. */
+    /**
+     * Returns the system's error number for a program that could not be started.
+     *
+     * @return 0 if the exception contains no number
+     */
     public static int errno(IOException e) {
         Matcher notStarted = NOT_STARTED.matcher(String.valueOf(e.getMessage()));
         return notStarted.find() ? Integer.parseInt(notStarted.group(1)) : 0;

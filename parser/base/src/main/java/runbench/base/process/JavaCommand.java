@@ -5,16 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import runbench.base.home.ProjectHome;
 
-/** How to start this program once more, in a process of its own. */
+/** The command that starts this program again, in a separate process. */
 public final class JavaCommand {
     private JavaCommand() {
     }
 
     /**
-     * The same Java, the same classes: a build meanwhile must not change what runs.
+     * Returns a command with the same Java and the same classes, so that a build in the meantime does not change the
+     * program.
      *
      * @param main the class to start
-     * @param options of the JVM besides
+     * @param options additional options of the JVM
      */
     public static List<String> of(Class<?> main, List<String> options) {
         List<String> command = new ArrayList<>();

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Prints what a program writes into a file, while it writes: the program itself is not slowed down, as it would be by a
- * pipe that somebody has to empty.
+ * Copies a program's output from a file while the program writes it. Unlike a pipe, which a reader must empty, a file
+ * does not slow the program down.
  */
 public final class OutputFollower implements AutoCloseable {
     private static final long POLL_INTERVAL_MS = 100;
@@ -25,7 +25,12 @@ public final class OutputFollower implements AutoCloseable {
         this.to = to;
     }
 
-    /** Of a file that may not be there yet. */
+    /**
+     * Starts to follow a file, which may not exist yet.
+     *
+     * @param file the program's output
+     * @param to receives the output
+     */
     public static OutputFollower start(Path file, OutputStream to) {
         OutputFollower f = new OutputFollower(file, to);
         f.follower.setDaemon(true);
@@ -49,7 +54,7 @@ public final class OutputFollower implements AutoCloseable {
 
     private void print() {
         if (!Files.exists(file)) {
-            return; // not begun
+            return; // the program has written no output yet
         }
         ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
         try (FileChannel in = FileChannel.open(file)) {
@@ -59,14 +64,14 @@ public final class OutputFollower implements AutoCloseable {
             }
             to.flush();
         } catch (IOException e) {
-            ended = true; // nobody reads it any more, or nobody can: the file is kept all the same
+            ended = true; // the reader is gone, or the file cannot be read; the file is kept in both cases
         }
     }
 
-    /** The program has ended: prints the rest. */
+    /** Prints the rest of the output. The program must have ended. */
     @Override
     public void close() {
-        synchronized (this) { // not by an interrupt, which would close the file in the middle of a read
+        synchronized (this) { // not by an interrupt, which would close the file during a read
             ended = true;
             notifyAll();
         }

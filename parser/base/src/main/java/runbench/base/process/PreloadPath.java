@@ -8,7 +8,7 @@ import runbench.base.error.RunbenchException;
 
 /**
  * The path of a library in {@code LD_PRELOAD}. The dynamic linker separates entries at spaces and colons, expands
- * {@code $}, and has no quotes: a library in such a folder is reached through a symbolic link.
+ * {@code $}, and has no quotes. So a library whose path contains such a character is loaded through a symbolic link.
  */
 public final class PreloadPath {
     private static final Pattern SEPARATOR = Pattern.compile("[ :$]");
@@ -17,12 +17,12 @@ public final class PreloadPath {
     }
 
     /**
-     * Returns the library's own path if LD_PRELOAD can hold it, and that of a symbolic link otherwise. The link is
-     * removed at the end of this JVM.
+     * Returns the library's own path if LD_PRELOAD can contain it, and otherwise the path of a symbolic link. The link
+     * is removed at the end of this JVM.
      *
      * @param library absolute path
-     * @param shared a folder that all nodes of the run see: the first choice for the link
-     * @throws RunbenchException exit code 3: there is no folder for the link
+     * @param shared a folder that all nodes of the run can read: the first choice for the link
+     * @throws RunbenchException exit code 3: no folder is suitable for the link
      */
     public static Path of(Path library, Path shared) {
         if (isHeld(library)) {

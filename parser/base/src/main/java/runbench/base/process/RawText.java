@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Text that may hold bytes that are not UTF-8, as arguments of programs may. A byte of that kind is one character from
- * U+EF80 to U+EFFF; text that holds such a character itself is kept as the three bytes of it, so that every argument
- * has exactly one form.
+ * Text that may contain bytes that are not UTF-8, as arguments of programs may. Such a byte is one character from
+ * U+EF80 to U+EFFF. If text contains one of these characters itself, the character is kept as its three bytes. So every
+ * argument has exactly one form.
  */
 public final class RawText {
     private static final char FIRST = 0xEF80;
@@ -27,10 +27,10 @@ public final class RawText {
     }
 
     /**
-     * The arguments of this process without the loss of Java's own decoding.
+     * Returns the arguments of this process without the losses of Java's decoding.
      *
-     * @param decoded as {@code main} has them
-     * @return the same array where nothing can have been lost
+     * @param decoded the arguments of {@code main}
+     * @return the same array if no loss is possible
      */
     public static String[] arguments(String[] decoded) {
         boolean doubtful = false;
@@ -61,7 +61,7 @@ public final class RawText {
         return words;
     }
 
-    /** Returns the one form of these bytes. */
+    /** Returns the unique text form of bytes. */
     static String of(byte[] bytes, int offset, int length) {
         StringBuilder text = new StringBuilder();
         for (int i = offset, end = offset + length; i < end;) {
@@ -94,12 +94,12 @@ public final class RawText {
         return c >= FIRST && c <= LAST;
     }
 
-    /** Whether the text stands for bytes that are not UTF-8. */
+    /** Returns whether the text represents bytes that are not UTF-8. */
     static boolean holdsBytes(String text) {
         return text.chars().anyMatch(RawText::isByte);
     }
 
-    /** Returns the bytes that the text stands for. */
+    /** Returns the bytes that the text represents. */
     public static byte[] bytes(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         text.codePoints().forEach(c -> {
@@ -113,7 +113,8 @@ public final class RawText {
     }
 
     /**
-     * Returns a word for a line of a helper's input: no tab, no line end, {@code \\xHH} for a byte that is not UTF-8.
+     * Returns a word for a line of a helper's input. It contains no tab and no line end, and {@code \\xHH} represents a
+     * byte that is not UTF-8.
      */
     public static String escaped(String word) {
         StringBuilder text = new StringBuilder();
@@ -136,8 +137,8 @@ public final class RawText {
 
     /**
      * Returns a command line that {@link ProcessBuilder} starts without loss. Java cannot pass bytes that are not
-     * UTF-8: bash, which the launcher needs as well, spells them out and is replaced by the program, under the same
-     * process id.
+     * UTF-8. In that case bash, which the launcher also requires, encodes them as escapes and is replaced by the
+     * program, with the same process id.
      */
     public static List<String> startable(List<String> argv) {
         if (argv.stream().noneMatch(RawText::holdsBytes)) {
@@ -163,7 +164,10 @@ public final class RawText {
     }
 
     /**
-     * Makes the environment of a process to be started the wanted one. A variable that is as inherited keeps its bytes.
+     * Changes an inherited environment to the wanted one. An unchanged variable keeps its bytes.
+     *
+     * @param inherited the environment of a process before its start; modified
+     * @param wanted the whole new environment
      */
     static void setEnvironment(Map<String, String> inherited, Map<String, String> wanted) {
         inherited.keySet().removeIf(name -> !wanted.containsKey(name));

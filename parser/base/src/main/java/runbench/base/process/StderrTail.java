@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The end of what a helper wrote on standard error, kept for the message should it die. */
+/** The end of a helper's output on standard error, kept for the error message if the helper fails. */
 public final class StderrTail {
     private static final int MAX_CHARS = 2000;
 
@@ -35,7 +35,7 @@ public final class StderrTail {
 
     public String text() {
         try {
-            // A grandchild may still hold the pipe: do not wait for it.
+            // A grandchild may still have the pipe open: wait at most 200 ms.
             reader.join(200);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

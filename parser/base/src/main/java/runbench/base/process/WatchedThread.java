@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import runbench.base.error.ExceptionTranslator;
 
-/** A daemon thread whose failure, of whatever kind, reaches its owner: nobody waits for a thread that has died. */
+/** A daemon thread that reports every failure to its owner, so that the owner does not wait for a dead thread. */
 public final class WatchedThread {
     /** The work of the thread. */
     @FunctionalInterface
@@ -21,14 +21,16 @@ public final class WatchedThread {
     /**
      * Starts a thread.
      *
-     * @param failed receives what the task throws, an {@link InterruptedException} and an {@link Error} included, on
+     * @param name name of the thread
+     * @param task work of the thread
+     * @param failed receives every exception of the task, including {@link InterruptedException} and {@link Error}, on
      *     the same thread
      */
     public static WatchedThread start(String name, Task task, Consumer<Throwable> failed) {
         Thread thread = new Thread(() -> {
             try {
                 task.run();
-            } catch (Throwable e) { // an Error too: its owner would wait for ever
+            } catch (Throwable e) { // including Error: otherwise the owner would wait forever
                 failed.accept(e);
             }
         }, name);
@@ -37,12 +39,16 @@ public final class WatchedThread {
         return new WatchedThread(thread);
     }
 
-    /** Waits for the end of the task, and of the owner's reaction to its failure. */
+    /** Waits for the end of the task and of the owner's reaction to its failure. */
     public void join() throws InterruptedException {
         thread.join();
     }
 
-    /** Waits for the end as long as {@link Thread#join(long)}. */
+    /**
+     * Waits for the end of the thread, as {@link Thread#join(long)}.
+     *
+     * @param millis maximum time, ms; 0: no limit
+     */
     public void join(long millis) throws InterruptedException {
         thread.join(millis);
     }
@@ -52,7 +58,7 @@ public final class WatchedThread {
     }
 
     /**
-     * Returns a failure of a thread for the thread that waited for it to throw; an Error is thrown here.
+     * Returns a thread's failure as an exception for the waiting thread to throw. An Error is thrown by this method.
      *
      * @throws IOException the failure itself
      * @throws InterruptedException the failure itself

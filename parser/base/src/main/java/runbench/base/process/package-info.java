@@ -1,6 +1,6 @@
 /**
- * Native helpers: started, supervised, and read line by line. A helper writes one JSON object a line on standard
- * output, {@code {"v":1,"event":EVENT,...}}, and ends with what it started when its standard input closes. The entrance
- * is {@link runbench.base.process.HelperProcess}.
+ * Native helpers: start, supervision, and line-by-line reading. A helper writes one JSON object per line on standard
+ * output, {@code {"v":1,"event":EVENT,...}}. When its standard input closes, it ends, together with the processes that
+ * it started. The entry point is {@link runbench.base.process.HelperProcess}.
  */
 package runbench.base.process;

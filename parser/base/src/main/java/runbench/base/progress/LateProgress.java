@@ -2,7 +2,7 @@ package runbench.base.progress;
 
 import java.util.concurrent.TimeUnit;
 
-/** Progress that shows only of work that takes more than two seconds. */
+/** Progress that is displayed only for work that takes more than two seconds. */
 public final class LateProgress {
     private static final long DISPLAY_DELAY_NS = TimeUnit.SECONDS.toNanos(2);
 

@@ -1,13 +1,15 @@
 package runbench.base.progress;
 
-/** Told how far a long piece of work has come; the command line draws it on a terminal, everyone else is silent. */
+/** A receiver of the progress of long work. The command line draws it on a terminal; all other receivers ignore it. */
 @FunctionalInterface
 public interface Progress {
     Progress NONE = (done, total) -> {};
 
     /**
+     * Receives the current state.
+     *
      * @param done units of work done so far, of any kind (bytes, records, events)
-     * @param total units in all; negative when not known
+     * @param total total number of units; negative if unknown
      */
     void at(long done, long total);
 }

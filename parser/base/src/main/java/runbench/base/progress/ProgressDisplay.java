@@ -1,8 +1,8 @@
 package runbench.base.progress;
 
-/** Where progress shows: one piece of work after the other. Closing removes what is shown; more work may follow. */
+/** A display of progress, for one piece of work at a time. Closing clears the display; more work may follow. */
 public interface ProgressDisplay extends AutoCloseable {
-    /** Nobody watches. */
+    /** A display without output. */
     ProgressDisplay NONE = new ProgressDisplay() {
         @Override
         public Progress start(String what, String unit) {
@@ -11,11 +11,16 @@ public interface ProgressDisplay extends AutoCloseable {
 
         @Override
         public void close() {
-            // Nothing shows.
+            // There is no display to clear.
         }
     };
 
-    /** Progress of one piece of work, replacing the one shown before. */
+    /**
+     * Starts to display one piece of work, which replaces the previous one.
+     *
+     * @param what the work, for the display
+     * @param unit the unit of the counts
+     */
     Progress start(String what, String unit);
 
     @Override

@@ -1,2 +1,2 @@
-/** Progress of long work: {@link runbench.base.progress.Progress} is the entrance. */
+/** Progress of long work. The entry point is {@link runbench.base.progress.Progress}. */
 package runbench.base.progress;

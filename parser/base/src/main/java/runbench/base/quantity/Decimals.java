@@ -6,19 +6,25 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /**
- * The one way of rounding. Ties go away from zero, as {@code String.format} has them go, so that columns printed by a
- * format and sentences agree; and a tie is one of the shortest decimal that means the number, the one that JSON and CSV
- * show, so that who rounds a figure of a file by hand gets what the terminal and the chart show.
+ * The rounding rules of all output. Ties round away from zero, as in {@code String.format}, so that formatted columns
+ * and sentences agree. A tie is determined by the shortest decimal that represents the number, which JSON and CSV
+ * contain. So a number from a file, rounded by hand, equals the number in the terminal and the chart.
  */
 public final class Decimals {
     static final RoundingMode ROUNDING = RoundingMode.HALF_UP;
-    /** Beyond, tenths are below what a double tells apart, and a long of them could overflow. */
+    /**
+     * The limit for values in tenths. Above it, a double does not resolve tenths, and a long of tenths could overflow.
+     */
     private static final double MAX_TENTHS = 1e15;
 
     private Decimals() {
     }
 
-    /** @param value finite */
+    /**
+     * Returns the shortest decimal that represents a number.
+     *
+     * @param value finite
+     */
     static BigDecimal of(double value) {
         return BigDecimal.valueOf(value);
     }
@@ -27,7 +33,7 @@ public final class Decimals {
         return value.signum() == 0 ? BigDecimal.ZERO : value.round(new MathContext(digits, ROUNDING));
     }
 
-    /** Power of ten of the first digit: 2 for 999; 0 for 0. */
+    /** Returns the power of ten of the first digit: 2 for 999; 0 for 0. */
     static int magnitude(BigDecimal value) {
         return value.signum() == 0 ? 0 : value.precision() - value.scale() - 1;
     }
@@ -36,17 +42,23 @@ public final class Decimals {
         return value.setScale(decimals, ROUNDING).toPlainString();
     }
 
-    /** Without zeros behind the point. */
+    /** Returns the digits without trailing zeros after the decimal point. */
     static String trimmed(BigDecimal value) {
         return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
     }
 
-    /** So many decimals; what rounds to zero keeps its minus: it says on which side of zero it lies. */
+    /**
+     * Returns a number with a fixed number of decimals. A negative value that rounds to zero keeps its minus sign,
+     * which shows its side of zero.
+     */
     static String signed(double value, int decimals) {
         return Double.isFinite(value) ? minus(value) + fixed(of(Math.abs(value)), decimals) : Double.toString(value);
     }
 
-    /** So many significant digits, zeros behind the point included; below a ten-thousandth as 1.0e-05. */
+    /**
+     * Returns a number with a fixed number of significant digits, including trailing zeros. Numbers below 0.0001 have
+     * the form 1.0e-05.
+     */
     static String general(double value, int digits) {
         if (!Double.isFinite(value)) {
             return Double.toString(value);
@@ -64,16 +76,16 @@ public final class Decimals {
     }
 
     /**
-     * A number in tenths, for those who write millions of them.
+     * Returns a number in tenths, for callers that write millions of numbers.
      *
      * @param value not negative
-     * @return -1 where it must be written as {@link #oneDecimal} instead
+     * @return -1 if the number must be written with {@link #oneDecimal} instead
      */
     public static long tenths(double value) {
         return value < MAX_TENTHS ? Math.round(value * 10) : -1;
     }
 
-    /** With one decimal; empty where there is no number. */
+    /** Returns a number with one decimal, or empty text for NaN. */
     public static String oneDecimal(double value) {
         return Double.isNaN(value) ? "" : signed(value, 1);
     }

@@ -7,13 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Lengths of time: as people and other programs write them, and how tables show them, with digits that suit what is
- * compared.
+ * Durations: their form in input from users and other programs, and their form in tables, with digits suited to
+ * comparison.
  */
 public final class Durations {
     private static final Map<String, Long> UNITS = Map.of("ns", 1L, "us", 1_000L, "µs", 1_000L, "μs", 1_000L, "ms",
             1_000_000L, "s", 1_000_000_000L, "min", 60_000_000_000L, "h", 3_600_000_000_000L);
-    /** Longest first, as they are written; hours and minutes only where they are whole. */
+    /** The units of written durations, the longest first. Hours and minutes are used only for whole multiples. */
     private static final String[] WRITTEN = {"h", "min", "s", "ms", "us", "ns"};
     private static final String NUMBER = "([0-9]*\\.?[0-9]+)";
     private static final Pattern BARE = Pattern.compile(NUMBER);
@@ -24,10 +24,10 @@ public final class Durations {
     }
 
     /**
-     * A unit as people type it.
+     * Returns the length of a unit, ns.
      *
      * @param unit ns, us (µs), ms, s, min or h
-     * @throws IllegalArgumentException any other
+     * @throws IllegalArgumentException the unit is unknown
      */
     public static long unitNanos(String unit) {
         Long nanos = UNITS.get(unit);
@@ -37,13 +37,21 @@ public final class Durations {
         return nanos;
     }
 
-    /** Nanoseconds, exactly, of a number and a unit: "2.5ms", "100 us"; empty for anything else. */
+    /**
+     * Parses a number with a unit: "2.5ms", "100 us".
+     *
+     * @return the exact duration, ns; empty for any other text
+     */
     public static Optional<BigDecimal> parse(String text) {
         Matcher m = ONE.matcher(text.strip());
         return m.matches() ? Optional.of(nanos(m)) : Optional.empty();
     }
 
-    /** Nanoseconds, exactly, of the sum of several: "1min 2.5s"; empty for anything else. */
+    /**
+     * Parses a sum of numbers with units: "1min 2.5s".
+     *
+     * @return the exact sum, ns; empty for any other text
+     */
     public static Optional<BigDecimal> parseSum(String text) {
         if (!SEVERAL.matcher(text.strip()).matches()) {
             return Optional.empty();
@@ -56,15 +64,15 @@ public final class Durations {
         return Optional.of(sum);
     }
 
-    /** True for a number without a unit. */
+    /** Returns whether a text is a number without a unit. */
     public static boolean lacksUnit(String text) {
         return BARE.matcher(text.strip()).matches();
     }
 
     /**
-     * To whole nanoseconds.
+     * Rounds to whole nanoseconds.
      *
-     * @throws ArithmeticException 292 years or more
+     * @throws ArithmeticException the duration is 292 years or more
      */
     public static long wholeNanos(BigDecimal nanos) {
         return nanos.setScale(0, Decimals.ROUNDING).longValueExact();
@@ -74,7 +82,10 @@ public final class Durations {
         return new BigDecimal(m.group(1)).multiply(BigDecimal.valueOf(unitNanos(m.group(2))));
     }
 
-    /** As one would type it: {@code 1ms}, {@code 2.5ms}, {@code 100us}, {@code 90s}, {@code 2min}. */
+    /**
+     * Returns a duration in the form of an option's value: {@code 1ms}, {@code 2.5ms}, {@code 100us}, {@code 90s},
+     * {@code 2min}.
+     */
     public static String typed(long nanos) {
         for (String unit : WRITTEN) {
             long one = unitNanos(unit);
@@ -87,7 +98,10 @@ public final class Durations {
         return nanos + "ns";
     }
 
-    /** Four digits and a unit, whole nanoseconds and three digits of microseconds: "12.35 ms". */
+    /**
+     * Returns a duration with four digits and a unit: "12.35 ms". Nanoseconds are whole numbers, and microseconds have
+     * three digits.
+     */
     public static String fourDigits(double nanos) {
         double a = Math.abs(nanos);
         if (a < 1e3) {
@@ -98,12 +112,16 @@ public final class Durations {
         return a < 999.95e6 ? Decimals.general(nanos / 1e6, 4) + " ms" : Decimals.general(nanos / 1e9, 4) + " s";
     }
 
-    /** Nanoseconds without their unit, to tenths, below one twentieth to thousandths; "-" for NaN. */
+    /** Returns nanoseconds without unit, to tenths, or to thousandths below 0.05 ns; "-" for NaN. */
     public static String nanos(double nanos) {
         return Double.isNaN(nanos) ? "-" : Decimals.signed(nanos, nanos >= 0.05 ? 1 : 3);
     }
 
-    /** Microseconds without their unit, to thousandths; "-" where there is no number. */
+    /**
+     * Returns a duration in microseconds without unit, to thousandths; "-" if it is not finite.
+     *
+     * @param nanos the duration, ns
+     */
     public static String micros(double nanos) {
         return Double.isFinite(nanos) ? Decimals.signed(nanos / 1e3, 3) : "-";
     }

@@ -4,40 +4,48 @@ import static runbench.base.quantity.QuantityStyle.CHART;
 
 import java.math.BigDecimal;
 
-/** Numbers as charts write them: thin spaces between thousands, SI prefixes for rates and times, a true minus. */
+/** The form of numbers in charts: thin spaces between thousands, SI prefixes for rates and times, a true minus sign. */
 public final class Numbers {
-    /** U+2009, between groups of three digits and before a prefix or unit. */
+    /** U+2009, the separator between groups of three digits and before a prefix or unit. */
     public static final char THIN_SPACE = '\u2009';
 
     private Numbers() {
     }
 
-    /** A whole number with thin spaces: 1 234 567. */
+    /** Returns a whole number with thin spaces: 1 234 567. */
     public static String count(long n) {
         return CHART.count(n);
     }
 
-    /** {@code value} with {@code digits} significant digits and an SI prefix: 1.23 M; unit may be empty. */
+    /** Returns {@code value} with {@code digits} significant digits and an SI prefix: 1.23 M; unit may be empty. */
     public static String si(double value, int digits, String unit) {
         return CHART.si(value, digits, unit);
     }
 
-    /** {@code value} as a multiple of {@code 10^(3*thousands)} with a fixed number of decimals, for axis ticks. */
+    /**
+     * Returns {@code value} as a multiple of {@code 10^(3*thousands)} with a fixed number of decimals, for axis ticks.
+     */
     public static String siFixed(double value, int thousands, int decimals, String unit) {
         return CHART.siFixed(value, thousands, decimals, unit);
     }
 
-    /** Exponent of 1000 whose prefix suits {@code value}; 0 for 0, and below 1 where there is no unit to carry it. */
+    /**
+     * Returns the exponent of 1000 whose prefix suits {@code value}. It is 0 for 0, and never negative if the unit is
+     * empty.
+     */
     public static int prefixOf(double value, String unit) {
         return CHART.prefixOf(value, unit);
     }
 
-    /** {@code value} with {@code decimals} decimals and grouped thousands. */
+    /** Returns {@code value} with {@code decimals} decimals and grouped thousands. */
     public static String fixed(double value, int decimals) {
         return CHART.fixed(value, decimals);
     }
 
-    /** A share of 0..1 as a percentage that never rounds something to 0 % nor less than all to 100 %. */
+    /**
+     * Returns a share of 0..1 as a percentage. A positive share is never rounded to 0 %, and a share below 1 is never
+     * rounded to 100 %.
+     */
     public static String percent(double share) {
         if (!Double.isFinite(share)) {
             return "–";
@@ -54,7 +62,11 @@ public final class Numbers {
                 "%");
     }
 
-    /** A duration given in nanoseconds, with three significant digits: 100 µs, 1.05 ms, 5 s. */
+    /**
+     * Returns a duration with three significant digits: 100 µs, 1.05 ms, 5 s.
+     *
+     * @param nanos the duration, ns
+     */
     public static String nanos(double nanos) {
         if (!Double.isFinite(nanos)) {
             return CHART.si(nanos, 3, "s");
@@ -63,7 +75,7 @@ public final class Numbers {
         return nanos >= 1e12 ? CHART.join(CHART.written(Decimals.fixed(seconds, 0)), "s") : CHART.si(seconds, 3, "s");
     }
 
-    /** Decimals that tell ticks {@code step} apart. */
+    /** Returns the number of decimals that distinguishes ticks {@code step} apart. */
     public static int decimalsFor(double step) {
         int decimals = (int) Math.max(0, Math.min(14, Math.ceil(-Math.log10(step) - 1e-9)));
         double units = step * Math.pow(10, decimals);

@@ -1,8 +1,8 @@
 package runbench.base.quantity;
 
 /**
- * Text of unknown origin made fit for terminals, charts and pages. A character that moves the cursor, colours, hides or
- * reverses text is spelt as JSON spells it ({@code \}{@code u001b}), so JSON stays what it was.
+ * A filter for text of unknown origin in terminals, charts and pages. Characters that move the cursor, colour, hide or
+ * reverse text are replaced by their JSON escape ({@code \}{@code u001b}). So JSON keeps its meaning.
  */
 public final class Printable {
     private static final int MAX_CHARS = 80;
@@ -12,17 +12,17 @@ public final class Printable {
     private Printable() {
     }
 
-    /** A word or name, of bounded length. */
+    /** Returns a word or name, of limited length. */
     public static String of(String text) {
         return line(text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) + "..." : text);
     }
 
-    /** A text of any length as one line. */
+    /** Returns a text of any length as one line. */
     public static String line(String text) {
         return cleaned(text, false);
     }
 
-    /** A message of any length, which keeps its line breaks and tabs. */
+    /** Returns a message of any length, with its line breaks and tabs. */
     public static String lines(String text) {
         return cleaned(text, true);
     }
@@ -48,7 +48,7 @@ public final class Printable {
         return out.toString();
     }
 
-    /** Whether a part of a text needs no change: ASCII, line breaks and tabs only. */
+    /** Returns whether a part of a text needs no change: it contains only ASCII, line breaks and tabs. */
     static boolean isPlain(CharSequence text, int from, int to) {
         for (int i = from; i < to; i++) {
             char c = text.charAt(i);
@@ -63,7 +63,7 @@ public final class Printable {
         return c >= ' ' && c <= '~';
     }
 
-    /** Joiners are part of how some languages are written, and of many emoji. */
+    /** Returns whether a character is harmless. Joiners are, because some scripts and many emoji require them. */
     private static boolean isHarmless(int c) {
         if (c == ZERO_WIDTH_NON_JOINER || c == ZERO_WIDTH_JOINER) {
             return true;

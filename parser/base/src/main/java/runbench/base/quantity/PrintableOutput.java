@@ -6,7 +6,9 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.CharBuffer;
 
-/** Output that cannot steer a terminal: every character but line breaks and tabs becomes {@link Printable}. */
+/**
+ * Output that cannot control a terminal: every character except line breaks and tabs is converted by {@link Printable}.
+ */
 public final class PrintableOutput extends PrintWriter {
     private final PrintWriter terminal;
 
@@ -31,7 +33,7 @@ public final class PrintableOutput extends PrintWriter {
     }
 
     private static final class Cleaned extends FilterWriter {
-        /** First half of a character whose other half has not been written yet; 0 for none. */
+        /** First half of a surrogate pair whose second half is not written yet; 0 if there is none. */
         private char half;
 
         private Cleaned(Writer out) {

@@ -2,16 +2,16 @@ package runbench.base.quantity;
 
 import java.math.BigDecimal;
 
-/** How numbers look where they are read. They are rounded in the same way everywhere: see {@link Decimals}. */
+/** The style of numbers for one kind of output. The rounding is the same in all styles: see {@link Decimals}. */
 public enum QuantityStyle {
-    /** ASCII, no groups of digits, no prefixes below one: logs, terminals of any encoding. */
+    /** ASCII, no digit groups, no prefixes below one: for logs and terminals of any encoding. */
     TERMINAL(" ", "-", false, 0, null),
-    /** Thin spaces, a true minus, all prefixes. */
+    /** Thin spaces, a true minus sign, all prefixes: for charts. */
     CHART("\u2009", "−", true, 5, "–");
 
     private static final String[] PREFIXES = {"f", "p", "n", "µ", "m", "", "k", "M", "G", "T", "P", "E"};
     private static final int UNITY = 5;
-    /** What arithmetic on doubles leaves intact. */
+    /** Number of significant digits that arithmetic on doubles preserves. */
     private static final int RELIABLE_DIGITS = 12;
 
     private final String space;
@@ -20,7 +20,11 @@ public enum QuantityStyle {
     private final int smallPrefixes;
     private final String nothing;
 
-    /** @param nothing instead of a number that is none; null: its name */
+    /**
+     * Defines a style.
+     *
+     * @param nothing text for NaN and infinities; null: Java's name for them
+     */
     QuantityStyle(String space, String minus, boolean grouped, int smallPrefixes, String nothing) {
         this.space = space;
         this.minus = minus;
@@ -29,17 +33,17 @@ public enum QuantityStyle {
         this.nothing = nothing;
     }
 
-    /** What stands before a unit. */
+    /** Returns the separator between a number and its unit. */
     String space() {
         return space;
     }
 
-    /** A whole number. */
+    /** Returns a whole number. */
     String count(long n) {
         return written(Long.toString(n));
     }
 
-    /** With so many significant digits at most and an SI prefix; the unit may be empty. */
+    /** Returns a number with at most {@code digits} significant digits and an SI prefix; the unit may be empty. */
     String si(double value, int digits, String unit) {
         return Double.isFinite(value) ? si(Decimals.of(value), digits, unit) : none(value);
     }
@@ -51,32 +55,32 @@ public enum QuantityStyle {
                 PREFIXES[thousands + UNITY] + unit);
     }
 
-    /** As a multiple of {@code 10^(3*thousands)} with a fixed number of decimals. */
+    /** Returns a number as a multiple of {@code 10^(3*thousands)} with a fixed number of decimals. */
     String siFixed(double value, int thousands, int decimals, String unit) {
         return value == 0 ? "0"
                 : join(written(Decimals.fixed(Decimals.of(value).movePointLeft(3 * thousands), Math.max(0, decimals))),
                         PREFIXES[thousands + UNITY] + unit);
     }
 
-    /** Exponent of 1000 whose prefix suits; 0 for 0. */
+    /** Returns the exponent of 1000 whose prefix suits the value; 0 for 0. */
     int prefixOf(double value, String unit) {
         return value == 0 || !Double.isFinite(value) ? 0
                 : power(Decimals.significant(Decimals.of(value), RELIABLE_DIGITS), unit);
     }
 
-    /** Below one only where there is a unit to carry the prefix. */
+    /** Returns the exponent of 1000. It is negative only if the unit is not empty. */
     private int power(BigDecimal value, String unit) {
         int power = Math.floorDiv(Decimals.magnitude(value), 3);
         return Math.max(unit.isEmpty() ? 0 : -smallPrefixes, Math.min(PREFIXES.length - 1 - UNITY, power));
     }
 
-    /** With so many significant digits at most. */
+    /** Returns a number with at most {@code digits} significant digits. */
     String digits(double value, int digits) {
         return Double.isFinite(value) ? written(Decimals.trimmed(Decimals.significant(Decimals.of(value), digits)))
                 : none(value);
     }
 
-    /** With so many decimals. */
+    /** Returns a number with {@code decimals} decimals. */
     String fixed(double value, int decimals) {
         return Double.isFinite(value) ? written(Decimals.fixed(Decimals.of(value), Math.max(0, decimals)))
                 : Double.toString(value);
@@ -90,7 +94,11 @@ public enum QuantityStyle {
         return unit.isEmpty() ? digits : digits + space + unit;
     }
 
-    /** @param plain digits, perhaps with a minus and a point */
+    /**
+     * Returns plain digits in this style.
+     *
+     * @param plain digits, optionally with a minus sign and a decimal point
+     */
     String written(String plain) {
         boolean negative = plain.startsWith("-");
         String digits = negative ? plain.substring(1) : plain;

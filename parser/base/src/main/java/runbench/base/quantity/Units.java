@@ -2,7 +2,7 @@ package runbench.base.quantity;
 
 import static runbench.base.quantity.QuantityStyle.TERMINAL;
 
-/** Numbers as a person reads them on a terminal: three significant digits, SI prefixes. */
+/** The form of numbers on a terminal: three significant digits, SI prefixes. */
 public final class Units {
     private static final int DIGITS = 3;
     private static final String[] BYTES = {"B", "KiB", "MiB", "GiB", "TiB"};
@@ -30,12 +30,12 @@ public final class Units {
                 + " %";
     }
 
-    /** With an SI prefix. */
+    /** Returns a number with an SI prefix. */
     public static String si(double value) {
         return TERMINAL.si(value, DIGITS, "");
     }
 
-    /** Bytes in IEC units. */
+    /** Returns a number of bytes with an IEC unit. */
     public static String bytes(double bytes) {
         int step = 0;
         double scaled = bytes;

@@ -2,7 +2,10 @@ package runbench.base.timeline;
 
 import runbench.base.timeline.ReferenceTime.How;
 
-/** Where the last stamp stands in reference time: what {@link Timeline#locate} fills in, again and again. */
+/**
+ * The reference time of the most recent stamp. {@link Timeline#locate} overwrites it for every stamp, so that no object
+ * is made per stamp.
+ */
 public final class PlacedStamp {
     private long refNanos;
     private double errStatNanos;
@@ -10,7 +13,15 @@ public final class PlacedStamp {
     private double hiNanos;
     private How how = How.IDENTITY;
 
-    /** The parts mean what {@link ReferenceTime} says. */
+    /**
+     * Sets all parts.
+     *
+     * @param ref reference time, ns
+     * @param errStat statistical standard error, ns; NaN: unknown
+     * @param lo earliest reference time possible, ns relative to {@code ref}
+     * @param hi latest reference time possible, ns relative to {@code ref}
+     * @param known certainty of the clock at that moment
+     */
     public void set(long ref, double errStat, double lo, double hi, How known) {
         refNanos = ref;
         errStatNanos = errStat;
@@ -20,8 +31,13 @@ public final class PlacedStamp {
     }
 
     /**
-     * Adds the errors of the way that led here: statistical errors are independent and add in squares, intervals add
-     * up, and the worst way of knowing is that of the whole.
+     * Adds the errors of a preceding conversion. Statistical errors are independent, so their squares are added.
+     * Intervals are added. The less certain {@link How} applies to the whole.
+     *
+     * @param errStat statistical standard error, ns
+     * @param lo lower bound of the error, ns
+     * @param hi upper bound of the error, ns
+     * @param known certainty of the preceding conversion
      */
     public void add(double errStat, double lo, double hi, How known) {
         errStatNanos = Math.sqrt(errStat * errStat + errStatNanos * errStatNanos);
@@ -50,12 +66,20 @@ public final class PlacedStamp {
         return how;
     }
 
-    /** Earliest reference time possible, to the whole ns below; the least number where nothing is guaranteed. */
+    /**
+     * Returns the earliest reference time possible, rounded down to whole ns.
+     *
+     * @return {@link Long#MIN_VALUE} if nothing is guaranteed
+     */
     public long earliest() {
         return ReferenceTime.earliest(refNanos, loNanos);
     }
 
-    /** Latest reference time possible, to the whole ns above; the greatest number where nothing is guaranteed. */
+    /**
+     * Returns the latest reference time possible, rounded up to whole ns.
+     *
+     * @return {@link Long#MAX_VALUE} if nothing is guaranteed
+     */
     public long latest() {
         return ReferenceTime.latest(refNanos, hiNanos);
     }

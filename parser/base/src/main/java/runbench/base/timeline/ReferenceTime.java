@@ -6,43 +6,54 @@ import java.util.Locale;
  * A stamp in reference time.
  *
  * @param refNanos reference time, ns
- * @param errStatNanos statistical standard error, ns, growing away from the windows; NaN: unknown
- * @param loNanos earliest reference time possible, relative to {@code refNanos}
- * @param hiNanos latest, relative to {@code refNanos}
- * @param how how the clock was known at that moment
+ * @param errStatNanos statistical standard error, ns, which increases with the distance from the windows; NaN: unknown
+ * @param loNanos earliest reference time possible, ns relative to {@code refNanos}
+ * @param hiNanos latest reference time possible, ns relative to {@code refNanos}
+ * @param how certainty of the clock at that moment
  */
 public record ReferenceTime(long refNanos, double errStatNanos, double loNanos, double hiNanos, How how) {
 
-    /** How a clock is known at a moment, the best first. */
+    /** The degrees of certainty of a clock at a moment, the best first. */
     public enum How {
-        /** Taken as it is: of the reference's own clock, or of one that nobody compared. */
+        /** The stamp is unchanged: its clock is the reference's own clock, or was never compared. */
         IDENTITY,
-        /** Between two windows that agree. */
+        /** The stamp is between two windows that agree. */
         INTERPOLATED,
-        /** Before the first or after the last window, where the model says that its error is within the tolerance. */
+        /**
+         * The stamp is before the first or after the last window, and the error is within the tolerance according to
+         * the model.
+         */
         PREDICTED,
-        /** So far from the windows that the error may be worse than the tolerance: valid_until_ns is over. */
+        /** The stamp is so far from the windows that the error may exceed the tolerance: valid_until_ns has passed. */
         EXPIRED,
         /**
-         * Between two windows that contradict each other: the clock was set, stepped or changed its rate beyond what
-         * was assumed. The bounds are where either window alone leads; nothing is guaranteed.
+         * The stamp is between two windows that contradict each other. The clock was set or stepped, or its rate
+         * changed beyond the assumed limit. Each bound is the result of one window alone; nothing is guaranteed.
          */
         STEPPED;
 
         private final String word = name().toLowerCase(Locale.ROOT);
 
-        /** As tables have it. */
+        /** Returns the name in tables. */
         public String word() {
             return word;
         }
     }
 
-    /** Earliest reference time possible, to the whole ns below; the least number where nothing is guaranteed. */
+    /**
+     * Returns the earliest reference time possible, rounded down to whole ns.
+     *
+     * @return {@link Long#MIN_VALUE} if nothing is guaranteed
+     */
     public long earliest() {
         return earliest(refNanos, loNanos);
     }
 
-    /** Latest reference time possible, to the whole ns above; the greatest number where nothing is guaranteed. */
+    /**
+     * Returns the latest reference time possible, rounded up to whole ns.
+     *
+     * @return {@link Long#MAX_VALUE} if nothing is guaranteed
+     */
     public long latest() {
         return latest(refNanos, hiNanos);
     }

@@ -1,6 +1,6 @@
 package runbench.base.timeline;
 
-/** Many reference times, each part in an array of its own. */
+/** A sequence of reference times, with one array for each part. */
 public final class ReferenceTimes {
     private static final ReferenceTime.How[] HOW = ReferenceTime.How.values();
 
@@ -10,7 +10,11 @@ public final class ReferenceTimes {
     private final double[] hiNanos;
     private final byte[] how;
 
-    /** With room for so many. */
+    /**
+     * Creates a sequence.
+     *
+     * @param capacity maximum number of reference times
+     */
     public ReferenceTimes(int capacity) {
         refNanos = new long[capacity];
         errStatNanos = new double[capacity];
@@ -23,7 +27,16 @@ public final class ReferenceTimes {
         put(i, one.refNanos(), one.errStatNanos(), one.loNanos(), one.hiNanos(), one.how());
     }
 
-    /** The parts mean what {@link ReferenceTime} says. */
+    /**
+     * Sets one reference time.
+     *
+     * @param i index, from 0
+     * @param ref reference time, ns
+     * @param errStat statistical standard error, ns; NaN: unknown
+     * @param lo earliest reference time possible, ns relative to {@code ref}
+     * @param hi latest reference time possible, ns relative to {@code ref}
+     * @param known certainty of the clock at that moment
+     */
     public void put(int i, long ref, double errStat, double lo, double hi, ReferenceTime.How known) {
         refNanos[i] = ref;
         errStatNanos[i] = errStat;

@@ -3,23 +3,25 @@ package runbench.base.timeline;
 import runbench.base.timeline.ReferenceTime.How;
 
 /**
- * How well a clock was known over a stretch of time: the worst of what was stated at the moments looked at.
+ * The error of a clock over an interval of time: the worst of the errors stated at the examined moments.
  *
  * @param errStatNanos largest statistical standard error, ns; NaN: unknown
- * @param loNanos the reference's time may be so much earlier (negative), ns; infinite where nothing is guaranteed
- * @param hiNanos or later
- * @param how the least certain way in which it was known
+ * @param loNanos maximum amount by which the reference time may be earlier, ns (negative); infinite if nothing is
+ *     guaranteed
+ * @param hiNanos maximum amount by which the reference time may be later, ns; infinite if nothing is guaranteed
+ * @param how lowest certainty of the clock
  */
 public record StatedError(double errStatNanos, double loNanos, double hiNanos, How how) {
-    /** Of nothing so far. */
+    /** The error before any moment is examined. */
     public static final StatedError NONE = new StatedError(0, 0, 0, How.IDENTITY);
 
     /**
-     * The worst of some moments, evenly spaced.
+     * Returns the worst error at evenly spaced moments.
      *
+     * @param timeline the clock's timeline
      * @param from first moment, a stamp of the timeline's clock
-     * @param to last moment
-     * @param moments at least 2
+     * @param to last moment, a stamp of the timeline's clock
+     * @param moments number of moments, at least 2
      */
     public static StatedError over(Timeline timeline, long from, long to, int moments) {
         PlacedStamp at = new PlacedStamp();
@@ -31,23 +33,23 @@ public record StatedError(double errStatNanos, double loNanos, double hiNanos, H
         return worst;
     }
 
-    /** What is stated at one moment. */
+    /** Returns the error stated at one moment. */
     public static StatedError of(PlacedStamp at) {
         return new StatedError(at.errStatNanos(), at.loNanos(), at.hiNanos(), at.how());
     }
 
-    /** Each part the worse of two. */
+    /** Returns the worse value of each part of two errors. */
     public StatedError worse(StatedError o) {
         return new StatedError(Math.max(errStatNanos, o.errStatNanos), Math.min(loNanos, o.loNanos),
                 Math.max(hiNanos, o.hiNanos), how.compareTo(o.how) > 0 ? how : o.how);
     }
 
-    /** Width of the guaranteed interval, ns. */
+    /** Returns the width of the guaranteed interval, ns. */
     public double widthNanos() {
         return hiNanos - loNanos;
     }
 
-    /** False where nothing bounds the error. */
+    /** Returns whether both bounds of the error are finite. */
     public boolean guaranteed() {
         return Double.isFinite(loNanos) && Double.isFinite(hiNanos);
     }

@@ -1,33 +1,37 @@
 package runbench.base.timeline;
 
 /**
- * Turns the stamps of one clock into reference time. Immutable and free of state: several threads may ask at once, each
- * with a {@link PlacedStamp} of its own.
+ * A conversion of the stamps of one clock to reference time. It is immutable: several threads may use it concurrently,
+ * each with its own {@link PlacedStamp}.
  */
 @FunctionalInterface
 public interface Timeline {
-    /** Of {@link #stampAt}. */
+    /** Maximum number of iterations of {@link #stampAt}. */
     int INVERTING_STEPS = 8;
 
-    /** A clock that is the reference's own, or is taken for it: no model, so no error is stated. */
+    /**
+     * The timeline of a clock that is the reference's own, or is assumed to be. There is no model, so no error is
+     * stated.
+     */
     Timeline IDENTITY = (stamp, out) -> out.set(stamp, 0, 0, 0, ReferenceTime.How.IDENTITY);
 
     /**
-     * Places one stamp; makes no object.
+     * Converts one stamp without creating an object.
      *
-     * @param stamp of the clock, ns unless the timeline says otherwise
-     * @throws ArithmeticException when the stamp lies beyond what 64 bits of reference time hold
+     * @param stamp stamp of the clock, ns unless the timeline specifies another unit
+     * @param out receives the reference time
+     * @throws ArithmeticException the result exceeds 64 bits of reference time
      */
     void locate(long stamp, PlacedStamp out);
 
-    /** One stamp's reference time as a value. */
+    /** Returns one stamp's reference time as a value. */
     default ReferenceTime at(long stamp) {
         PlacedStamp out = new PlacedStamp();
         locate(stamp, out);
         return out.value();
     }
 
-    /** One stamp's reference time alone, ns. */
+    /** Returns one stamp's reference time without its error, ns. */
     default long refNanos(long stamp) {
         PlacedStamp out = new PlacedStamp();
         locate(stamp, out);
@@ -35,8 +39,10 @@ public interface Timeline {
     }
 
     /**
-     * What the clock shows at a moment of the reference's time, to the ns: the inverse of {@link #locate}, for clocks
-     * whose rate is within a thousandth of the reference's.
+     * Returns the clock's stamp at a reference time, to the ns: the inverse of {@link #locate}. It requires a clock
+     * whose rate differs from the reference's by at most a thousandth.
+     *
+     * @param refNanos reference time, ns
      */
     default long stampAt(long refNanos) {
         PlacedStamp out = new PlacedStamp();
@@ -53,10 +59,12 @@ public interface Timeline {
     }
 
     /**
-     * Places many stamps, in any order; no object is made per stamp.
+     * Converts many stamps, in any order. No object is created per stamp.
      *
-     * @param stamps of which those at {@code from .. to - 1} are placed
-     * @param out holds the first of them at 0; has room for {@code to - from}
+     * @param stamps the stamps; those at {@code from .. to - 1} are converted
+     * @param from first index
+     * @param to index after the last
+     * @param out receives the first result at index 0; has room for {@code to - from}
      */
     default void locate(long[] stamps, int from, int to, ReferenceTimes out) {
         PlacedStamp one = new PlacedStamp();
@@ -66,7 +74,11 @@ public interface Timeline {
         }
     }
 
-    /** For the stamps of a clock that is behind this timeline's clock by {@code nanos}. */
+    /**
+     * Returns the timeline of a clock that is behind this timeline's clock by {@code nanos}.
+     *
+     * @param nanos lag of the other clock, ns
+     */
     default Timeline shifted(long nanos) {
         return nanos == 0 ? this : (stamp, out) -> locate(Math.addExact(stamp, nanos), out);
     }
