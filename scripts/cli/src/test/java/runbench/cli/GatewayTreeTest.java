@@ -71,7 +71,7 @@ class GatewayTreeTest {
         }
         Runbench.Ended second = measure(tree());
         assertThat(second.code()).as(second.output()).isZero();
-        assertThat(second.output()).contains("level 3: " + bed.host(5) + " measures 2 nodes", "in all");
+        assertThat(second.output()).contains("level 3: " + bed.host(5) + " measures 2 nodes", "in total");
         double[] worst = new double[4];
         for (int i = 1; i < HOSTS; i++) {
             NodeModel model = ModelFile.read(clocks().resolve(bed.host(i) + ".model.json"));

@@ -169,7 +169,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
         assertThat(named(s.path("metrics"), "ipc").path("value").asDouble()).isPositive();
         Ended other = runbench("overnight", "--resume", "-o", dir.resolve("night").toString(), "-e", "faults");
         assertThat(other.code()).isEqualTo(2);
-        assertThat(other.err()).contains("begun with").contains("--events");
+        assertThat(other.err()).contains("a resumed batch keeps its first options").contains("--events");
         Ended wrong = runbench("overnight", "-o", dir.resolve("none").toString(), "-e", "cycels", "998.specrand");
         assertThat(wrong.code()).isEqualTo(2);
         assertThat(wrong.err()).contains("did you mean cycles");

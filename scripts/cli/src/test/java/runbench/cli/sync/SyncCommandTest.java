@@ -197,7 +197,7 @@ class SyncCommandTest {
         Path chart = folder.resolve("bench.svg");
         assertThat(run("bench", "sntp:127.0.0.1:" + nobody, "sntp:no.such.host.invalid", "system", "command:echo soon",
                 "--rates", "20", "--each", "0.3s", "--csv", csv.toString(), "--chart", chart.toString())).isEqualTo(3);
-        assertThat(out.toString()).contains("against load", "system  ");
+        assertThat(out.toString()).contains("by load", "system  ");
         assertThat(err.toString())
                 .contains("runbench: sntp:127.0.0.1:" + nobody + ": no answer (Is a server listening there?",
                         "runbench: sntp:no.such.host.invalid: no such host",
