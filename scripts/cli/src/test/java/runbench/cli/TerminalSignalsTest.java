@@ -137,7 +137,7 @@ class TerminalSignalsTest {
                 ProcessHandle java = terminal.java();
                 Thread.sleep(random.nextInt(900));
                 kill(signal, java);
-                assertThat(terminal.await()).as(terminal.shown()).isIn(130, 143, 129); // the JVM before main()
+                assertThat(terminal.await()).as(terminal.shown()).isIn(130, 143, 129); // the JVM's before main()
                 if (Files.exists(run)) {
                     assertThat(record().path("state").asText()).as(terminal.shown()).isEqualTo("interrupted");
                     assertThat(run.resolve("samples.rec.run.json")).doesNotExist();
