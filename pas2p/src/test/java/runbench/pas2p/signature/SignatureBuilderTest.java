@@ -34,7 +34,7 @@ class SignatureBuilderTest {
     private Path dir;
 
     /**
-     * Returns a trace with a chain 0 -> 1 -> 2 of growing work, then a reduction; every tenth iteration has a second,
+     * Returns a trace with a chain 0 -> 1 -> 2 of growing work, then a reduction. Every tenth iteration has a second,
      * longer chain backwards.
      */
     private MpiTrace trace(String name, double compute, double network) throws IOException {

@@ -90,8 +90,8 @@ class TracePackingTest {
     }
 
     /**
-     * Checks the interposer's own file, which has records that this writer does not make, the file of a killed rank,
-     * and a file with a hole.
+     * Checks the interposer's own file, which has records that this writer does not make. Also checks the file of a
+     * killed rank and a file with a hole.
      */
     @Test
     void filesOfKilledRanksAndDamagedFilesAreRestored() throws IOException {

@@ -264,8 +264,8 @@ class LogRunTest {
     }
 
     /**
-     * Checks a node whose disk has room for some of the events: those of the server's output, and those of a program
-     * with its own log.
+     * Checks a node whose disk has room for some of the events only: of the server's output, and of a program with its
+     * own log.
      */
     @Test
     void eventsThatANodesFullDiskDropsAreCounted() throws Exception {
