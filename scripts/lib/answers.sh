@@ -1,7 +1,8 @@
-# Answers that need no build: help, version and completion, from texts kept beside this file. Sourced by scripts/runbench with $home set.
+# Answers that need no build: help, version and completion, from texts in the folder of this file.
+# scripts/runbench sources it with $home set.
 
-# Prints the help of a command, one word each, or of runbench itself. Returns 4 if there is no such command; a reader that stops
-# early, as head does, ends awk with another status.
+# Prints the help of a command, one word each, or of runbench itself. Returns 4 if there is no such command.
+# A reader that stops early, such as head, makes awk end with another status.
 kept_help() {
     awk -v heading="==== runbench${*:+ $*}" '
         /^==== / { found = $0 == heading; any = any || found; next }

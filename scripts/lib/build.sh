@@ -1,5 +1,5 @@
-# Shared by scripts/runbench and scripts/test: what this machine lacks, and building once. Sourced with $home set.
-# Everything said goes to standard error: standard output belongs to the command.
+# Shared by scripts/runbench and scripts/test: finds missing packages and builds once. Sourced with $home set.
+# All messages go to standard error: standard output belongs to the command.
 
 say() { printf 'runbench: %s\n' "$*" >&2; }
 
@@ -11,7 +11,7 @@ java_command() {
     fi
 }
 
-# The major version of a JDK's javac, 0 without one. A JRE is not enough to build.
+# Prints the major version of a JDK's javac, 0 without one. A JRE is not enough to build.
 javac_version() {
     local javac=javac version
     [[ -n ${JAVA_HOME:-} ]] && javac=$JAVA_HOME/bin/javac
@@ -20,7 +20,7 @@ javac_version() {
     printf '%s\n' "${version%%[!0-9]*}"
 }
 
-# Debian packages that the build lacks here, one a line.
+# Prints the Debian packages that the build lacks here, one a line.
 missing_packages() {
     local version
     version=$(javac_version)
@@ -36,8 +36,8 @@ missing_packages() {
     command -v fc-match > /dev/null || printf 'fontconfig\nfonts-dejavu-core\n'
 }
 
-# Debian packages of the libraries that the Java here needs to draw charts and that are not installed, one a line: some of
-# Debian's headless packages only recommend them.
+# Prints the missing Debian packages of the libraries that this machine's Java needs to draw charts, one a line.
+# Some of Debian's headless packages only recommend them.
 drawing_packages() {
     local java library
     java=$(readlink -f "$(command -v "$(java_command)")") || return 0
@@ -54,7 +54,7 @@ drawing_packages() {
     done
 }
 
-# install PACKAGE...: as root on Debian installs, saying so; otherwise prints the line to type and ends with 3.
+# install PACKAGE...: as root on Debian installs the packages and reports it; otherwise prints the command to type and ends with 3.
 install() {
     local line="apt-get update && apt-get install -y --no-install-recommends $*"
     if ! command -v apt-get > /dev/null; then
@@ -90,8 +90,8 @@ require_build_tools() {
 
 user_home() { printf '%s\n' "${HOME:-$(getent passwd "$EUID" | cut -d: -f6)}"; }
 
-# Maven, with its repository and settings below $HOME: by itself it takes the home folder of the user database. Its launcher splits
-# options at spaces.
+# Runs Maven with its repository and settings below $HOME: its default is the home folder of the user database.
+# Its launcher splits options at spaces.
 maven() {
     local folder
     folder=$(user_home)
@@ -105,7 +105,7 @@ is_built() {
     local stamp
     stamp=$(build_stamp)
     [[ -f $stamp ]] || return 1
-    # Anything that the build reads and that is newer than the stamp.
+    # Any file that the build reads and that is newer than the stamp.
     local newer
     newer=$(find "$home/pom.xml" "$home"/{native,parser,sampler,plotter,sync,pas2p,scripts} \
         \( -name target -o -path "$home/native/build" -o -path '*/src/test' -o -path "$home/native/test" \
@@ -121,7 +121,7 @@ class_path() {
     printf '%s\n' "$path"
 }
 
-# The class-data archive belongs to one Java build: another one would ignore it, at a cost.
+# The class-data archive belongs to one Java build: another build ignores it and starts slowly.
 class_archive() {
     local java
     java=$(readlink -f "$(command -v "$(java_command)")") || return 0
@@ -139,7 +139,7 @@ build_if_needed() {
         exit 3
     fi
     exec 9> "$home/scripts/target/build.lock"
-    flock 9 # someone else's build may be what is missing
+    flock 9 # a build of another process may provide the missing part
     if ! is_built; then
         require_build_tools
         build
@@ -165,7 +165,7 @@ build() {
     say "built in $((SECONDS - start)) s"
 }
 
-# Maven's output becomes one line a module, and a dot a download while a terminal watches.
+# Reduces Maven's output to one line a module, and to one dot a download on a terminal.
 show_progress() {
     local line downloads=0 terminal=
     [[ -t 2 ]] && terminal=yes
@@ -185,9 +185,9 @@ show_progress() {
     return 0
 }
 
-# Start-up is mostly class loading: a training run lists the classes, and an archive of them is left. The archive holds
-# the JDK's classes too: one on top of the JDK's own would leave out picocli, whose class files are of Java 5. Only a
-# convenience, so that a failure here is no failure of the build.
+# Creates the class-data archive, as most of a start is the loading of classes. A training run lists the classes for it.
+# The archive also holds the JDK's classes: an archive on top of the JDK's own would omit picocli, whose class files are of Java 5.
+# The archive is optional, so its failure is no failure of the build.
 archive_classes() {
     local archive list=$home/scripts/target/classes.list log=$home/scripts/target/training.log
     archive=$(class_archive)

@@ -17,7 +17,7 @@ sub unescape {
     return $text;
 }
 
-# What failed in a try that JUnit Pioneer repeated: its own words stand behind the reason.
+# Reads the failure of a try that JUnit Pioneer repeated: its message follows the reason.
 sub tried {
     return $_[0] =~ /CDATA\[.*?TestAbortedException: (.*?)\n\s*Test execution #\d+ \(of up to \d+\) failed/s ? $1 : undef;
 }
@@ -27,7 +27,7 @@ sub shortened {
     return length $why > 300 ? substr($why, 0, 300) . '...' : $why;
 }
 
-# The names in a folder, in order; none if there is no such folder. A glob would split a path at its spaces.
+# Returns the names in a folder, in order; an empty list if there is no such folder. A glob would split a path at its spaces.
 sub names {
     opendir my $folder, $_[0] or return;
     return sort grep { !/^\./ } readdir $folder;
@@ -58,7 +58,7 @@ for my $report (@reports) {
             # A test with parameters has its reason in the trace.
             my $why = unescape($1 // ($body =~ /Assumption failed: (.*)/ ? $1 : 'no reason given'));
             $why =~ s/^Assumption failed: //;
-            # What measures may be tried once more, with fresh data; the last try counts.
+            # A measurement may be repeated once with fresh data; the last try counts.
             if (defined(my $first = tried($body))) {
                 push @repeated, "$test: " . shortened($first);
                 next;
@@ -67,7 +67,7 @@ for my $report (@reports) {
             push @skips, "$test: $why";
         } elsif ($body =~ /<(?:failure|error)(?:\s+message="([^"]*)")?/) {
             $failed++;
-            # An assertion's message may begin with empty lines and hold a page of values.
+            # An assertion's message may begin with empty lines and contain a page of values.
             my $why = $1 // ($body =~ /\btype="([^"]*)"/ ? $1 : '');
             push @failures, "$test: " . shortened(tried($body) // $why);
         } else {
@@ -112,7 +112,7 @@ sub list {
     return @lines ? ("$heading:\n", map { "  $_\n" } @lines) : ();
 }
 
-# Tests of a module run two at a time in part: the seconds are those of the tests, not of a clock.
+# Some tests of a module run in pairs: the seconds are the sum of the tests, not elapsed time.
 my @modules = map { sprintf '%-18s %6d tests %7.1f s', $_, $tests{$_}, $seconds{$_} // 0 }
     sort { ($seconds{$b} // 0) <=> ($seconds{$a} // 0) } keys %tests;
 my $report = join '', list('Time by module', @modules), list('Skipped here, with the reason', @skips),

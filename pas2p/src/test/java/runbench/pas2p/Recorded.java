@@ -10,8 +10,8 @@ import java.util.zip.ZipInputStream;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * A message trace of a real solver: NAS MG class W (multigrid, V cycles) on 4 ranks, 5,404 events, recorded by
- * {@code runbench pas2p trace} under Open MPI 4.1.4 on one virtual machine.
+ * A message trace of a real solver: NAS MG class W (multigrid, V cycles) on 4 ranks, 5,404 events. The command {@code
+ * runbench pas2p trace} recorded it under Open MPI 4.1.4 on one virtual machine.
  */
 public final class Recorded {
     private Recorded() {

@@ -10,7 +10,10 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceWriter;
 
-/** Traces written as in the thesis: "+K" or "K" a send to process K, "-K" a receive from process K, "*" a barrier. */
+/**
+ * Traces in the notation of the thesis: "+K" or "K" is a send to process K, "-K" a receive from process K, "*" a
+ * barrier.
+ */
 public final class Scripted {
     private static final long STEP = 1_000;
 

@@ -17,7 +17,7 @@ import runbench.base.error.RunbenchException;
 import runbench.pas2p.signature.PlannedSignature;
 import runbench.pas2p.signature.Signature;
 
-/** Descriptions of checkpoints as an editor, or a full disk, left them. */
+/** Descriptions of checkpoints that an editor changed or a full disk truncated. */
 class CheckpointFilesTest {
     @TempDir
     private Path folder;

@@ -32,7 +32,7 @@ import runbench.pas2p.trace.CutFile;
 import runbench.pas2p.trace.MpiPrograms;
 import runbench.pas2p.trace.TracedProcess;
 
-/** Real MPI programs that pause behind cuts, and, where there is a CRIU, are copied there and restored. */
+/** Real MPI programs that pause after cuts and, if a CRIU is available, are copied there and restored. */
 @Tag("machine")
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
 class CheckpointRunTest {
@@ -43,7 +43,10 @@ class CheckpointRunTest {
         return PlannedSignature.of(PlannedSignature.program(line, program, List.of()), "", cuts);
     }
 
-    /** Large messages are on their way at the cut, whose receivers have paused: MPI must go on meanwhile. */
+    /**
+     * Checks large messages that are in transfer at the cut while their receivers are paused: MPI must continue
+     * meanwhile.
+     */
     @ParameterizedTest
     @CsvSource({"openmpi", "mpich"})
     void allRanksPauseAfterACutAndContinueWithAnotherPlan(String mpi) throws Exception {
@@ -77,7 +80,7 @@ class CheckpointRunTest {
         assertThat(directory.resolve("output.txt")).isEmptyFile();
     }
 
-    /** Makes a checkpoint signature, in a process of its own. */
+    /** Makes a checkpoint signature in its own process. */
     static final class Builder {
         private Builder() {
         }
@@ -89,7 +92,7 @@ class CheckpointRunTest {
         }
     }
 
-    /** Who copies is killed while all ranks pause for it: a dumper that does nothing stands for CRIU. */
+    /** Checks that the copier can be killed while all ranks pause for it; a dumper without effect replaces CRIU. */
     @Test
     void pausedRanksEndWhenTheCopyingProcessIsKilled() throws Exception {
         Path program = MpiPrograms.program("durations", "openmpi");
@@ -168,7 +171,7 @@ class CheckpointRunTest {
             assertThat(outcome.failure()).isNull();
             MeasuredSignature measured = SignatureFiles.measured(directory.resolve(output));
             assertThat(measured.samples()).extracting(MeasuredSignature.Sample::occurrence).containsExactly(1L, 2L);
-            // It sleeps for 2 ms, then and now.
+            // The phase sleeps for 2 ms in both runs.
             assertThat(measured.samples()).allSatisfy(s -> assertThat(s.measuredS()).isGreaterThan(0.0019));
             assertThat(measured.restored()).singleElement().satisfies(r -> assertThat(r.complete()).isTrue());
         }

@@ -10,7 +10,7 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.pas2p.checkpoint.CriuCommand.CriuLog;
 
-/** What CRIU says, as it said it on Debian 12 and 13. */
+/** Messages of CRIU, as printed on Debian 12 and 13. */
 @Tag("beside")
 class CheckpointerTest {
     private static final Path CRIU = Path.of("/usr/sbin/criu");

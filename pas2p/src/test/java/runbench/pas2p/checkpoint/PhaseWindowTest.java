@@ -12,15 +12,16 @@ import runbench.pas2p.signature.CutPlan;
 import runbench.pas2p.signature.PlannedSignature;
 import runbench.pas2p.signature.Signature;
 
-/** What is copied, and what is measured behind each copy. */
+/** The copied processes, and the measured occurrences after each copy. */
 @Tag("beside")
 class PhaseWindowTest {
     private static final Signature.Program PROGRAM = new Signature.Program(List.of("app"), "",
             Path.of("/app").toString(), null, List.of(), List.of(), null);
 
     /**
-     * Of two ranks: occurrence i lasts from event 2 i to 2 i + 2. @param phases and classes of duration: 0 or 1, by
-     * tens
+     * Returns a signature of two ranks; occurrence i lasts from event 2 i to 2 i + 2.
+     *
+     * @param phases phases in the units digit (0 or 1), classes of duration in the tens digit
      */
     private static Signature signature(int... phases) {
         List<long[]> cuts = IntStream.rangeClosed(0, phases.length).mapToObj(i -> new long[]{2L * i, 2L * i}).toList();
@@ -38,7 +39,8 @@ class PhaseWindowTest {
         List<PhaseWindow> windows = PhaseWindow.of(signature(0, 1, 0, 1, 0, 1, 0, 1), 2, 1);
         assertThat(windows).hasSize(2);
         PhaseWindow second = windows.get(0);
-        // Of the phase that comes second, the first occurrence has one before it; of the other, the second.
+        // The first occurrence of the second phase has one occurrence before it; for the other phase, the second has
+        // one.
         assertThat(second.phase()).isEqualTo(1);
         assertThat(second.cut()).containsExactly(0, 0);
         assertThat(second.warmUp()).isEqualTo(1);
@@ -59,7 +61,7 @@ class PhaseWindowTest {
         assertThat(once.measure()).hasSize(1);
     }
 
-    /** Means of a phase are of all its durations: of one that has two classes, both must come. */
+    /** Checks that a phase's mean covers all its durations: if a phase has two classes, both must be included. */
     @Test
     void windowExtendsUntilEachDurationClassOccursSeveralTimes() {
         int[] phases = new int[40];

@@ -23,7 +23,7 @@ import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.PlannedSignature;
 import runbench.pas2p.signature.Signature;
 
-/** What is kept of processes beside their images, and how it comes back. */
+/** The data that is kept of processes in addition to their images, and the restoration of it. */
 @Tag("beside")
 @Tag("scenario")
 class RestoreScriptTest {

@@ -33,7 +33,7 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 import runbench.pas2p.trace.TraceWriter;
 
-/** Programs whose efficiencies follow from how they are made. */
+/** Programs whose efficiencies follow from their construction. */
 @Tag("scenario")
 class EfficiencyAnalysisTest {
     private static final long MS = 1_000_000;
@@ -42,7 +42,9 @@ class EfficiencyAnalysisTest {
     @TempDir
     private Path dir;
 
-    /** By a walk of its own; and in the walk that finds the phases, to the same figures. */
+    /**
+     * Analyses the trace in a separate walk and in the walk that finds the phases; both must yield the same figures.
+     */
     private static EfficiencyAnalysis analyse(MpiTrace trace) {
         EfficiencyAnalysis after = EfficiencyAnalysis.of(trace,
                 PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE), Progress.NONE);
@@ -60,14 +62,17 @@ class EfficiencyAnalysisTest {
                 .isEqualTo(PhaseReport.json(trace, after.phaseAnalysis()));
     }
 
-    /** parallel, load balance, communication, serialisation, transfer. */
+    /** Asserts parallel efficiency, load balance, communication, serialisation and transfer. */
     private static void holds(Efficiencies e, double... expected) {
         assertThat(new double[]{e.parallel(), e.loadBalance(), e.communication(), e.serialisation(), e.transfer()})
                 .as(e.toString())
                 .containsExactly(expected, within(1e-9));
     }
 
-    /** The exact figures of whole rounds; the first one has no compute before the frontier in phases of its own. */
+    /**
+     * Asserts the exact figures of whole rounds. The first round has no compute before the frontier in phases of its
+     * own.
+     */
     private static void holdsInThePhase(EfficiencyAnalysis analysis, double... expected) {
         assertThat(analysis.phases()).hasSize(1);
         Efficiencies e = analysis.phases().get(0).efficiencies();
@@ -142,7 +147,7 @@ class EfficiencyAnalysisTest {
         assertThat(c.calls().get(0).nanos()).isEqualTo(4 * ROUNDS * 30 * MS);
     }
 
-    /** Work that is uneven and chained, half of the time, on a network that takes as long as the other half. */
+    /** Checks uneven, chained work for half of the time, on a network that takes the other half. */
     @Test
     void efficienciesOfSeveralCausesMultiply() throws IOException {
         SimulatedRun run = new SimulatedRun(dir, 2, 20 * MS, 0);
@@ -155,7 +160,7 @@ class EfficiencyAnalysisTest {
             run.receive(0, 1);
         }
         EfficiencyAnalysis analysis = analyse(run.end());
-        // A round: 10, 20 under way, 30, 20 under way; ideal 40.
+        // A round: 10, 20 in transfer, 30, 20 in transfer; ideal 40.
         holds(analysis.run(), 20.0 / 80, 20.0 / 30, 30.0 / 80, 30.0 / 40, 40.0 / 80);
     }
 
@@ -163,7 +168,7 @@ class EfficiencyAnalysisTest {
     void rootsWaitAsTheirOperationsRequire() throws IOException {
         SimulatedRun run = new SimulatedRun(dir, 3, 0, 0);
         for (int i = 0; i < ROUNDS; i++) {
-            // Rank 2 is late, and only the root of the reduction needs it; then all need the root.
+            // Rank 2 is late. First only the root of the reduction needs it; then all ranks need the root.
             run.compute(2, 30 * MS);
             run.collective(MpiOp.REDUCE, 0);
             run.compute(0, 10 * MS);
@@ -176,7 +181,8 @@ class EfficiencyAnalysisTest {
     }
 
     /**
-     * The longest path against a second way to it: the same steps run without a network; and what must hold of any run.
+     * Compares the longest path with a second method, the same steps run without a network. Checks the invariants of
+     * any run.
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
@@ -218,7 +224,7 @@ class EfficiencyAnalysisTest {
         sound(analysis);
     }
 
-    /** Of any trace: shares are shares, products hold, the parts are the whole. */
+    /** Asserts the invariants of any trace: shares are at most 1, products hold, and the parts sum to the whole. */
     private static void sound(EfficiencyAnalysis analysis) {
         long elapsed = analysis.otherPhases().elapsedNanos() + analysis.noPhase().elapsedNanos();
         double useful = analysis.otherPhases().meanUsefulNanos() + analysis.noPhase().meanUsefulNanos();
@@ -244,7 +250,7 @@ class EfficiencyAnalysisTest {
         }
     }
 
-    /** Rank 0 computes in two threads: one sends to rank 1, which waits for that. */
+    /** Checks a rank 0 that computes in two threads: one sends to rank 1, which waits for the message. */
     @Test
     void aThreadThatCallsMpiCountsAsAProcessor() throws IOException {
         try (TraceWriter main = new TraceWriter(dir, 0, 2, Map.of("source", "test"));
@@ -273,7 +279,7 @@ class EfficiencyAnalysisTest {
         assertThat(analysis.waits().longest()).isEqualTo(new WaitPair(1, 0, 30 * MS, 0, 0));
     }
 
-    /** While tests fail, nobody computes. */
+    /** Checks that failed MPI tests do not count as compute time. */
     @Test
     void timeInsideMpiWithoutAnEventIsNoComputation() throws IOException {
         for (int r = 0; r < 2; r++) {
@@ -311,8 +317,8 @@ class EfficiencyAnalysisTest {
     }
 
     /**
-     * Many phases and kinds, more blocks than go round, threads of several nodes, and the clocks of these moved against
-     * each other.
+     * Checks many phases and kinds, more blocks than fit into the buffer, and threads of several nodes whose clocks are
+     * shifted against each other.
      */
     @Test
     void trailingPassEqualsASecondWalk() throws IOException {
@@ -332,8 +338,8 @@ class EfficiencyAnalysisTest {
     }
 
     /**
-     * Every rank sends to every other one before any of that repeats: what that costs cannot be said before its end is
-     * known.
+     * Checks a trace in which every rank sends to every other rank before any of these sends repeats. The cost of the
+     * phase is unknown until its end is known.
      */
     @Test
     void phaseThatFillsTheMemoryNeedsASecondWalk() throws IOException {

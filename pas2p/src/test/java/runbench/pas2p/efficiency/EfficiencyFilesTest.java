@@ -118,7 +118,7 @@ class EfficiencyFilesTest {
                 .startsWith("MPI_Barrier,80,");
     }
 
-    /** An incomplete trace: figures of what could be ordered, and said so. */
+    /** Checks an incomplete trace: the figures cover the events that could be ordered, and a note says so. */
     @Test
     void incompleteTraceIsAnalysedUpToItsEnd() throws IOException {
         Files.delete(dir.resolve("rank-00002.mpit"));

@@ -21,8 +21,8 @@ import runbench.pas2p.trace.MpiPrograms;
 import runbench.pas2p.trace.TracedProcess;
 
 /**
- * Real MPI programs of 4 ranks that sleep: their efficiencies are known whatever the machine computes beside them, but
- * for a sleeper that a busy machine wakes late, which shows in some runs and not in others.
+ * Real MPI programs of 4 ranks that sleep. Their efficiencies are known, independent of the other load of the machine.
+ * The exception is a sleeper that a busy machine wakes late, which appears in some runs only.
  */
 @Tag("machine")
 @Timeout(value = 90, unit = TimeUnit.SECONDS)

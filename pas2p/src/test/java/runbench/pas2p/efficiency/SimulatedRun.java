@@ -16,9 +16,9 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceWriter;
 
 /**
- * A program on a simulated network, traced. Calls take {@code overheadNanos}, messages and collective operations
- * {@code latencyNanos} besides; sends do not wait. Steps are told in an order in which they can happen. The same steps
- * run on an ideal network beside it, as another way to the ideal time.
+ * A traced program on a simulated network. Calls take {@code overheadNanos}; messages and collective operations
+ * additionally take {@code latencyNanos}. Sends do not wait. The steps are given in an order in which they can happen.
+ * The same steps also run on an ideal network, as a second way to compute the ideal time.
  */
 final class SimulatedRun implements AutoCloseable {
     private final int ranks;

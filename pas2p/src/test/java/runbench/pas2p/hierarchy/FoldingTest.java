@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Loops of known structure, written as letters, are found again. */
+/** Checks that loops of known structure, written as letters, are found. */
 class FoldingTest {
     /**
-     * How often each sequence of letters was passed, runs once; those with something more or less are counted behind a
-     * "~".
+     * Returns the weight of each sequence of letters, with runs of a letter as one. Variants with an additional or
+     * missing step are counted after a "~".
      */
     private static Map<String, Integer> weights(Folding folding) {
         Map<String, Integer> weights = new HashMap<>();
@@ -76,7 +76,7 @@ class FoldingTest {
         assertThat(weights.getOrDefault("ab", 0)).isEqualTo(steps);
     }
 
-    /** The same level appears on the way down and on the way up: no letter has one neighbour only. */
+    /** Checks a level that appears on the way down and on the way up: no letter has one neighbour only. */
     @Test
     void cyclesDownAndUpTheLevels() {
         String down = "aabbccdd";
@@ -97,7 +97,7 @@ class FoldingTest {
         assertThat(folding.roots).hasSize(3);
     }
 
-    /** Each in another place of the step: a step with something more is a step all the same. */
+    /** Checks additions that are in another place of each step: a step with an addition is still that step. */
     @Test
     void oddPhasesInsideStepsAreFound() {
         Random random = new Random(3);
@@ -125,7 +125,7 @@ class FoldingTest {
         assertThat(weights).containsEntry("abcdefgh", 40).containsEntry("~abcdefgh", 1);
     }
 
-    /** What is as different as this is something else. */
+    /** Checks that a step with larger differences is another step. */
     @Test
     void anotherSolverIsNoOddStep() {
         Map<String, Integer> weights = weights(

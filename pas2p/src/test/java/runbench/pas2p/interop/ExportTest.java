@@ -50,7 +50,7 @@ class ExportTest {
                 .toList();
     }
 
-    /** Rank 0 communicates before rank 1 has left MPI_Init. */
+    /** Returns a trace in which rank 0 communicates before rank 1 has left MPI_Init. */
     private static MpiTrace late(Path directory) throws IOException {
         Files.createDirectories(directory);
         for (int rank = 0; rank < 2; rank++) {
@@ -86,7 +86,7 @@ class ExportTest {
         assertThat(times).isGreaterThan(6);
     }
 
-    /** Viewers stack slices of a thread that hold each other: an iteration over what it is made of. */
+    /** Checks nested slices of one thread, which viewers stack: an iteration above its parts. */
     @Test
     void perfettoHasSequencesAroundTheirPhases() throws IOException {
         Path recorded = Files.createDirectories(directory.resolve("recorded"));

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The PAS2P ordering as figure 3.9 of the thesis draws it, with its queue, for sends and receives in memory: slow and
- * plain, to hold the sweep against. A receive in the queue whose send has no logical time yet goes to its end.
+ * The PAS2P ordering with its queue as in figure 3.9 of the thesis, for sends and receives in memory. It is slow and
+ * simple, as a reference for the sweep. A receive in the queue whose send has no logical time yet moves to its end.
  */
 final class QueueOrder {
     final int[][] tick;
@@ -45,7 +45,7 @@ final class QueueOrder {
         }
     }
 
-    /** "extracted; queue; inserted" for the first steps, by event ids from 1, process by process. */
+    /** Returns "extracted; queue; inserted" for the first steps, by event ids from 1, process by process. */
     static List<String> steps(int[] lengths, int count) {
         ArrayDeque<int[]> queue = new ArrayDeque<>();
         int id = 1;

@@ -36,8 +36,8 @@ class SweepTest {
     }
 
     /**
-     * A program that cannot deadlock: rounds of random messages, each rank sending and receiving in an order of its
-     * own.
+     * Returns a program that cannot deadlock: rounds of random messages, in which each rank has its own order of sends
+     * and receives.
      */
     static String[] randomProgram(long seed, int processes, int rounds) {
         Random random = new Random(seed);
@@ -88,7 +88,7 @@ class SweepTest {
                 "20; 3 9 15; 21", "3; 9 15 21; 4", "9; 15 21 4; 10", "15; 21 4 10; 16");
     }
 
-    /** Receives that stand next to one another may complete in any order: nothing that is found may change. */
+    /** Checks that adjacent receives may complete in any order without a change of the results. */
     @ParameterizedTest
     @ValueSource(longs = {11, 12, 13, 14, 15})
     void shufflingIndependentReceivesChangesNothing(long seed) throws IOException {
@@ -132,7 +132,7 @@ class SweepTest {
         return out.stream().collect(Collectors.joining(" "));
     }
 
-    /** Clocks of nodes may be anything: order and phases do not change, times do. */
+    /** Checks that any shift of the nodes' clocks leaves order and phases unchanged and changes times only. */
     @Test
     void logicalOrderDoesNotDependOnClocks() {
         MpiTrace trace = Scripted.trace(directory, randomProgram(21, 5, 20));
@@ -176,7 +176,10 @@ class SweepTest {
         assertThat(t.size()).isEqualTo(4);
     }
 
-    /** Rank 0 waits for its barrier before it sends what rank 1 receives before it waits for its own. */
+    /**
+     * Checks a rank 0 that waits for its barrier before its send; rank 1 receives this message before it waits for its
+     * own barrier.
+     */
     @Test
     void nonBlockingCollectivesBlockOnlyAtTheirCompletion() throws IOException {
         for (int rank = 0; rank < 2; rank++) {
@@ -200,7 +203,7 @@ class SweepTest {
         assertThat(ThesisOrderTest.ticks(t)).containsExactly(List.of(0, 1), List.of(0, 2));
     }
 
-    /** Three barriers of three communicators, completed in the order in which MPI_Waitany told of them. */
+    /** Returns three barriers of three communicators, completed in the order that MPI_Waitany reported. */
     private MpiTrace barriersCompleted(String name, int... order) throws IOException {
         Path run = Files.createDirectory(directory.resolve(name));
         for (int rank = 0; rank < 2; rank++) {
@@ -240,7 +243,7 @@ class SweepTest {
         assertThat(one.phases()).hasSize(1).first().satisfies(p -> assertThat(p.weight()).isEqualTo(4));
     }
 
-    /** Two messages of one channel that were in truth of two communicators, and taken the other way round. */
+    /** Checks two messages of one channel that belong to two communicators and were received in the other order. */
     @Test
     void receiveWithADifferentSizeThanItsMessageIsReported() throws IOException {
         for (int rank = 0; rank < 2; rank++) {

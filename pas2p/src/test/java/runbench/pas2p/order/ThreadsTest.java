@@ -14,7 +14,7 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceWriter;
 
-/** Ranks whose threads call MPI: each thread is a sequence of its own. */
+/** Tests of ranks whose threads call MPI: each thread is a separate sequence. */
 class ThreadsTest {
     @TempDir
     Path directory;
@@ -38,7 +38,8 @@ class ThreadsTest {
     }
 
     /**
-     * Thread 1 waits for what thread 0 of the other rank sends last: as one sequence per rank this could never go on.
+     * Checks a thread 1 that waits for the last send of the other rank's thread 0: as one sequence per rank this would
+     * deadlock.
      */
     @Test
     void threadsOfARankWaitIndependently() throws IOException {
@@ -67,8 +68,9 @@ class ThreadsTest {
     }
 
     /**
-     * Two threads receive from one channel. The postings were numbered one way and matched the other: thread 0 got the
-     * second message, which was only sent after an answer to the first. By posting order nobody could go on.
+     * Checks two threads that receive from one channel. The postings were numbered in one order and matched in the
+     * other. Thread 0 got the second message, which was only sent after an answer to the first. By posting order this
+     * would deadlock.
      */
     @Test
     void threadsThatRaceForOneChannelDoNotStall() throws IOException {
@@ -87,7 +89,7 @@ class ThreadsTest {
         assertThat(report.unmatched()).isZero();
     }
 
-    /** Within a thread the posting order holds, between senders the order in time. */
+    /** Checks that posting order applies within a thread, and the order in time between senders. */
     @Test
     void messagesOfASharedChannelKeepTheirSizes() throws IOException {
         location(0, 0, w -> {
@@ -105,7 +107,7 @@ class ThreadsTest {
         assertThat(report.otherSize()).isZero();
     }
 
-    /** Nobody spends more time in MPI than there is, and every thread's events are somewhere. */
+    /** Checks that no rank's time in MPI exceeds its run time, and that every thread's events are counted. */
     @Test
     void sharesOfThreadsStayBelowOne() throws IOException {
         for (int rank = 0; rank < 2; rank++) {

@@ -31,7 +31,7 @@ class PhaseDescriptionTest {
                 .toList();
     }
 
-    /** One line per process, as in the thesis: K sends to process K, -K receives from it. */
+    /** Checks one line per process, as in the thesis: K sends to process K, -K receives from it. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             5000 | 2 -2   ; 1 -1   ; 4 -4   ; 3 -3                          | pairwise exchange, 1 x 5 kB

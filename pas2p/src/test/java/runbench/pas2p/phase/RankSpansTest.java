@@ -23,14 +23,14 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceWriter;
 
-/** What is drawn of each phase is the time that it takes, whatever the resolution. */
+/** Checks that the drawn width of each phase is its time, at any resolution. */
 class RankSpansTest {
     @TempDir
     Path directory;
 
     /**
-     * Long stretches of one phase, interrupted by short ones of another: 2 us of barrier every millisecond of
-     * broadcast.
+     * Returns a trace of long stretches of one phase, interrupted by short ones of another: 2 us of barrier every
+     * millisecond of broadcast.
      */
     private MpiTrace interrupted() throws IOException {
         for (int rank = 0; rank < 2; rank++) {
@@ -58,7 +58,7 @@ class RankSpansTest {
         return IntStream.range(0, analysis.phases().size()).toArray();
     }
 
-    /** Nanoseconds of each phase on each rank by walking over the events; the truth. */
+    /** Returns the nanoseconds of each phase on each rank from a walk over the events, as the truth. */
     private static long[][] truth(MpiTrace trace, PhaseAnalysis analysis) {
         long[][] time = new long[trace.ranks()][analysis.phases().size()];
         long[] last = new long[trace.ranks()];
@@ -82,7 +82,7 @@ class RankSpansTest {
 
             @Override
             public void endTick(int tick) {
-                // Nothing to do.
+                // The interval is empty.
             }
         }, Progress.NONE);
         return time;

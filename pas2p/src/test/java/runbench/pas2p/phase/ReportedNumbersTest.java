@@ -17,7 +17,7 @@ import runbench.pas2p.synthetic.IrregularTrace;
 import runbench.pas2p.synthetic.PlantedTrace;
 import runbench.pas2p.trace.MpiTrace;
 
-/** What must hold of the numbers of any analysis of a complete trace whose ranks have one thread each. */
+/** Checks the invariants of the numbers of any analysis of a complete trace whose ranks have one thread each. */
 class ReportedNumbersTest {
     @TempDir
     Path directory;
@@ -68,7 +68,7 @@ class ReportedNumbersTest {
         assertThat(weights).isEqualTo(root.get("occurrences").asLong());
         assertThat(wallOfRanks).as("no rank is in phases for longer than the run")
                 .isLessThanOrEqualTo(trace.ranks() * run);
-        // Ranks are in phases all the time between the first and the last, so nearly as long as the phases take.
+        // Ranks are in phases from the first to the last phase, so their time is nearly the time of the phases.
         assertThat(wallOfRanks).isGreaterThan(0.8 * trace.ranks() * total);
         occurrences(analysis);
     }
@@ -76,7 +76,7 @@ class ReportedNumbersTest {
     private static void onePhase(JsonNode p, int ranks) {
         double wall = p.get("rank_wall_ns").asDouble();
         assertThat(p.get("share").asDouble()).isBetween(0.0, 1.0);
-        // The CPU clock and the wall clock are two clocks: 2 % and a microsecond of slack.
+        // The CPU clock and the wall clock are two clocks: the tolerance is 2 % and a microsecond.
         assertThat(p.get("compute_cpu_ns").asDouble() + p.get("mpi_wall_ns").asDouble()).as("%s", p.get("name"))
                 .isBetween(0.0, 1.02 * wall + 1e3 * ranks * p.get("weight").asLong());
         assertThat(p.get("mpi_wall_ns").asDouble()).isBetween(0.0, wall);

@@ -35,7 +35,7 @@ class ThesisPhaseTest {
         return described;
     }
 
-    /** Feeds rows of types (0: no event) of equal volumes, one column per tick. */
+    /** Analyses rows of types (0: no event) of equal volumes, one column per tick. */
     private static PhaseFinder find(String... processes) {
         PhaseFinder finder = new PhaseFinder(processes.length, Similarity.DEFAULT, 1000, new EmptyCommunicators().get(),
                 0, 0);

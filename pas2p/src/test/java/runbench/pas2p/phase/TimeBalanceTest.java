@@ -18,14 +18,17 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 import runbench.pas2p.trace.TraceWriter;
 
-/** Where the run time went: parts that are measured one by one and must sum to the run. */
+/** The parts of the run time, which are measured separately and must sum to the run. */
 class TimeBalanceTest {
     private static final long MS = 1_000_000;
 
     @TempDir
     Path directory;
 
-    /** Rank 0 leaves MPI_Init at once and sends; rank 1 leaves it 10 ms later. Both then set up for 20 ms more. */
+    /**
+     * Returns a trace in which rank 0 leaves MPI_Init first and sends; rank 1 leaves it 10 ms later. Both then set up
+     * for 20 ms.
+     */
     private MpiTrace lateRank() throws IOException {
         for (int rank = 0; rank < 2; rank++) {
             try (TraceWriter writer = new TraceWriter(directory, rank, 2, Map.of("source", "test"))) {
@@ -123,7 +126,7 @@ class TimeBalanceTest {
         return found.get(0);
     }
 
-    /** Drops one occurrence, as a finder that forgets would: the sum of the phases must not hide it. */
+    /** Drops one occurrence, as a faulty finder would: the sum of the phases must show the loss. */
     @Test
     void missingOccurrenceIsReported() {
         MpiTrace trace = Scripted.trace(directory, "2 * 2 * -2", "1 * 1 * -1");

@@ -15,7 +15,10 @@ class MpiSharesTest {
     private static final int SAMPLES = 80;
 
     /**
-     * @param share inside MPI of the samples in the trace, @param here where they were measured; both stray a little
+     * Returns MPI shares whose values vary a little.
+     *
+     * @param share share of the samples inside MPI in the trace
+     * @param here share inside MPI on the machine of the measurement
      */
     private static MpiShares of(double meanS, double share, double hereS, double here, double behindMeanS,
             double behindShare) {
@@ -31,7 +34,10 @@ class MpiSharesTest {
                 wanted, 0);
     }
 
-    /** Computation doubles behind the stop, messages do not; there they take three times as long. */
+    /**
+     * Checks computation that doubles after the stop while messages stay the same; on the other machine they take three
+     * times as long.
+     */
     @Test
     void partThatGrowsAloneChangesTheRatio() {
         MpiShares shares = of(0.010, 0.4, 0.018, 12.0 / 18, 0.016, 0.25);
@@ -39,7 +45,10 @@ class MpiSharesTest {
         assertThat(shares.error()).isLessThan(0.05);
     }
 
-    /** Seen on a machine that others used while the program was traced: as long as before, but waiting. */
+    /**
+     * Checks a program that was traced on a machine with other users: the duration is the same, but part of it is
+     * waiting.
+     */
     @Test
     void movedTimeKeepsTheRatioAndWidensTheError() {
         MpiShares shares = of(0.00770, 0.175, 0.00760, 0.024, 0.00747, 0.556);

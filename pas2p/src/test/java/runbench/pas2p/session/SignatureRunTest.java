@@ -33,7 +33,7 @@ import runbench.pas2p.trace.CutFile;
 import runbench.pas2p.trace.MpiPrograms;
 import runbench.pas2p.trace.TracedProcess;
 
-/** Real MPI programs, stopped at cuts that are hard to stop at. */
+/** Real MPI programs that stop at cuts where a stop is difficult. */
 @Tag("machine")
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
 class SignatureRunTest {
@@ -69,17 +69,17 @@ class SignatureRunTest {
         return Files.readString(directory.resolve("output.txt"));
     }
 
-    /** Of a round of test/stops.c, which cut: events before the program's first round are one, MPI_Comm_split. */
+    /** Returns the cut of a round of test/stops.c. Before its first round, a program has one event, MPI_Comm_split. */
     private static long[] cut(String kind, int round) {
         long one = 1 + round;
         long two = 1 + 2L * round;
         return switch (kind) {
-            // The wave is on its way: the ranks in the middle wait for what the last one has not sent.
+            // The wave is in progress: the ranks in the middle wait for a message that the last rank has not sent.
             case "pipeline" -> new long[]{one + 1, two + 1, two + 1, one};
-            // The even ranks send what the odd ones have not asked for.
+            // The even ranks send messages that the odd ranks have not requested.
             case "rendezvous" -> new long[]{two + 2, two + 1, two + 2, two + 1};
             case "requests" -> new long[]{two + 1, two + 1, two + 1, two + 1};
-            // The others have not begun to receive.
+            // The other ranks have not begun to receive.
             default -> new long[]{1 + 3L * (round + 1), 1, 1, 1};
         };
     }
@@ -95,14 +95,17 @@ class SignatureRunTest {
         MeasuredSignature measured = outcome.measured();
         assertThat(measured.stopped()).isTrue();
         assertThat(measured.samples()).hasSize(2).allSatisfy(s -> assertThat(s.ranks().get(0).wallS()).isPositive());
-        // Where only the first rank does anything, the last to leave MPI_Init is the frontier of all cuts.
+        // If only the first rank works, the last rank to leave MPI_Init is the frontier of all cuts.
         assertThat(measured.stopS()).isGreaterThanOrEqualTo(measured.initS());
         assertThat(measured.completedS()).isNull();
         assertThat(measured.forced()).isFalse();
         assertThat(SignatureFiles.measured(outcome.folder()).samples()).isEqualTo(measured.samples());
     }
 
-    /** By the number alone the first rank would end before a barrier that the other one is to pass. */
+    /**
+     * Checks a first rank that, by its number of events alone, would end before a barrier that the other rank must
+     * pass.
+     */
     @Test
     void rankWithAnAdditionalMessageEndsAtTheTracedPosition() throws IOException {
         Path program = MpiPrograms.program("stops", "openmpi");
@@ -135,7 +138,7 @@ class SignatureRunTest {
                 List.of(new long[]{5, 5}, new long[]{7, 7}, new long[]{9, 9}), "regular", "40", "5");
         assertThat(outcome.failure()).isEmpty();
         assertThat(output()).contains("durations: regular: 0.200000 s planned");
-        // Sleeps bound times from below; from above only the machine's load does.
+        // Sleeps are a lower bound of the times; only the machine's load limits them from above.
         assertThat(outcome.measured().completedS()).isGreaterThan(0.2);
         assertThat(outcome.measured().stopS() + outcome.measured().finalizeS())
                 .isCloseTo(outcome.measured().completedS(), offset(1e-9));
@@ -145,7 +148,7 @@ class SignatureRunTest {
                 .allSatisfy(r -> assertThat(r.computeS() + r.mpiS()).isCloseTo(r.wallS(), offset(0.002)));
     }
 
-    /** A word of the command line that is wrong: the right one may use the same folder. */
+    /** Checks that after a wrong word on the command line the corrected command may use the same folder. */
     @Test
     void commandWithoutRanksLeavesNoFiles() throws IOException {
         Path program = MpiPrograms.program("durations", "openmpi");
@@ -171,7 +174,10 @@ class SignatureRunTest {
         assertThat(output()).contains("durations: ");
     }
 
-    /** Traced with one thread a rank, say: what the others send is counted by nobody, so no figure would be right. */
+    /**
+     * Checks a program traced with one thread per rank: the other threads' sends are not counted, so no figure would be
+     * right.
+     */
     @Test
     void programWithConcurrentlySendingThreadsIsRejected() {
         Path program = MpiPrograms.program("threads", "openmpi");
@@ -199,8 +205,8 @@ class SignatureRunTest {
     }
 
     /**
-     * Odd ranks are on a host of another name, whose clock is so far ahead; if wanted, without the folder that the head
-     * writes to.
+     * Returns a launcher for two hosts. Odd ranks are on a host with another name, whose clock is {@code aheadSeconds}
+     * ahead. Without {@code shared}, that host does not have the folder that the head writes to.
      */
     private List<String> onTwoHosts(long aheadSeconds, boolean shared, Path program, String... words) {
         List<String> command = new ArrayList<>(launch("openmpi", 4, Path.of("sh")));
@@ -250,7 +256,7 @@ class SignatureRunTest {
         assertThat(measured.remarks()).anyMatch(r -> r.endsWith("not on far"));
     }
 
-    /** Its rank would go on without the others, which wait for it: nobody would ever end. */
+    /** Checks a rank that would continue without the others. They wait for it, so the program would never end. */
     @Test
     void aHostWithoutTheInterposerIsNamed() throws Exception {
         assumeTrue(new ProcessBuilder("unshare", "--uts", "--mount", "true").redirectErrorStream(true)

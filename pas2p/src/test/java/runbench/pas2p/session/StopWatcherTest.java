@@ -12,7 +12,7 @@ import runbench.pas2p.signature.PlannedSignature;
 class StopWatcherTest {
     private static final long SECOND = 1_000_000_000L;
     private final long[] passed = {-1, -1};
-    /** Half a second of the traced run to its stop. */
+    /** A watcher whose stop is half a second into the traced run. */
     private final StopWatcher watcher = new StopWatcher(
             PlannedSignature.of(null, "", List.of(new long[]{2, 3}, new long[]{9, 8})), l -> passed[l]);
 

@@ -12,20 +12,21 @@ import org.junit.jupiter.params.provider.EnumSource;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.trace.ProcessorUse;
 
-/**
- * Programs whose phases last what a schedule says, traced and measured while ranks had to wait for their processors.
- */
+/** Programs whose phases follow a schedule, traced and measured while ranks had to wait for their processors. */
 @Tag("scenario")
 class BusyMachineTest {
-    /** More with -Drunbench.repetitions=40. */
+    /** Number of repetitions; a thorough run takes -Drunbench.repetitions=40. */
     private static final int REPETITIONS = Integer.getInteger("runbench.repetitions", 6);
-    /** More with -Drunbench.repetitions=400. */
+    /** Number of runs with drift; a thorough run takes -Drunbench.repetitions=400. */
     private static final int DRIFTS = Integer.getInteger("runbench.repetitions", 40);
     private static final SignatureOptions LONGER = new SignatureOptions(0.03, 0.95, 0.1);
 
     private record Outcome(int holds, double mean, double worst, double widest) {}
 
-    /** @param traced how often ranks are held up in the traced run, and how long (ms); measured: in the other one */
+    /**
+     * @param traced rate of delays of ranks in the traced run, and their length (ms)
+     * @param measured the same for the other run
+     */
     private static Outcome outcome(SimulatedProgram program, double[] traced, double[] measured) {
         int holds = 0;
         double sum = 0;
@@ -46,8 +47,8 @@ class BusyMachineTest {
     }
 
     /**
-     * What one occurrence of the trace lost says nothing of how long it takes elsewhere: ratios to it were off by any
-     * factor.
+     * Checks occurrences that lost time in the trace. The lost time has no relation to the duration elsewhere: ratios
+     * to such an occurrence were wrong by any factor.
      */
     @ParameterizedTest
     @EnumSource
@@ -67,9 +68,8 @@ class BusyMachineTest {
     }
 
     /**
-     * Each sleep ends late by what a drifting load makes of it: how late a program happens to be at both ends of the
-     * stretch that is measured bends its pace, and intervals that took this for independent chance held in three of
-     * four runs.
+     * Checks sleeps that end late under a drifting load. The lateness at both ends of the measured stretch changes the
+     * pace. Intervals that treated this as independent noise held in three of four runs.
      */
     @ParameterizedTest
     @CsvSource({"NESTED, 0.2, 3", "NESTED, 0.2, 10", "NESTED_BIMODAL, 0.2, 10", "NESTED_BIMODAL, 3, 3"})

@@ -17,7 +17,7 @@ import runbench.pas2p.trace.CutFile.Cut;
 class CutTimesTest {
     private static final long MS = 1_000_000;
 
-    /** Two ranks; the second has no event in the second occurrence. */
+    /** Signature of two ranks; the second has no event in the second occurrence. */
     private static final Signature SIGNATURE = PlannedSignature.of(null, "",
             List.of(new long[]{2, 3}, new long[]{4, 5}, new long[]{6, 5}, new long[]{9, 8}));
 
@@ -34,7 +34,7 @@ class CutTimesTest {
         return new CutTimes(SIGNATURE, Arrays.asList(ranks), new int[ranks.length]);
     }
 
-    /** Each rank on a host of its own, the second's clock ahead. */
+    /** Returns cut times of ranks on two hosts; the second rank's clock is {@code aheadMillis} ahead. */
     private static CutTimes onTwoHosts(long aheadMillis) {
         Map<Long, Cut> ahead = new TreeMap<>();
         SECOND.cuts()

@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import runbench.base.digest.Digests;
 
-/** Signatures whose cuts a test chooses, of programs whose events it knows. */
+/** Signatures whose cuts a test chooses, of programs with known events. */
 public final class PlannedSignature {
     private PlannedSignature() {
     }
 
-    /** @param cuts ascending; what lies between neighbours is one occurrence, and the last is the stop */
+    /**
+     * @param cuts ascending cuts; two neighbours enclose one occurrence, and the last cut is the stop
+     */
     public static Signature of(Signature.Program program, String mpi, List<long[]> cuts) {
         int ranks = cuts.get(0).length;
         List<Signature.Wanted> measure = new ArrayList<>();
@@ -25,7 +27,11 @@ public final class PlannedSignature {
                 cuts.get(cuts.size() - 1), 0.5, 0.03, 0.95, 0.05, List.of());
     }
 
-    /** The same, built of two traces. @param stopContents as in {@link Signature.Repeated} */
+    /**
+     * Returns the same signature as if it was built of two traces.
+     *
+     * @param stopContents as in {@link Signature.Repeated}
+     */
     public static Signature repeated(Signature s, List<String> stopContents) {
         return new Signature(s.format(), s.version(), s.made(), s.program(), s.mpi(), s.ranks(), s.locations(),
                 s.threadsMultiple(), s.trace(), s.phases(), s.measure(), s.stop(), s.runShare(), s.errorWanted(),
@@ -33,7 +39,11 @@ public final class PlannedSignature {
                 new Signature.Repeated(List.of("run2"), List.of(), 0, 0, 0, 1.0, stopContents), null);
     }
 
-    /** The program as it is now, without libraries. @param inputs that it read */
+    /**
+     * Returns the program in its present state, without libraries.
+     *
+     * @param inputs files that it read
+     */
     public static Signature.Program program(List<String> command, Path executable, List<Path> inputs)
             throws IOException {
         List<Signature.Digested> digested = new ArrayList<>();

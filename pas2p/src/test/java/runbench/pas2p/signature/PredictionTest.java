@@ -9,11 +9,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import runbench.pas2p.predict.Prediction;
 
 /**
- * Predictions for another machine (1.7 times slower in computing, 3.1 times in communicating) whose every run is known.
+ * Predictions for another machine whose runs are all known: 1.7 times slower in computing, 3.1 times in communicating.
  */
 @Tag("scenario")
 class PredictionTest {
-    /** More with -Drunbench.repetitions=400. */
+    /** Number of repetitions; a thorough run takes -Drunbench.repetitions=400. */
     private static final int REPETITIONS = Integer.getInteger("runbench.repetitions", 40);
 
     @ParameterizedTest
@@ -58,8 +58,8 @@ class PredictionTest {
     }
 
     /**
-     * A message that is sent while another rank is still busy ends no later than what that rank does: the frontier
-     * stands still.
+     * Checks a message that is sent while another rank is still busy. It ends no later than that rank's work, so the
+     * frontier does not move.
      */
     @Test
     void hiddenPhaseIsPredicted() {
@@ -76,7 +76,7 @@ class PredictionTest {
         assertThat(p.error()).isLessThan(0.1);
     }
 
-    /** The same run in which the occurrences of a phase end when those before them do. */
+    /** Returns the same run with the occurrences of a phase ending at the end of their predecessors. */
     private static SimulatedProgram.Run hidden(SimulatedProgram.Run run, int phase) {
         long[] ends = run.ends().clone();
         long saved = 0;

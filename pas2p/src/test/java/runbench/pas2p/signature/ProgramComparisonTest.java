@@ -61,7 +61,7 @@ class ProgramComparisonTest {
                 .singleElement()
                 .asString()
                 .startsWith("another program: ");
-        // A script in front of it hides it: the ranks tell.
+        // A script in front of the program hides it: the ranks report it.
         assertThat(comparison.commandDifferences(List.of("mpirun", "-np", "2", "./script"))).isEmpty();
         assertThat(found("app", "in.txt", "5").same().program()).isFalse();
     }

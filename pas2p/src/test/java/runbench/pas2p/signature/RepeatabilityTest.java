@@ -23,7 +23,10 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceWriter;
 
-/** Two ranks: 200 iterations, messages there and back for as long as time allows, 200 iterations of another kind. */
+/**
+ * A program of two ranks: 200 iterations, messages in both directions until a time limit, 200 iterations of another
+ * kind.
+ */
 class RepeatabilityTest {
     private static final long MS = 1_000_000;
 
@@ -82,7 +85,7 @@ class RepeatabilityTest {
                         .isTrue());
         assertThat(s.measure()).anySatisfy(w -> assertThat(w.start()[0]).isGreaterThan(716));
         assertThat(CutPlan.text(s, false)).contains(" ?716:" + s.repeated().stretches().get(0).content());
-        // Two kinds of events in turns: what precedes the stop was last seen at the cut before it.
+        // Two kinds of events alternate: the event before the stop last occurred at the cut before the stop.
         assertThat(s.repeated().stopContents()).hasSize(2).doesNotContainNull();
         assertThat(CutPlan.text(s, false)).contains(" ?" + s.stop()[0] + ":" + s.stopContent(0) + "!");
         assertThat(CutPlan.text(s, true)).contains(" ?" + s.stop()[0] + ":" + s.stopContent(0)).doesNotContain("!");
@@ -118,7 +121,7 @@ class RepeatabilityTest {
                 .doesNotContainPattern("\\?\\d+:[0-9a-f]+[ +]");
     }
 
-    /** As many milliseconds for each message: more messages take longer. */
+    /** Checks messages with a constant number of milliseconds each: more messages take longer. */
     @Test
     void firstPassagesOfAConvergingLoopRepeat() throws IOException {
         MpiTrace first = run("first", 2, 300, 4);

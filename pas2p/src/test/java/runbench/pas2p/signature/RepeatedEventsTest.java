@@ -9,8 +9,8 @@ import runbench.pas2p.trace.EventContent;
 
 class RepeatedEventsTest {
     /**
-     * Setup, a loop that lasts as long as time allows, then other work: 100 different events each, but the loop's are
-     * one.
+     * Returns the events of setup, a loop that ends at a time limit, and other work. Each has 100 different events, but
+     * the loop's events are all equal.
      */
     private static long[] run(int loops) {
         return LongStream
@@ -47,7 +47,8 @@ class RepeatedEventsTest {
 
     @Test
     void contentThatOccurredInTheStretchDoesNotEndIt() {
-        // Behind the loop comes what also came before it, once more or not at all: the first to differ from it tells.
+        // The events after the loop also occur before it, one more time or not at all: the first difference identifies
+        // them.
         long[] once = LongStream
                 .concat(LongStream.concat(LongStream.range(0, 30).map(i -> 7_000), LongStream.rangeClosed(1, 40)),
                         LongStream.rangeClosed(201, 240))

@@ -13,7 +13,7 @@ class SamplingPlanTest {
     private static final int[] EVENTS = {8, 8};
     private static final boolean[] BOTH = {true, true};
 
-    /** Two phases in turn. */
+    /** Returns a run of two phases that alternate. */
     private static SimulatedProgram.Run run(int n, double[] firstMillis, double[] secondMillis) {
         long[] ends = new long[2 * n];
         long now = 2_000_000;
@@ -49,7 +49,8 @@ class SamplingPlanTest {
                 4, new SignatureOptions(0.01, 0.95, 1));
         assertThat(plan.strata).hasSize(2);
         assertThat(plan.strata.get(1).wanted).isGreaterThan(10 * plan.strata.get(0).wanted);
-        // z^2 2 (T2 S2)^2 / (0.01 T)^2 = 1.96^2 * 2 * (0.5 * 0.6)^2 / 0.01^2, when what hardly scatters is left out
+        // z^2 2 (T2 S2)^2 / (0.01 T)^2 = 1.96^2 * 2 * (0.5 * 0.6)^2 / 0.01^2, without the phase that has almost no
+        // scatter
         assertThat(plan.strata.get(1).wanted).isBetween(5000, 9000);
         assertThat(plan.expectedError).isLessThanOrEqualTo(0.0105);
     }

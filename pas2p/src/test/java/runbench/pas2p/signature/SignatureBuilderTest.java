@@ -25,7 +25,7 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceFormat;
 import runbench.pas2p.trace.TraceWriter;
 
-/** Signatures of traces, measured in the trace of another run by finding their cuts there. */
+/** Signatures of traces, measured in the trace of another run in which their cuts are located. */
 @Tag("scenario")
 class SignatureBuilderTest {
     private static final int RANKS = 3;
@@ -34,7 +34,8 @@ class SignatureBuilderTest {
     private Path dir;
 
     /**
-     * A chain 0 -> 1 -> 2 of growing work, then a reduction; every tenth iteration a second, longer chain backwards.
+     * Returns a trace with a chain 0 -> 1 -> 2 of growing work, then a reduction. Every tenth iteration has a second,
+     * longer chain backwards.
      */
     private MpiTrace trace(String name, double compute, double network) throws IOException {
         Path directory = Files.createDirectory(dir.resolve(name));
@@ -124,7 +125,12 @@ class SignatureBuilderTest {
                 Progress.NONE);
     }
 
-    /** What passed a location's cut: exit, and time inside MPI since MPI_Init. */
+    /**
+     * The state at a location's cut.
+     *
+     * @param exit time of the exit, ns
+     * @param mpi time inside MPI since MPI_Init, ns
+     */
     private record Passed(long exit, long mpi) {}
 
     private static List<List<Passed>> passed(MpiTrace trace) {
@@ -173,14 +179,17 @@ class SignatureBuilderTest {
         Signature s = build(trace, SignatureOptions.DEFAULT);
         assertThat(s.phases()).hasSizeBetween(2, 4);
         assertThat(s.stop()).isEqualTo(s.measure().get(s.measure().size() - 1).end());
-        // In the traced run itself they tell the traced times, to the nanosecond.
+        // In the traced run itself, the cuts yield the traced times to the nanosecond.
         MeasuredSignature same = measured(s, trace);
         assertThat(same.samples()).allSatisfy(o -> assertThat(o.measuredS()).isCloseTo(o.traceS(), within(1e-9)));
         Prediction p = Prediction.of(same);
         assertThat(p.predictedS()).isCloseTo(s.trace().teaS(), within(1e-4));
     }
 
-    /** Behind a cut, no rank has received what nobody has sent: otherwise a program stopped there waits for ever. */
+    /**
+     * Checks that, at a cut, no rank has received a message that is not yet sent: otherwise a stopped program waits
+     * forever.
+     */
     @Test
     void cutsAreConsistent() throws IOException {
         MpiTrace trace = trace("here", 1, 1);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
-/** Files as an earlier Runbench, or an editor, left them. */
+/** Files that an earlier Runbench wrote or an editor changed. */
 class SignatureFilesTest {
     @TempDir
     private Path folder;

@@ -23,8 +23,8 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceWriter;
 
 /**
- * Signatures of levels of the hierarchy: an iteration of five short steps and one whose volume grows fourfold over the
- * run.
+ * Signatures of levels of the hierarchy, for an iteration of five short steps and one step whose volume grows fourfold
+ * over the run.
  */
 class SignedLevelTest {
     private static final int RANKS = 3;
@@ -70,7 +70,12 @@ class SignedLevelTest {
         return 1 + 0.04 * random.nextGaussian();
     }
 
-    /** @param compute and network in milliseconds and tenths of them */
+    /**
+     * Writes one step and returns its end, ns.
+     *
+     * @param compute time to compute, ms
+     * @param network time on the network, tenths of milliseconds
+     */
     private static long step(TraceWriter writer, MpiOp op, int serial, long bytes, long now, double compute,
             double network) throws IOException {
         long start = now + (long) (1e6 * compute);
@@ -94,7 +99,7 @@ class SignedLevelTest {
         assertThat(iteration.strata().stream().mapToLong(Signature.Stratum::weight).sum())
                 .isEqualTo(iteration.weight());
         assertThat(s.trace().coveredS()).isGreaterThan(0.98 * s.trace().teaS());
-        // Seven collective operations of each rank in an iteration.
+        // Each rank has seven collective operations in an iteration.
         assertThat(s.measure()).hasSizeGreaterThan(5)
                 .allSatisfy(w -> assertThat(w.end()[0] - w.start()[0]).isEqualTo(STEPS + 2));
         assertThat(s.runShare()).isLessThan(0.05);

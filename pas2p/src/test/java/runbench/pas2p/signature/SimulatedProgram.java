@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 import runbench.pas2p.phase.OccurrenceTimes;
 
 /**
- * Programs whose every occurrence has a known time, run on simulated machines: computing and communicating each at its
- * own pace.
+ * Programs whose occurrences all have known times, run on simulated machines. Computing and communicating have separate
+ * paces.
  */
 enum SimulatedProgram {
     REGULAR {
@@ -64,7 +64,7 @@ enum SimulatedProgram {
             }
         }
     },
-    /** Four ranks, of which the slowest counts: what scatters is the maximum of four. */
+    /** Four ranks, of which the slowest determines the time: the scatter is that of the maximum of four. */
     IMBALANCED {
         @Override
         void steps(SimulatedProgram.Steps to) {
@@ -90,7 +90,7 @@ enum SimulatedProgram {
         }
     };
 
-    /** Computing and communicating, milliseconds on a machine of pace 1. */
+    /** The times to compute and to communicate, in milliseconds on a machine of pace 1. */
     interface Steps {
         void step(int phase, double compute, double communicate);
     }
@@ -98,17 +98,17 @@ enum SimulatedProgram {
     abstract void steps(Steps to);
 
     /**
-     * How fast a machine is, and how it strays: each occurrence by {@code scatter} of its time, and all by a load that
-     * changes slowly.
+     * The pace of a machine and its noise. Each occurrence varies by {@code scatter} of its time, and all vary by a
+     * load that changes slowly.
      *
-     * @param memory of that load from one occurrence to the next
+     * @param memory correlation of that load from one occurrence to the next
      */
     record Machine(double compute, double communicate, double scatter, double load, double memory) {
         static final Machine TRACED = new Machine(1, 1, 0.04, 0.02, 0.7);
         static final Machine SLOWER = new Machine(1.7, 3.1, 0.05, 0.03, 0.8);
     }
 
-    /** A run: which phase when; times in nanoseconds, and the part of each occurrence that is communication. */
+    /** A run: the order of the phases, the times in nanoseconds, and the communication share of each occurrence. */
     record Run(int[] phases, long[] ends, double[] mpiShares, long start, long end) implements OccurrenceTimes {
         @Override
         public int size() {
@@ -138,12 +138,12 @@ enum SimulatedProgram {
     private final List<double[]> all = new ArrayList<>();
 
     /**
-     * On a busy machine, by a schedule: now and then a rank has no processor for a while, and the occurrences that
-     * follow are over at once until what was lost is made up for.
+     * Returns a run on a busy machine, by a schedule. Sometimes a rank has no processor for a while. The following
+     * occurrences then take no time until the lost time is recovered.
      *
-     * @param pace of the machine
-     * @param often chance of such an event in an occurrence
-     * @param millis that it lasts, mean
+     * @param pace pace of the machine
+     * @param often probability of such a delay in an occurrence
+     * @param millis mean length of a delay, ms
      */
     Run late(double pace, double often, double millis, long seed) {
         Run planned = on(new Machine(pace, pace, 0.03, 0, 0), seed);
@@ -161,11 +161,11 @@ enum SimulatedProgram {
     }
 
     /**
-     * On a busy machine, by a schedule: each occurrence ends when the last of four ranks is woken, which takes them as
-     * long as they have to wait for a processor; by how much hangs on a load that drifts.
+     * Returns a run on a busy machine, by a schedule. Each occurrence ends when the last of four ranks wakes, and each
+     * rank first waits for a processor. The length of the wait depends on a load that drifts.
      *
-     * @param pace of the machine
-     * @param millis that a rank waits, mean; it drifts by a factor of about two either way
+     * @param pace pace of the machine
+     * @param millis mean wait of a rank, ms; it drifts by a factor of about two up and down
      */
     Run woken(double pace, double millis, long seed) {
         Run planned = on(new Machine(pace, pace, 0.03, 0, 0), seed);

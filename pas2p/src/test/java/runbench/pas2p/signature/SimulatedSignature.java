@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Signatures of simulated runs, and what is measured of them in other simulated runs. */
+/** Signatures of simulated runs, and their measurements in other simulated runs. */
 final class SimulatedSignature {
     private SimulatedSignature() {
     }
@@ -48,7 +48,7 @@ final class SimulatedSignature {
         return new Signature.SignedPhase("P" + (p + 1), "", "", "", weight, time, time / weight, 0, true, strata);
     }
 
-    /** Occurrences are numbered through the run here. */
+    /** Returns the measurement of a signature in a run; occurrences are numbered through the run here. */
     static MeasuredSignature measured(Signature signature, SimulatedProgram.Run run) {
         List<MeasuredSignature.Sample> samples = signature.measure()
                 .stream()

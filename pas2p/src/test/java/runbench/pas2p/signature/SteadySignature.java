@@ -4,22 +4,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Signatures of programs whose phases last what a test says, and what is measured of them. */
+/** Signatures of programs whose phases have durations that a test chooses, and their measurements. */
 public final class SteadySignature {
     private static final int SAMPLES = 20;
 
     private SteadySignature() {
     }
 
-    /** A phase of it. @param meanS of each of its occurrences */
+    /**
+     * A phase of the program.
+     *
+     * @param meanS mean duration of its occurrences, s
+     */
     public record Part(String shape, long weight, double meanS) {}
 
-    /** @param residualS in no phase */
+    /**
+     * @param residualS time in no phase, s
+     */
     public static Signature of(int ranks, double residualS, Part... parts) {
         return of(ranks, 0.03, residualS, parts);
     }
 
-    /** @param error wanted */
+    /**
+     * @param error requested error
+     */
     public static Signature of(int ranks, double error, double residualS, Part... parts) {
         List<Signature.SignedPhase> phases = new ArrayList<>();
         List<Signature.Wanted> wanted = new ArrayList<>();
@@ -46,11 +54,11 @@ public final class SteadySignature {
     }
 
     /**
-     * Measured where everything takes {@code ratio} times as long.
+     * Returns the measurement on a machine where everything takes {@code ratio} times as long.
      *
-     * @param noise by which occurrences differ, as a share, up and down in turns of a pattern that does not average out
-     *     early
-     * @param full to its end, which the same ratio gives
+     * @param noise deviation of occurrences, as a share; it alternates up and down in a pattern that does not
+     *     average out early
+     * @param full whether the run continues to its end, which has the same ratio
      */
     public static MeasuredSignature measured(Signature s, double ratio, double noise, boolean full,
             List<String> command) {

@@ -23,7 +23,7 @@ import runbench.pas2p.study.StudyResult.TargetOutcome;
 import runbench.pas2p.trace.MpiPrograms;
 import runbench.pas2p.trace.TracedProcess;
 
-/** A study of a real MPI program that sleeps as long as it says. */
+/** A study of a real MPI program that sleeps for the given time. */
 @Tag("machine")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class StudyMachineTest {
@@ -70,14 +70,14 @@ class StudyMachineTest {
         assertThat(study.tracings()).singleElement()
                 .satisfies(t -> assertThat(t.folder().resolve("output.txt")).content().contains("durations: regular"));
         assertThat(result.cost().tracedRuns()).isEqualTo(2);
-        // Which of the two is the faster one is the machine's business, if it is busy enough.
+        // On a busy machine, either of the two may be the faster one.
         TargetEstimate slower = of(result, "slow");
         assertThat(slower.forced()).isTrue();
         assertThat(of(result, "as traced").forced()).isFalse();
         assertThat(result.ranking().best().predictedS())
                 .isLessThanOrEqualTo(result.ranking().order().get(1).predictedS());
         assertThat(result.lost()).isNotNegative();
-        // Sleeps bound the truth from below.
+        // Sleeps are a lower bound of the truth.
         assertThat(slower.actualS()).isGreaterThan(0.8);
         assertThat(directory.resolve("study/slow/full-1/output.txt")).content().contains("durations: regular");
         assertThat(study.jobs()).allSatisfy(job -> assertThat(job.state().failed()).isFalse());

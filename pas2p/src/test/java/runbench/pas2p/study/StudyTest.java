@@ -29,18 +29,18 @@ import runbench.pas2p.study.StudyResult.TargetEstimate;
 import runbench.pas2p.study.StudyResult.TargetOutcome;
 import runbench.pas2p.trace.TraceWriter;
 
-/** Studies of machines that a test knows: how many times as long everything takes on them. */
+/** Studies of machines with known ratios: everything takes the given multiple of time on them. */
 @Tag("scenario")
 class StudyTest {
     private static final StudyObserver NOBODY = new StudyObserver() {
         @Override
         public void begins(String target, int repetition, int done, int all) {
-            // Nobody watches.
+            // No observer.
         }
 
         @Override
         public void ended(TargetOutcome outcome, int done, int all) {
-            // Nobody watches.
+            // No observer.
         }
     };
 
@@ -80,7 +80,12 @@ class StudyTest {
         }, NO_TRACE);
     }
 
-    /** @param ratios by the first word of the command; none: it fails; infinite: interrupted there */
+    /**
+     * Returns a runner for the target machines.
+     *
+     * @param ratios ratios by the first word of the command; missing: the run fails; infinite: the run is
+     *     interrupted there
+     */
     private TargetRunner machine(Map<String, Double> ratios, double noise) {
         return (sig, command, folder, output, full) -> {
             ran.add(command.get(0));
@@ -154,7 +159,7 @@ class StudyTest {
                         e -> assertThat(e.exitCode()).isEqualTo(ExitCode.INTERRUPTED))
                 .hasMessageContaining("1 of 3 runs");
         assertThat(ran).containsExactly("on-a", "on-b");
-        // What b left when it was cut short is there, and does not count.
+        // The files of b, which was interrupted, exist and do not count.
         assertThat(directory.resolve("out/b/run-1/measured.json")).exists();
         ran.clear();
         Study again = study(plan, false, false);
@@ -334,7 +339,7 @@ class StudyTest {
         assertThat(third.result().ranking().order()).hasSize(2);
         assertThat(ran).hasSize(5);
         assertThat(built).hasSize(1);
-        // Compared with other runs it is another signature.
+        // A comparison with other runs needs another signature.
         new Study(
                 StudyFile.parse("f",
                         "trace = \"" + run1 + "\"\nrepeat = \"elsewhere\"\n"

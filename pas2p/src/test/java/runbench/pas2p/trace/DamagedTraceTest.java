@@ -22,7 +22,10 @@ import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.synthetic.PlantedTrace;
 
-/** Killed ranks, cut files, missing ranks, flipped bits: words, and the complete beginning analysed. */
+/**
+ * Tests of killed ranks, truncated files, missing ranks and flipped bits: a message, and an analysis of the complete
+ * beginning.
+ */
 @Tag("scenario")
 class DamagedTraceTest {
     private static final int RANKS = 4;
@@ -68,7 +71,7 @@ class DamagedTraceTest {
         }
     }
 
-    /** What kill -9 leaves: allocated space full of zeros behind the last record. */
+    /** Checks the file after kill -9: allocated space full of zeros follows the last record. */
     @Test
     void zerosAfterTheLastRecordAreTheEnd() throws IOException {
         Path file = TraceFormat.fileOf(directory, 0);
@@ -125,7 +128,7 @@ class DamagedTraceTest {
             byte[] mutated = whole.clone();
             int flips = 1 + random.nextInt(4);
             for (int f = 0; f < flips; f++) {
-                // Half of them near the beginning, where the header is.
+                // Half of the positions are near the beginning, where the header is.
                 int at = random.nextInt(i % 2 == 0 ? mutated.length : 512);
                 mutated[at] ^= (byte) (1 << random.nextInt(8));
             }
@@ -139,7 +142,7 @@ class DamagedTraceTest {
                 boolean remarked = !trace.remarks().isEmpty();
                 noticed += remarked ? 1 : 0;
                 if (!remarked) {
-                    // Every byte of header, records and trailer is under a checksum; only padding is not.
+                    // A checksum covers every byte of header, records and trailer; it does not cover padding.
                     assertThat(analysis.sweep().events()).isEqualTo(intactEvents);
                 }
             } catch (RunbenchException e) {
@@ -162,12 +165,12 @@ class DamagedTraceTest {
         return records;
     }
 
-    /** Bytes of the first {@code blocks} blocks with their seals, behind the header. */
+    /** Returns the bytes of the first {@code blocks} blocks with their seals, after the header. */
     private int sealedBytes(Path file, int blocks) {
         return RankHeader.read(file).headerBytes() + blocks * (TraceFormat.SEAL_RECORDS + 1) * 64;
     }
 
-    /** The second half of a record and the first half of the next are overwritten: neither may be believed. */
+    /** Checks that an overwrite of the second half of a record and the first half of the next invalidates both. */
     @Test
     void recordsAfterTheLastValidChecksumAreNotUsedBeforeDamage() throws IOException {
         Path file = TraceFormat.fileOf(directory, 2);
@@ -195,7 +198,7 @@ class DamagedTraceTest {
         }
     }
 
-    /** A killed rank whose last records were hit as well: no damage follows that would give it away. */
+    /** Checks a killed rank whose last records are also damaged: no later damage reveals it. */
     @Test
     void partlyOverwrittenRecordInTheUnsealedTailIsNotUsed() throws IOException {
         Path file = TraceFormat.fileOf(directory, 1);
@@ -217,7 +220,9 @@ class DamagedTraceTest {
         }
     }
 
-    /** Whatever is used without a seal is counted, events or not: here a communicator, MPI_Init and three events. */
+    /**
+     * Checks that records without a seal are counted, events or not: here a communicator, MPI_Init and three events.
+     */
     @Test
     void recordsWithoutAChecksumAreCounted() throws IOException {
         Path file = TraceFormat.fileOf(directory, 1);

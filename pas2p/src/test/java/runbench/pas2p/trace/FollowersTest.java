@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.pas2p.synthetic.PlantedTrace;
 
-/** Cursors that come behind another one find the same events, however far behind. */
+/** Checks that cursors that follow another cursor find the same events, at any distance. */
 @Tag("beside")
 class FollowersTest {
     @TempDir
@@ -23,7 +23,7 @@ class FollowersTest {
         trace = MpiTrace.open(directory);
     }
 
-    /** Of different lags, so that blocks are given back and filled again while others are still held. */
+    /** Checks different lags, so that blocks are released and filled again while others are still held. */
     @Test
     void followersReadTheEventsOfTheFirstCursor() {
         int[] lags = {1, 700, 5000};

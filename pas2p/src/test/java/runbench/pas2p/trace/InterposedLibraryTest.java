@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import runbench.base.error.RunbenchException;
 import runbench.pas2p.trace.InterposerBuild.MpiFlavour;
 
-/** Which MPI a program uses, and that all of its calls are seen, whatever the library is called. */
+/** Checks which MPI a program uses, and that all of its calls are recorded, whatever the library's name. */
 class InterposedLibraryTest extends InterposedProgram {
     @ParameterizedTest
     @CsvSource({"openmpi", "mpich"})
@@ -31,7 +31,9 @@ class InterposedLibraryTest extends InterposedProgram {
         assertThat(Files.readString(directory.resolve("said"))).isEmpty();
     }
 
-    /** MPICH and Intel MPI install their library as libmpi.so too. */
+    /**
+     * Checks that the content of a library named libmpi.so determines the MPI: MPICH and Intel MPI also use this name.
+     */
     @Test
     void libraryNameDoesNotDetermineTheMpi() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")) || Files.isExecutable(Path.of("/usr/bin/gcc")),
@@ -52,7 +54,10 @@ class InterposedLibraryTest extends InterposedProgram {
         }
     }
 
-    /** A program may be linked with a library of its own, and only that with an MPI, by whatever name. */
+    /**
+     * Checks a program that is linked with its own library, when only that library is linked with an MPI, under any
+     * name.
+     */
     @Test
     void linkedLibrariesAndLauncherDetermineTheMpi() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")) || Files.isExecutable(Path.of("/usr/bin/gcc")),

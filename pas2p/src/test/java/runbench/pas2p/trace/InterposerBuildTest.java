@@ -34,7 +34,7 @@ class InterposerBuildTest {
         return sources.getParent();
     }
 
-    /** LD_PRELOAD cannot hold a path with a space. */
+    /** Checks paths with a space, which LD_PRELOAD cannot contain. */
     @ParameterizedTest
     @ValueSource(strings = {"home", "a home"})
     void interposerIsBuiltAtItsFirstUse(String name) throws Exception {

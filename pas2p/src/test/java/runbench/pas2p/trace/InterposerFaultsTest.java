@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.error.RunbenchException;
 import runbench.pas2p.phase.PhaseAnalysis;
 
-/** What goes wrong beside a traced program is said, and neither the program nor what was traced suffers. */
+/** Tests of faults next to a traced program: the fault is reported, and neither the program nor the trace suffers. */
 class InterposerFaultsTest extends InterposedProgram {
     @Test
     void failedTraceLeavesNoOpenFiles() throws Exception {
@@ -95,7 +95,7 @@ class InterposerFaultsTest extends InterposedProgram {
                         .contains("--mpi=pmix"));
     }
 
-    /** A tmpfs of 1 MiB in a mount namespace of its own, gone with its last process. */
+    /** Mounts a tmpfs of 1 MiB in a mount namespace; it disappears with its last process. */
     @Test
     void fullDiskEndsTheTraceButNotTheProgram() throws Exception {
         String program = MpiPrograms.program("selfsend", "openmpi").toString();

@@ -14,9 +14,11 @@ import runbench.pas2p.interop.Otf2Import;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.trace.TraceRemarks.NotOrdered;
 
-/** Every call of a program is seen once, and their order is that of its phases. */
+/** Checks that every call of a program is recorded exactly once, in the order of its phases. */
 class InterposerTest extends InterposedProgram {
-    /** Sends and collectives of each program are known: iterations * (what its source does). */
+    /**
+     * Checks sends and collectives of each program, whose numbers are known: iterations * (the calls in its source).
+     */
     @ParameterizedTest
     @CsvSource({"calls,   openmpi, 4, 186, 144", "calls,   openmpi, 3, 141, 108", "calls, mpich, 2, 96, 72",
             "calls, mpich, 4, 186, 144", "fortran, openmpi, 3, 75,  45", "fortran, mpich,   2, 50,  30",
@@ -42,7 +44,7 @@ class InterposerTest extends InterposedProgram {
         assertThat(analysis.phases()).hasSize(2);
         assertThat(analysis.phases().get(0).weight()).isEqualTo(30);
         assertThat(analysis.phases().get(1).weight()).isEqualTo(12);
-        // Sleeps bound times from below; from above only the machine's load does.
+        // Sleeps are a lower bound of the times; only the machine's load limits them from above.
         assertThat(analysis.phases().get(0).frontierNanos()).isGreaterThan(30 * 3_900_000L);
         assertThat(analysis.phases().get(1).frontierNanos()).isGreaterThan(12 * 1_900_000L);
         assertThat(analysis.coverage()).isGreaterThan(0.95);
@@ -50,7 +52,7 @@ class InterposerTest extends InterposedProgram {
 
     @Test
     void threadsAreSequencesOfTheirOwn() throws Exception {
-        // Threads that spin in MPI on fewer CPUs than there are of them yield to one another.
+        // Threads that spin in MPI yield to one another if there are fewer CPUs than threads.
         MpiTrace trace = trace("openmpi", 2, "env", "OMPI_MCA_mpi_yield_when_idle=1",
                 MpiPrograms.program("threads", "openmpi").toString(), "4", "3");
         assumeTrue(!output().contains("no MPI_THREAD_MULTIPLE"), "this MPI has no MPI_THREAD_MULTIPLE");
@@ -69,7 +71,7 @@ class InterposerTest extends InterposedProgram {
         analysis.phases().forEach(p -> assertThat(p.mpiNanos()).isLessThanOrEqualTo(p.rankNanos()));
     }
 
-    /** Linked with the recorder, and not under the interposer. */
+    /** Runs a program that is linked with the recorder, without the interposer. */
     private void consume(String mpi, int ranks, String word) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(
                 launch(mpi, ranks, MpiPrograms.program("consumers", mpi).toString(), word)).redirectErrorStream(true)
@@ -79,7 +81,7 @@ class InterposerTest extends InterposedProgram {
         assertThat(output()).contains("consumers: ok");
     }
 
-    /** The program holds a consumer that counts against what it did and what was written. */
+    /** Checks a program with a consumer that compares its counts with the program's own numbers and with the trace. */
     @ParameterizedTest
     @CsvSource({"openmpi", "mpich"})
     void everyConsumerGetsEveryEventOnce(String mpi) throws Exception {
@@ -110,17 +112,16 @@ class InterposerTest extends InterposedProgram {
         assertThat(trace.remarks()).singleElement().asString().contains("10 MPI_Put").contains("not part of the order");
         PhaseAnalysis analysis = analyse(trace);
         assertThat(analysis.sweep().unmatched()).as(analysis.sweep().examples().toString()).isZero();
-        // Messages on what MPI_Comm_idup made are not taken for those of its parent.
+        // Messages on a communicator from MPI_Comm_idup are not attributed to its parent.
         assertThat(analysis.sweep().otherSize()).as(analysis.sweep().sizeExamples().toString()).isZero();
-        // Per round an Allreduce, the duplicate, three barriers and two fences; around them a Bcast and three
-        // duplicates, and the
-        // making and the end of a window and of a file.
+        // Per round an Allreduce, the duplicate, three barriers and two fences; around them a Bcast, three duplicates,
+        // and the creation and the end of a window and of a file.
         assertThat(trace.collectives()).isEqualTo(2 * (8 + 5 * 7));
     }
 
     /**
-     * Epochs of windows, collective file access and, with MPI 4, large counts and persistent collectives have their
-     * place.
+     * Checks that epochs of windows, collective file access and, with MPI 4, large counts and persistent collectives
+     * are recorded.
      */
     @ParameterizedTest
     @CsvSource({"openmpi, 3", "mpich, 2"})
@@ -150,12 +151,12 @@ class InterposerTest extends InterposedProgram {
         assertThat(analyse(trace).sweep().unmatched()).isZero();
     }
 
-    /** Escaped, a line of 4 kB of such words filled 24 kB: beyond the end of the buffer that it was written into. */
+    /** Checks an overflow: escaped, a line of 4 kB of such words filled 24 kB, beyond the end of its buffer. */
     @Test
     void commandLinesOfAnyLengthAndEncodingAreKept() throws Exception {
         String words = "Gr\u00f6\u00dfe \u20ac \ud83d\ude00 \"quoted\"";
         String longWord = "\u00e9".repeat(50_000);
-        // By a script: a byte that is no UTF-8 cannot be passed on from here, and others depend on the locale.
+        // A script passes the words: Java cannot pass a byte that is not UTF-8, and other bytes depend on the locale.
         Path script = Files.writeString(directory.resolve("run.sh"),
                 "exec '" + MpiPrograms.program("descriptors", "openmpi") + "' '" + words
                         + "' \"$(printf 'caf\\351')\" '" + longWord.substring(0, 1350) + "'" + " a".repeat(700) + " '"

@@ -13,9 +13,9 @@ public final class MpiPrograms {
     }
 
     /**
-     * Skips the test, with the reason, where it was not built.
+     * Skips the test, with the reason, if the program was not built.
      *
-     * @param name without the MPI
+     * @param name name without the MPI
      * @param mpi openmpi or mpich
      */
     public static Path program(String name, String mpi) {

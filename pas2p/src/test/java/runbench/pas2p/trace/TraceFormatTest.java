@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Java side against the C header and the golden file that the C writer is held against too. */
+/** Compares the Java side with the C header and with the golden file, which also checks the C writer. */
 class TraceFormatTest {
     private static final Path HEADER = Path.of(System.getProperty("runbench.home", ".."),
             "native/include/runbench/mpitrace.h");
@@ -130,8 +130,8 @@ class TraceFormatTest {
         byte[] golden = golden();
         int ourHeader = java.nio.ByteBuffer.wrap(ours).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt(12);
         int goldenHeader = java.nio.ByteBuffer.wrap(golden).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt(12);
-        // Records 0 and 1 whole; of the first send all but compute time and serial number, which the golden file makes
-        // up.
+        // Records 0 and 1 completely; of the first send all but compute time and serial number, which the golden file
+        // invents.
         assertThat(java.util.Arrays.copyOfRange(ours, ourHeader, ourHeader + 2 * 64 + 40))
                 .isEqualTo(java.util.Arrays.copyOfRange(golden, goldenHeader, goldenHeader + 2 * 64 + 40));
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 
-/** Packed files are read as what they were, and become that again. */
+/** Checks that packed files are read like their originals and are unpacked to the same bytes. */
 @Tag("scenario")
 class TracePackingTest {
     private static final int ITERATIONS = 3_000;
@@ -29,7 +29,7 @@ class TracePackingTest {
         return TraceFormat.fileOf(directory, rank);
     }
 
-    /** A program of three events an iteration whose times are noise, of {@code noise} ns at most. */
+    /** Writes a program of three events per iteration whose times are noise of {@code noise} ns at most. */
     private void regular(int rank, int noise) throws IOException {
         try (TraceWriter w = new TraceWriter(directory, rank, 2, Map.of("source", "test"))) {
             w.communicator(TraceWriter.WORLD, 2, rank, 0x1234);
@@ -76,7 +76,7 @@ class TracePackingTest {
         }
     }
 
-    /** What repeats costs next to nothing; times cost the bits of their noise. */
+    /** Checks that repeated events cost almost no space, and that times cost the bits of their noise. */
     @Test
     void structurePacksWellAndTimesCostTheirNoise() throws IOException {
         regular(0, 1);
@@ -85,13 +85,13 @@ class TracePackingTest {
         assertThat(quiet).isLessThan(0.25);
         regular(0, 1 << 12);
         regular(1, 1 << 12);
-        // Twelve bits of gap for each event and of length for every third: 2 bytes, coded with what their lengths take.
+        // Twelve bits of gap for each event and of length for every third: 2 bytes, plus the coded lengths.
         assertThat(TracePacking.pack(directory, Progress.NONE).bytesPerRecord()).isBetween(2.0, 4.5);
     }
 
     /**
-     * The interposer's own file: with what this writer does not make. And one that a killed rank left, and one with a
-     * hole.
+     * Checks the interposer's own file, which has records that this writer does not make. Also checks the file of a
+     * killed rank and a file with a hole.
      */
     @Test
     void filesOfKilledRanksAndDamagedFilesAreRestored() throws IOException {

@@ -16,7 +16,7 @@ import runbench.pas2p.signature.SignedLevel;
 import runbench.pas2p.signature.SteadySignature;
 import runbench.pas2p.signature.SteadySignature.Part;
 
-/** Extrapolations where the law is known. */
+/** Extrapolations with a known law. */
 class WorkloadPredictionTest {
     private static Growth growth(DoubleUnaryOperator law, double at, double... x) {
         return Growth.of(x, DoubleStream.of(x).map(law).toArray(), at);
@@ -55,7 +55,7 @@ class WorkloadPredictionTest {
         assertThat(two.law()).isEqualTo(Growth.Law.UNDECIDED);
         assertThat(two.value()).isCloseTo((10 + 16) / 2.0, within(1e-9));
         assertThat(1.96 * two.deviation()).isGreaterThan(3);
-        // Through the origin both are the same.
+        // Through the origin both laws are the same.
         assertThat(growth(x -> 5 * x, 400, 100, 200)).satisfies(g -> {
             assertThat(g.value()).isCloseTo(2000, within(1e-6));
             assertThat(g.deviation()).isLessThan(1e-6);
@@ -77,8 +77,8 @@ class WorkloadPredictionTest {
     }
 
     /**
-     * Steps x, each 2 ms and its norm every tenth step; what is in no phase costs 20 us a step; all twice as slow
-     * there.
+     * Returns a run of x steps, each of 2 ms, with its norm every tenth step. Time in no phase is 20 us a step. The
+     * measured machine doubles all times.
      */
     private static Signature run(int steps) {
         return SteadySignature.of(4, 0.01 + 0.00002 * steps, new Part("halo", 5 + steps, 0.002),

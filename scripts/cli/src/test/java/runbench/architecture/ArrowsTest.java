@@ -26,7 +26,7 @@ import runbench.parser.record.Recording;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
 
-/** Imports run downwards between the rooms, and each foreign world has one door. */
+/** Checks that imports run downwards between the rooms and that each external interface has one entry package. */
 @Tag("beside")
 class ArrowsTest {
     private static JavaClasses classes;
@@ -138,8 +138,8 @@ class ArrowsTest {
     }
 
     /**
-     * Others would replace a device or a symbolic link. Exceptions: what another process of ours reads, and streams
-     * that have no end.
+     * Checks that output files are written in one place only; other ways would replace a device or a symbolic link.
+     * Exceptions: files that another process of ours reads, and streams that have no end.
      */
     @Test
     void outputFilesAreWrittenInOnePlace() {
@@ -188,8 +188,7 @@ class ArrowsTest {
     }
 
     /**
-     * Who wants something from a recording shares its one reading (runbench.parser.view), and makes no pass of their
-     * own.
+     * Checks that analyses of a recording share its one reading (runbench.parser.view) and make no pass of their own.
      */
     @Test
     void recordsAreReadInOnePlace() {
@@ -215,7 +214,7 @@ class ArrowsTest {
                 .check(classes);
     }
 
-    /** Figures are composed of values: where these came from is the business of runbench.report. */
+    /** Checks that figures are composed of values; the origin of the values is the task of runbench.report. */
     @Test
     void chartsDoNotKnowWhereDataCameFrom() {
         noClasses().that()
@@ -226,7 +225,7 @@ class ArrowsTest {
                 .check(classes);
     }
 
-    /** Whoever has a timeline needs to know nothing of clocks, models or files. */
+    /** Checks that users of a timeline depend on no clocks, models or files. */
     @Test
     void theTimelineStandsOnNothing() {
         noClasses().that()
@@ -237,7 +236,7 @@ class ArrowsTest {
                 .check(classes);
     }
 
-    /** Policies and models are functions of values, the same in simulation and live. */
+    /** Checks that policies and models are functions of values, the same in simulation and live. */
     @Test
     void schedulesAreDecidedWithoutProcessesAndFiles() {
         noClasses().that()
@@ -301,7 +300,10 @@ class ArrowsTest {
                 .check(classes);
     }
 
-    /** Each family of commands knows the shared options at most, and whoever starts them knows the entrance alone. */
+    /**
+     * Checks that each family of commands depends on the shared options at most. Classes outside depend on the entry
+     * command only.
+     */
     @Test
     void familiesOfSyncCommandsStandApart() {
         slices().matching("runbench.cli.sync.(*)..")
@@ -316,7 +318,7 @@ class ArrowsTest {
                 .check(classes);
     }
 
-    /** What is read there is a value: who prints it has made no use of a command. */
+    /** Checks that the texts of results are values: code that uses them depends on no command. */
     @Test
     void resultsAreTextWithoutTheCommandLine() {
         noClasses().that()

@@ -19,7 +19,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What holds for Java's rooms, for those of C: includes run downwards to native/base, and each notion has one name. */
+/**
+ * Checks the rooms of C as ArrowsTest does for Java: includes run downwards to native/base; each notion has one name.
+ */
 class NativeArrowsTest {
     private static final Path NATIVE = Path.of(System.getProperty("runbench.home", ".."))
             .toAbsolutePath()
@@ -28,7 +30,7 @@ class NativeArrowsTest {
     private static final Pattern INCLUDE = Pattern.compile("^#include \"([^\"]+)\"", Pattern.MULTILINE);
     private static final Pattern GUARD = Pattern.compile("^#ifndef (\\w+_H)\\s+#define \\1", Pattern.MULTILINE);
     private static final Pattern STRUCT = Pattern.compile("^struct (\\w+) \\{", Pattern.MULTILINE);
-    /** Rooms that a room may include beside itself and native/include, which is everybody's. */
+    /** Rooms that a room may include in addition to itself and native/include, which is open to all rooms. */
     private static final Map<String, Set<String>> BELOW = Map.ofEntries(Map.entry("base", Set.of()),
             Map.entry("clock", Set.of("base")), Map.entry("mpitrace", Set.of("base")),
             Map.entry("sampler", Set.of("base")), Map.entry("emulate", Set.of("base", "sampler")),

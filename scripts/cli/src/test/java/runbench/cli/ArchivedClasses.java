@@ -18,9 +18,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * The product's classes as its build leaves them: in jars, with an archive that makes a start fast. Tests start the
- * command line some hundred times, and most of such a start is the loading of classes. Made once for all processes that
- * run tests.
+ * The product's classes as its build creates them: in jars, with a class-data archive that makes a start fast. Tests
+ * start the command line some hundred times, and most of such a start is the loading of classes. The archive is made
+ * once for all processes that run tests.
  */
 final class ArchivedClasses {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
@@ -31,7 +31,7 @@ final class ArchivedClasses {
     private ArchivedClasses() {
     }
 
-    /** What stands behind {@code java}: options, class path. */
+    /** Returns the words that follow {@code java}: options and class path. */
     static synchronized List<String> options() {
         if (options == null) {
             options = prepared();
@@ -55,14 +55,16 @@ final class ArchivedClasses {
                 return with("-XX:SharedArchiveFile=" + archive, "-cp", Files.readString(classPath));
             }
         } catch (IOException e) {
-            // Slower, and the same.
+            // Without the archive the start is slower; the results are the same.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         return with("-cp", System.getProperty("java.class.path"));
     }
 
-    /** @param classPath where it is left to be read, in the end */
+    /**
+     * @param classPath file in which the class path is finally stored for reading
+     */
     private static void archive(Path folder, Path archive, Path classPath) throws IOException, InterruptedException {
         String jars = jars(folder);
         Path list = folder.resolve("classes.list");
@@ -74,7 +76,7 @@ final class ArchivedClasses {
         Files.writeString(classPath, jars);
     }
 
-    /** Differs where any class does. */
+    /** Returns a value that differs if any class differs. */
     private static long classes() throws IOException {
         CRC32 sum = new CRC32();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
@@ -109,7 +111,10 @@ final class ArchivedClasses {
         return process.exitValue() == 0;
     }
 
-    /** An archive knows classes of jars only; the tests' own are not the product's. */
+    /**
+     * Returns the product's class path as jars. An archive covers classes of jars only. The tests' own classes are not
+     * part of the product.
+     */
     private static String jars(Path folder) throws IOException {
         List<String> entries = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
@@ -137,7 +142,7 @@ final class ArchivedClasses {
         return jar;
     }
 
-    /** Archives of other classes, and what a killed test left of one. */
+    /** Removes archives of other classes and the remains of an archive whose test was killed. */
     private static void clear(Path all) throws IOException {
         try (Stream<Path> files = Files.walk(all)) {
             files.sorted(Comparator.reverseOrder())

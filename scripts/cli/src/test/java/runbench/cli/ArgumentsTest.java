@@ -16,19 +16,19 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.process.RawText;
 import runbench.sampler.emulate.EmulationAdvice;
 
-/** Every command that starts a program hands on its arguments byte for byte, whatever helpers are between. */
+/** Checks that every command that starts a program passes its arguments byte for byte, whatever helpers are between. */
 @Tag("machine")
 @Tag("beside")
 class ArgumentsTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
-    /** U+EFFF stands for the byte 0xff, which is not UTF-8. */
+    /** Words with special characters. U+EFFF represents the byte 0xff, which is not UTF-8. */
     private static final List<String> WORDS = List.of("na\u00efve", "two  words", "line\nbreak\ttab",
             "'\"\\x41\\$HOME`", "\ud83d\ude00", "a\uefffb", "*", "");
 
     @TempDir
     private Path dir;
     private Path seen;
-    /** Commands of the shell that follow. */
+    /** Shell commands that follow the program. */
     private String next = "";
 
     @BeforeEach
@@ -37,7 +37,7 @@ class ArgumentsTest {
         seen = dir.resolve("seen");
     }
 
-    /** A program for a shell, which notes its arguments. */
+    /** Returns a program for a shell that records its arguments. */
     private List<String> program() {
         List<String> argv = new ArrayList<>(
                 List.of("/bin/sh", "-c", "printf '%s\\0' \"$@\" > \"$0\"" + next, seen.toString()));
@@ -85,7 +85,7 @@ class ArgumentsTest {
         assertHandedOn(into("cluster", "-e", "task-clock", "--no-plot", "--no-trace", "--sync-window", "1s"), mpirun());
     }
 
-    /** Slurm and ssh start runbench-rank in front of the program. */
+    /** Checks that the arguments pass through runbench-rank, which Slurm and ssh start in front of the program. */
     @Test
     void byAWrappedRank() throws Exception {
         assertHandedOn(into("cluster", "-e", "task-clock", "--no-plot", "--no-trace", "--sync-window", "1s", "--launch",

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.opentest4j.TestAbortedException;
 
-/** Hosts in network namespaces of a test's own, each with a wrong clock whose truth is known. */
+/** Hosts in network namespaces of the test, each with a wrong clock whose truth is known. */
 final class Bed implements AutoCloseable {
     static final Path HOME = Path.of(System.getProperty("runbench.home"));
     static final Path PROGRAMS = HOME.resolve("native/build/bin");
@@ -25,7 +25,7 @@ final class Bed implements AutoCloseable {
         this.hosts = hosts;
     }
 
-    /** Skips the test where there can be none. */
+    /** Starts the hosts, or skips the test if this machine allows no such hosts. */
     static Bed up(int hosts) throws Exception {
         Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "network namespaces need root");
         Assumptions.assumeTrue(Files.isExecutable(PROGRAMS.resolve("runbench-gateway")),
@@ -52,7 +52,7 @@ final class Bed implements AutoCloseable {
         return prefix + "-" + i;
     }
 
-    /** As a tree file or {@code --nodes} wants it. */
+    /** Returns host i in the syntax of a tree file and of {@code --nodes}. */
     String node(int i) {
         return host(i) + "=10.79.0." + (i + 1);
     }
@@ -73,21 +73,21 @@ final class Bed implements AutoCloseable {
         return "virtual(realtime,offset=" + offset(i) + ",ppm=" + ppm(i) + ",epoch=" + epoch + ")";
     }
 
-    /** What host i's clock shows when host 0's shows {@code reference}. */
+    /** Returns the reading of host i's clock at the moment when host 0's clock reads {@code reference}. */
     long shows(int i, long reference) {
         double since = (reference - epoch - offset(0)) / (1 + ppm(0) * 1e-6);
         long true0 = epoch + Math.round(since);
         return true0 + offset(i) + Math.round(ppm(i) * 1e-6 * (true0 - epoch));
     }
 
-    /** Packets that each host has sent. */
+    /** Returns the number of packets that each host has sent. */
     int[] sent() throws Exception {
         return Arrays.stream(output(HOME + "/scripts/bench/sync-bed", "tx", prefix, "" + hosts).strip().split("\\s+"))
                 .mapToInt(Integer::parseInt)
                 .toArray();
     }
 
-    /** Processes of host i whose command line holds {@code part}. */
+    /** Returns the processes of host i whose command line contains {@code part}. */
     List<Long> running(int i, String part) throws Exception {
         List<Long> pids = new ArrayList<>();
         for (String pid : output("ip", "netns", "pids", host(i)).strip().split("\\s+")) {
@@ -106,7 +106,7 @@ final class Bed implements AutoCloseable {
         }
     }
 
-    /** Waits until host i runs such a program, or until it does not. */
+    /** Waits until host i runs such a program ({@code there}), or until it runs none. */
     long await(int i, String part, boolean there) throws Exception {
         for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20); System.nanoTime() < end; Thread.sleep(20)) {
             List<Long> pids = running(i, part);

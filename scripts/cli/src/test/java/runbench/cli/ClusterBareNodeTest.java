@@ -17,8 +17,8 @@ import runbench.align.run.RankRecord;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Nodes that have a shell, the C programs and the run's folder, and nothing else: no Java, no C library but what the
- * shell brings.
+ * Tests with nodes that have only a shell, the C programs and the run's folder. They have no Java, and no C library
+ * except the shell's.
  */
 @Tag("machine")
 @Tag("beside")
@@ -53,7 +53,7 @@ class ClusterBareNodeTest {
                 "bare2: no Java");
     }
 
-    /** Its libraries are this machine's; of Runbench it sees the bundle alone. */
+    /** Runs a program whose libraries are this machine's; of Runbench, the program sees the bundle only. */
     @Test
     void anMpiProgramIsSampledAndTracedThere() throws Exception {
         Path runbench = Files.writeString(dir.resolve("runbench"),

@@ -23,13 +23,15 @@ import runbench.align.run.ClusterRun;
 import runbench.align.run.ClusterState;
 import runbench.align.run.RankState;
 
-/** Runs on many nodes in which something dies: what is said, what is kept, and that nothing goes on for ever. */
+/**
+ * Tests of runs on many nodes in which a process dies: the messages, the files that are kept, and the end of the run.
+ */
 @Tag("machine")
 @Tag("beside")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class ClusterFaultsTest {
     private static final String SPIN = "while :; do :; done";
-    /** Two hosts of one machine, each with its own name and CLOCK_MONOTONIC. */
+    /** Command prefix for two hosts of one machine, each with its own name and CLOCK_MONOTONIC. */
     private static final String OWN_CLOCKS = "unshare --uts --time --monotonic 5000 --fork --kill-child sh -c "
             + "'hostname {host}; exec {command}'";
 
@@ -44,12 +46,12 @@ class ClusterFaultsTest {
         return dir.resolve("enough");
     }
 
-    /** Runs until there is such a file, however fast the machine is. */
+    /** Returns a program that runs until such a file exists, independent of the speed of the machine. */
     private String untilEnough() {
         return "until test -e " + enough() + "; do :; done";
     }
 
-    /** Without a chart, which one test draws for all. */
+    /** Returns the arguments of a run without a chart; one test draws the chart for all. */
     private List<String> arguments(List<String> options, String... command) {
         return charted(Stream.concat(Stream.of("--no-plot"), options.stream()).toList(), command);
     }
@@ -79,7 +81,7 @@ class ClusterFaultsTest {
         throw new AssertionError("the ranks do not run: " + files("rank.json"));
     }
 
-    /** Files of that name in the ranks' folders. */
+    /** Returns the files of that name in the ranks' folders. */
     private List<Path> files(String name) throws IOException {
         Path ranks = folder().resolve("ranks");
         if (!Files.isDirectory(ranks)) {
@@ -95,8 +97,8 @@ class ClusterFaultsTest {
     }
 
     /**
-     * Programs, keepers, samplers and reflectors: whoever names the run's folder on its command line or in its
-     * environment.
+     * Asserts that no program, keeper, sampler or reflector still runs: no process names the run's folder on its
+     * command line or in its environment.
      */
     private void assertNothingIsLeft() throws Exception {
         List<String> left = List.of();
@@ -122,7 +124,7 @@ class ClusterFaultsTest {
                                 java.nio.charset.StandardCharsets.ISO_8859_1));
                     }
                 } catch (IOException e) {
-                    // It has ended, or is none of ours.
+                    // The process has ended, or it is not one of ours.
                 }
             }
         }
@@ -196,7 +198,7 @@ class ClusterFaultsTest {
         assertNothingIsLeft();
     }
 
-    /** As ssh, whose other side goes on when it is ended. */
+    /** Simulates ssh, whose remote side goes on when the local side is ended. */
     @Test
     void ranksThatTheirLauncherLeavesBehindAreEnded() throws Exception {
         Path output = dir.resolve("output");
@@ -249,7 +251,7 @@ class ClusterFaultsTest {
     void ranksWhoseHeadDiesBeforeTheyMayGoGoOnByThemselves() throws Exception {
         Path output = dir.resolve("output");
         Path proof = dir.resolve("proof");
-        // The second keeps the first waiting for the word that all may go.
+        // The second rank delays the message to the first that all ranks may continue.
         Path begun = dir.resolve("begun");
         Process process = Runbench.start(output, List.of("env", "RB_CLUSTER_WAIT=2", "RB_CLUSTER_LINGER=1"),
                 arguments(List.of("--launch",
@@ -281,7 +283,7 @@ class ClusterFaultsTest {
         assertThat(ended.output()).contains("the launcher ended with status 137 (signal 9)");
         assertThat(kept(ClusterState.FAILED, 2).ranks()).filteredOn(r -> r.endedMonotonicNs() == null)
                 .allMatch(r -> r.why().contains("did not report the end of it") || r.state() == RankState.CUT_OFF);
-        for (Path rank : files("rank.json")) { // a launcher that is killed may leave its ranks behind
+        for (Path rank : files("rank.json")) { // a killed launcher may leave its ranks running
             ProcessHandle.of(json(rank).path("pid").asLong()).ifPresent(ProcessHandle::destroyForcibly);
         }
         assertNothingIsLeft();
@@ -327,7 +329,7 @@ class ClusterFaultsTest {
         List<String> arguments = new ArrayList<>(List.of("cluster", "-e", "task-clock,page-faults", "--no-plot", "-o",
                 folder().toString(), "--", "mpirun." + mpi, "-np", "3", program.toString()));
         Runbench.Ended ended = Runbench.await(Runbench.start(output, arguments), output);
-        assertThat(ended.code()).as(ended.output()).isIn(1, 3); // mpirun.mpich reports success now and then
+        assertThat(ended.code()).as(ended.output()).isIn(1, 3); // mpirun.mpich sometimes reports success
         ClusterRun run = ClusterRun.read(folder());
         assumeTrue(Integer.valueOf(0).equals(run.ranks().get(1).exitStatus()),
                 "before Linux 6.15 a launcher may take a rank's status before anybody sees it");
@@ -363,7 +365,7 @@ class ClusterFaultsTest {
         assertThat(ended.output()).contains("the launcher ended with status 255").doesNotContain("signal 127");
     }
 
-    /** Open MPI's ranks under MPICH's launcher, as under Slurm without a process management interface. */
+    /** Starts Open MPI's ranks under MPICH's launcher, as under Slurm without a process management interface. */
     @Test
     void processesThatTheLauncherDidNotConnectKeepTheirRecordingsAndTraces() throws Exception {
         Path program = Path.of(System.getProperty("runbench.home"))
@@ -432,7 +434,10 @@ class ClusterFaultsTest {
         }
     }
 
-    /** The reserves of the recordings use up the larger ones before the ranks may go. */
+    /**
+     * Checks full disks of several sizes. On the larger ones, the recordings' reserves fill the disk before the ranks
+     * may start.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"24k", "96k", "160k"})
     void aFullDiskOfTheRunDoesNotEndTheProgram(String size) throws Exception {

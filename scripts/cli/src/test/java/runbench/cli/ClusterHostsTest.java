@@ -38,9 +38,9 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Four hosts in network namespaces, with names of their own and clocks seconds apart that drift by up to 180 ppm: an
- * MPI program across them, sampled and traced, its clocks measured before and after. Everything is stamped by one true
- * clock and restamped afterwards, so that of every stamp on the aligned axis the truth is known.
+ * Four hosts in network namespaces, with their own names and with clocks seconds apart that drift by up to 180 ppm. An
+ * MPI program runs across them, sampled and traced, and its clocks are measured before and after. All stamps are made
+ * by one true clock and changed afterwards. The truth of every stamp on the aligned axis is therefore known.
  */
 @Tag("machine")
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
@@ -120,7 +120,7 @@ class ClusterHostsTest {
         aClockThatSteppedUnseenIsFoundOut(run);
     }
 
-    /** Neither window sees it, so only messages and barriers can tell. */
+    /** Checks that a clock step outside both windows is found; only messages and barriers can reveal it. */
     private void aClockThatSteppedUnseenIsFoundOut(ClusterRun run) throws IOException {
         new RehearsedClock(-200_000_000, 0, 0).intoTrace(run.trace().orElseThrow().resolve("rank-00003.mpit"));
         Path copy = dir.resolve("in order");
@@ -129,16 +129,14 @@ class ClusterHostsTest {
         System.out.println(index.messages() + " " + index.corrected());
         assertThat(index.messages().impossible()).isPositive();
         assertThat(index.messages().worst().to()).isEqualTo(3);
-        // A step of 200 ms, and how wrong the clocks are besides.
+        // A step of 200 ms, and the other errors of the clocks.
         assertThat(index.messages().worst().beyondNs()).isBetween(10e6, 201e6);
         assertThat(index.barriers().beyond()).isGreaterThan(100);
         assertThat(index.corrected().messages()).isPositive();
         assertThat(index.corrected().largestNs()).isBetween(150_000_000L, 250_000_000L);
     }
 
-    /**
-     * Chart, barriers and page of the aligned run, for whoever asks for them with {@code -Drunbench.pictures=FOLDER}.
-     */
+    /** Writes chart, barriers and page of the aligned run if the property {@code -Drunbench.pictures=FOLDER} is set. */
     private static void leavePicture(ClusterRun run) throws IOException {
         String pictures = System.getProperty("runbench.pictures");
         if (pictures != null) {
@@ -172,8 +170,7 @@ class ClusterHostsTest {
         Path output = dir.resolve("cluster.out");
         Runbench.Ended ended = Runbench.await(Runbench.start(output,
                 List.of("env", "CLUSTER_HOSTS_CLOCKS=" + clocks, SCRIPT, "on", host(0)), arguments), output);
-        // The program is stamped by the true clock until it is restamped, and that contradicts the clocks that were
-        // measured.
+        // The true clock stamps the program until the files are restamped. This contradicts the measured clocks.
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(ended.output()).contains("Clocks contradicted: ", "barriers");
         ClusterRun run = ClusterRun.read(dir.resolve("run"));
@@ -184,7 +181,11 @@ class ClusterHostsTest {
         return run;
     }
 
-    /** Brings each rank's files to its host's wrong clock. @return a folder with the files as they were */
+    /**
+     * Converts each rank's files to its host's wrong clock.
+     *
+     * @return a folder with the files before the conversion
+     */
     private Path restamp(ClusterRun run) throws IOException {
         Path original = Files.createDirectories(dir.resolve("original/trace"));
         for (RankRecord rank : run.ranks()) {

@@ -62,7 +62,7 @@ class ClusterSlurmTest {
         return Stream.concat(before.stream(), Stream.of(more)).toList();
     }
 
-    /** {@code runbench cluster} with these arguments, behind a command of its own: salloc, for example. */
+    /** Runs {@code runbench cluster} with these arguments under a command of its own: salloc, for example. */
     private Runbench.Ended cluster(List<String> before, List<String> arguments) throws Exception {
         List<String> prefix = new ArrayList<>(slurm.environment());
         prefix.addAll(before);
@@ -89,7 +89,7 @@ class ClusterSlurmTest {
     void ranksOfAStepAreFound() throws Exception {
         Runbench.Ended ended = cluster(List.of(), words(List.of("--", "srun", "-N2", "-n4", "--mpi=none"), PROGRAM));
         assertThat(ended.code()).as(ended.output()).isZero();
-        // The two nodes are one machine, whose clock all share: there is nothing to measure.
+        // The two nodes are one machine and share its clock: there is nothing to measure.
         assertThat(whole(4).record().windows()).isEmpty();
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 
-/** Two programs in pairs: begun, interrupted, continued, compared again from what lies there. */
+/** Compares two programs in pairs: started, interrupted, continued, and compared again from the existing files. */
 @Tag("machine")
 @Tag("beside")
 class CompareTest {
@@ -36,8 +36,8 @@ class CompareTest {
     void interruptedPairsGoOnWhereTheyStopped() throws Exception {
         Path gate = Files.createFile(dir.resolve("gate"));
         Path inside = dir.resolve("inside");
-        // Some hundred processes of a few dozen page faults each against one: two pairs tell that apart whatever a
-        // process's own number is.
+        // Some hundred processes of a few dozen page faults each against one process: two pairs show the difference,
+        // independent of the page faults of one process.
         String waiting = "test ! -e " + gate + " || { touch " + inside
                 + "; sleep 60; }; i=0; while [ $i -lt 300 ]; do (:); i=$((i+1)); done";
         Process process = Runbench.start(dir.resolve("out"), List.of("compare", "--run", "2", "--warm-up", "0",

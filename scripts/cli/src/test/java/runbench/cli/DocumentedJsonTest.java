@@ -27,7 +27,10 @@ import runbench.parser.roofline.RoofKind;
 import runbench.parser.roofline.Roofs;
 import runbench.pas2p.synthetic.PlantedTrace;
 
-/** Each output that others may read stands in the documentation with its schema, and keeps to it. */
+/**
+ * Checks that the documentation contains each output for other programs with its schema, and that the output matches
+ * it.
+ */
 @Tag("beside")
 class DocumentedJsonTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", ".."));
@@ -45,7 +48,10 @@ class DocumentedJsonTest {
         return out.toString();
     }
 
-    /** Rows of the table of outputs: left what is printed or written, right its schema, or why it has none. */
+    /**
+     * Returns the rows of the table of outputs: left the printed or written output, right its schema or the reason why
+     * it has none.
+     */
     private static List<String[]> documented() throws IOException {
         return Files.readAllLines(HOME.resolve("scripts/docs/reading.md"))
                 .stream()

@@ -23,7 +23,7 @@ import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.emulate.EmulationAdvice;
 import runbench.sampler.emulate.Emulator;
 
-/** Counting under emulation through the command line, and the way to it from a run that could not count. */
+/** Counting under emulation through the command line, and the hint to it from a run that could not count. */
 @Tag("machine")
 @Tag("beside")
 class EmulateTest {
@@ -61,7 +61,7 @@ class EmulateTest {
         assertThat(sample("--emulate", "--", closed.toString()).code()).isEqualTo(126);
     }
 
-    /** Before: a group was made of what this machine's own processor can compute. */
+    /** Checks a regression: a group was made of events that this machine's own processor can compute. */
     @Test
     void aGroupOfMetricsIsThatOfTheEmulatedMachine() throws Exception {
         Runbench.Ended ended = sample("--emulate", "--no-plot", "--l1d", "32K,8,64", "--instructions", "10000",
@@ -83,7 +83,9 @@ class EmulateTest {
                 .isEqualTo(m.path("name").asText().equals("ipc") ? "not available" : "computed"));
     }
 
-    /** A loop's block is executed as often as the loop goes round, and vectors add up to what was counted. */
+    /**
+     * Checks that a loop's block has as many executions as the loop has rounds, and that vectors add up to the counts.
+     */
     @Test
     void vectorsOfBlocksStandForTheRun() throws Exception {
         Runbench.Ended ended = sample("--emulate", "--bbv=20000", "--no-plot", "--no-page", "--l1d", "32K,8,64", "--",

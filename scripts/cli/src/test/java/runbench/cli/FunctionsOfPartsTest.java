@@ -18,8 +18,8 @@ import runbench.parser.stats.RunSummary;
 import runbench.parser.symbols.RunningFunctions;
 
 /**
- * A program that touches new pages for 0.1 s and adds up for 0.2 s, four times; recorded on a guest of an Intel Xeon,
- * every 2 ms.
+ * A program that touches new pages for 0.1 s and adds up for 0.2 s, four times. The recording is from a guest of an
+ * Intel Xeon, every 2 ms.
  */
 @Tag("scenario")
 class FunctionsOfPartsTest {

@@ -17,7 +17,7 @@ import org.junitpioneer.jupiter.RetryingTest;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 
-/** What ran, through the command line, of a program that knows it. */
+/** Function profiles through the command line, of a program whose functions are known. */
 @Tag("machine")
 class FunctionsTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
@@ -37,7 +37,7 @@ class FunctionsTest {
         Runbench.Ended ended = Runbench.run(out, "sample", "-o", run.toString(), "-e", "task-clock", "--no-plot",
                 "--period", "200us", "--max-cost", "0.9", "--", program.toString(), "1", "20", "10");
         assertThat(ended.code()).as(ended.output()).isZero();
-        // The names were kept: the program may go, or become another one.
+        // The recording keeps the names: the program may be removed or replaced.
         Files.delete(program);
         Runbench.Ended shown = Runbench.run(out, "functions", run.toString(), "--json", "-q");
         assertThat(shown.code()).as(shown.output()).isZero();
@@ -46,7 +46,7 @@ class FunctionsTest {
         JsonNode whole = new ObjectMapper().readTree(shown.output()).path("whole");
         whole.path("functions").forEach(f -> shares.put(f.path("function").asText(), f.path("share").asDouble()));
         assertThat(whole.path("samples").asInt()).isGreaterThan(1000);
-        // Of both together: what the kernel took besides depends on the machine.
+        // The shares are relative to both functions together: the kernel's share depends on the machine.
         double both = shares.get("mix_integers") + shares.get("sum_fractions");
         assertThat(both).isGreaterThan(0.8);
         List<String> said = Files.readAllLines(run.resolve("benchmark.out"));

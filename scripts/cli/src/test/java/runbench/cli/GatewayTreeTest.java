@@ -24,8 +24,8 @@ import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 
 /**
- * Host 0 measures the gateways 1 and 2, each of which measures three hosts; one of these, 5, measures two more. All
- * clocks are seconds apart and up to 180 ppm wrong, and their truth is known.
+ * A tree in which host 0 measures the gateways 1 and 2, and each of these measures three hosts. One of these, 5,
+ * measures two more. All clocks are seconds apart and up to 180 ppm wrong, and their truth is known.
  */
 @Tag("machine")
 @Tag("waits")
@@ -34,7 +34,7 @@ class GatewayTreeTest {
     private static final Map<Integer, List<Integer>> CHILDREN = Map.of(0, List.of(1, 2), 1, List.of(3, 4, 5), 2,
             List.of(6, 7, 8), 5, List.of(9, 10));
     private static final int[] DEPTH = {0, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3};
-    /** 16 bursts of 32 exchanges, an opening and a closing packet. */
+    /** Packets of one window: 16 bursts of 32 exchanges, an opening and a closing packet. */
     private static final int PACKETS = 16 * 32 + 2;
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -57,7 +57,7 @@ class GatewayTreeTest {
     @RetryingTest(2)
     void everyLeafHasAModelToTheRoot() throws Exception {
         int[] before = bed.sent();
-        // The three programs alone are all that a gateway needs.
+        // A gateway needs only the three programs.
         Path programs = Files.createDirectories(folder.resolve("programs"));
         for (String program : List.of("runbench-gateway", "runbench-reflector", "runbench-exchange")) {
             Files.copy(Bed.PROGRAMS.resolve(program), programs.resolve(program), StandardCopyOption.COPY_ATTRIBUTES);
@@ -93,7 +93,7 @@ class GatewayTreeTest {
         }
     }
 
-    /** Between the windows: by the node's own model, and by its hops one after the other. */
+    /** Checks times between the windows, by the node's own model and by its hops in sequence. */
     private void between(int i, NodeModel model) {
         long middle = (model.windows().get(0).x0Nanos() + model.windows().get(1).x0Nanos()) / 2;
         List<NodeModel> hops = new ArrayList<>();
@@ -110,7 +110,8 @@ class GatewayTreeTest {
     }
 
     /**
-     * A gateway is killed within the window, a leaf's program is missing: each is told, the rest is measured and kept.
+     * Checks that the end of a killed gateway and a leaf's missing program are reported, and that all other nodes are
+     * measured and kept.
      */
     @Test
     void whatFailsSpoilsNothingElse() throws Exception {
@@ -145,7 +146,7 @@ class GatewayTreeTest {
         nothingRuns();
     }
 
-    /** A gateway that hangs, as one whose machine lost its power: it is waited for, but not for ever. */
+    /** Checks a gateway that hangs, as if its machine had lost power: the wait for it is limited. */
     @Test
     void aGatewayThatHangsIsGivenUp() throws Exception {
         Process run = start(tree(), "1500ms");
@@ -161,7 +162,7 @@ class GatewayTreeTest {
         nothingRuns();
     }
 
-    /** Ctrl-C within the window: what was measured until then is estimated and kept, and all programs end. */
+    /** Checks Ctrl-C within the window: the measurement up to then is estimated and kept, and all programs end. */
     @Test
     void anInterruptKeepsWhatWasMeasured() throws Exception {
         Process run = start(tree());
@@ -191,7 +192,7 @@ class GatewayTreeTest {
         return Runbench.await(start(tree, "1500ms"), folder.resolve("out"));
     }
 
-    /** A window long enough for something to happen in it. */
+    /** Starts a window that is long enough for a fault within it. */
     private Process start(String tree) throws IOException {
         return start(tree, "3s");
     }

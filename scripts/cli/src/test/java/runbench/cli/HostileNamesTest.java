@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Names that a program or its recording brings along move no cursor, set no colour, reverse no text and begin no line.
+ * Checks that names from a program or its recording do not control the terminal. They move no cursor, set no colour,
+ * reverse no text and begin no line.
  */
 @Tag("beside")
 class HostileNamesTest {

@@ -20,8 +20,8 @@ import runbench.measure.results.ResultList;
 import runbench.parser.record.Recording;
 
 /**
- * kill -9 at random moments: of the benchmark, of the helper, of the JVM. The recording is readable up to its last
- * flush, nothing of the benchmark runs on, the exit code is right.
+ * Sends kill -9 at random moments to the benchmark, the helper and the JVM. The recording is readable up to its last
+ * flush, no process of the benchmark continues, and the exit code is right.
  */
 @Tag("machine")
 @Tag("beside")
@@ -33,7 +33,7 @@ class KillTest {
     @TempDir
     private Path dir;
 
-    /** Unique words in the benchmark's command line find its processes again, whoever their parent has become. */
+    /** Unique word in the benchmark's command line that identifies its processes, independent of their parent. */
     private String mark;
     private Path out;
 
@@ -93,7 +93,10 @@ class KillTest {
         }
     }
 
-    /** No process is left that could record the end: the list knows it, and parsing records it. */
+    /**
+     * Asserts a truncated recording. No process remains that could record the end: the list shows it, and parsing
+     * records it.
+     */
     private void assertRecordedAsCutOff(int i) throws Exception {
         Path folder = dir.resolve("run-" + i);
         assertListedAsCutOff(folder);
@@ -114,7 +117,7 @@ class KillTest {
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM"})
     void interruptingEndsTheBenchmarkAndKeepsTheRecording(String signal) throws Exception {
-        // A shell's background job has SIGINT ignored, and so has everything it starts.
+        // A shell's background job ignores SIGINT, and so do all programs that it starts.
         Assumptions.assumeFalse(signal.equals("INT") && ignoresInterrupts(), "SIGINT is ignored in this process");
         Process run = start(0);
         waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
@@ -134,7 +137,7 @@ class KillTest {
                 .anyMatch(l -> (Long.parseUnsignedLong(l.substring(7).strip(), 16) & 1L << 1) != 0);
     }
 
-    /** A shell with a child of its own and one that left the process group; all three spin. */
+    /** Starts a shell with a child and with another process that left the process group; all three spin. */
     private Process start(int i, String... more) throws IOException {
         String spin = "while :; do :; done";
         String script = "setsid sh -c '" + spin + "' " + mark + " & sh -c '" + spin + "' " + mark + " & " + spin;
@@ -167,7 +170,7 @@ class KillTest {
     }
 
     private void kill(Predicate<String> commandLine) throws Exception {
-        // The eldest is the benchmark's first process: the one whose end is the run's.
+        // The oldest is the benchmark's first process; the run ends with it.
         signal(pids(commandLine).stream().min(Long::compare).orElseThrow());
     }
 

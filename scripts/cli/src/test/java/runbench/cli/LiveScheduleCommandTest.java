@@ -21,7 +21,7 @@ import runbench.base.home.ProjectHome;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 
-/** {@code runbench schedule run}. */
+/** The command {@code runbench schedule run}. */
 @Tag("scenario")
 class LiveScheduleCommandTest {
     @TempDir

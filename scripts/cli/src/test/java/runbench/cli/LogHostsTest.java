@@ -27,8 +27,8 @@ import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
 
 /**
- * A token passed round between four hosts in network namespaces, whose clocks are seconds apart and drift by up to 180
- * ppm: every program on a host reads the host's wrong clock, and the truth of each stamp is known.
+ * A token that circulates between four hosts in network namespaces. Their clocks are seconds apart and drift by up to
+ * 180 ppm. Every program on a host reads the host's wrong clock, and the truth of each stamp is known.
  */
 @Tag("machine")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
@@ -144,7 +144,7 @@ class LogHostsTest {
         for (LiveEvent e : events) {
             RehearsedClock clock = clock(Integer.parseInt(e.node().substring(e.node().lastIndexOf('-') + 1)));
             long truth = e.clockNanos() - clock.offsetNanos();
-            // The clock shows what it shows of the truth, which it differs from by its drift alone.
+            // The clock's reading differs from the truth by its drift only.
             truth -= clock.shows(truth) - e.clockNanos();
             assertThat(truth).as("%s: %s", when, e).isBetween(e.at().earliest() - 1, e.at().latest() + 1);
             worst = Math.max(worst, Math.abs(e.at().refNanos() - truth));

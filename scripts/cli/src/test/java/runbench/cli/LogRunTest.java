@@ -38,13 +38,13 @@ import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
 import runbench.sync.window.Node;
 
-/** Servers that do what servers do when something is wrong, and receivers and relays that are killed. */
+/** Tests of servers with typical faults, and of receivers and relays that are killed. */
 @Tag("machine")
 @Tag("waits")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class LogRunTest {
     private static final Path PROGRAMS = Bed.PROGRAMS;
-    /** A hold that no hiccup of a busy machine exceeds, ns. */
+    /** Hold time that no delay of a busy machine exceeds, ns. */
     private static final long LATE_NEVER = 20_000_000_000L;
 
     @TempDir
@@ -76,12 +76,12 @@ class LogRunTest {
 
             @Override
             public void started() {
-                // Nobody waits for it.
+                // No process waits for it.
             }
 
             @Override
             public void ended(String node, ServerEnd end) {
-                // The outcome says it.
+                // The outcome contains it.
             }
 
             @Override
@@ -168,7 +168,7 @@ class LogRunTest {
         }
     }
 
-    /** Half of its lines, then, when somebody has been killed, the other half. */
+    /** Returns a program that writes half of its lines and, after a process has been killed, the other half. */
     private String halves() {
         return "seq 20; until [ -e " + dir.resolve("on") + " ]; do sleep 0.02; done; seq 21 40";
     }
@@ -264,8 +264,8 @@ class LogRunTest {
     }
 
     /**
-     * A node whose disk has room for some of the events: of the server's output, and of a program with a log of its
-     * own.
+     * Checks a node whose disk has room for some of the events only: of the server's output, and of a program with its
+     * own log.
      */
     @Test
     void eventsThatANodesFullDiskDropsAreCounted() throws Exception {
@@ -322,7 +322,7 @@ class LogRunTest {
         }
     }
 
-    /** Two nodes on the loopback device, of which one has a clock that steps by 2 s in the middle. */
+    /** Checks two nodes on the loopback device; the clock of one steps by 2 s in the middle. */
     @Test
     void aClockThatStepsIsNotBelieved() throws Exception {
         long at = System.nanoTime() + 9_000_000_000L;
@@ -369,7 +369,7 @@ class LogRunTest {
         return before - Math.round((before - at) * 20e-6);
     }
 
-    /** A relay that answers in another language, or not in frames, and stays. */
+    /** Checks a relay that answers with another protocol, or without frames, and stays connected. */
     @ParameterizedTest
     @ValueSource(strings = {"{}", "[]", ""})
     void aRelayWhoseAnswerFailsIsNotLeftBehind(String answer) throws Exception {

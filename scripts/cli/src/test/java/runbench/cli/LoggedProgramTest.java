@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 
-/** A program that logs, from its run to what is shown of it. */
+/** A program that logs, from its run to the displayed log. */
 @Tag("scenario")
 class LoggedProgramTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize();

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junitpioneer.jupiter.RetryingTest;
 import runbench.sync.model.ModelFile;
 
-/** What goes wrong while nodes are measured, on loopback: the fault is named, the rest is measured and kept. */
+/**
+ * Faults during the measurement of nodes, on loopback: the fault is named, and the other nodes are measured and kept.
+ */
 @Tag("machine")
 @Tag("waits")
 class MeasureFaultsTest {
@@ -30,7 +32,7 @@ class MeasureFaultsTest {
         ports = Ports.free(2);
     }
 
-    /** A window long enough for something to happen in it. */
+    /** Starts a window that is long enough for a fault within it. */
     private Process start(List<String> prefix, String... more) throws IOException {
         return start("2s", prefix, more);
     }
@@ -52,7 +54,7 @@ class MeasureFaultsTest {
         return Files.exists(file) ? ModelFile.read(file).windows().size() : 0;
     }
 
-    /** Sends a signal to b's reflector when the window is well on its way. */
+    /** Sends a signal to b's reflector in the middle of the window. */
     private Runbench.Ended measureAndSignal(String signal, String... more) throws Exception {
         Process run = start(List.of(), more);
         Ports.await(ports.get(1), run, folder.resolve("out"));
@@ -78,7 +80,7 @@ class MeasureFaultsTest {
         assertThat(windows("b")).as("what it answered before").isOne();
     }
 
-    /** A stopped process answers no more and is not gone either: a node that vanished from the network. */
+    /** Checks a stopped process, which does not answer and does not end, like a node that vanished from the network. */
     @Test
     void aNodeThatVanishesKeepsWhatItAnswered() throws Exception {
         Runbench.Ended ended = measureAndSignal("STOP", "--timeout", "10ms");
@@ -110,7 +112,8 @@ class MeasureFaultsTest {
     }
 
     /**
-     * Between two windows the nodes' clocks are set 80 us forward: it is told, and stamps in between carry both bounds.
+     * Checks a step of 80 us forward of the nodes' clocks between two windows. The step is reported, and stamps in
+     * between carry both bounds.
      */
     @RetryingTest(2)
     void aStepBetweenWindowsIsTold() throws Exception {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Times on and off the CPU, and programs that run already, through the command line. */
+/** Times on and off the CPU, and programs that already run, through the command line. */
 @Tag("machine")
 class ObserveTest {
     @TempDir

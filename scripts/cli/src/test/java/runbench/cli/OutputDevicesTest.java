@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An output path that is a device stays one, and a symbolic link keeps pointing where it did, whatever the command. */
+/** Checks that every command keeps an output path that is a device, and keeps the target of a symbolic link. */
 @Tag("beside")
 class OutputDevicesTest {
     @TempDir
@@ -59,7 +59,7 @@ class OutputDevicesTest {
         }
     }
 
-    /** As /dev/null is. */
+    /** Creates a device like /dev/null. */
     private Path device(String name) throws IOException, InterruptedException {
         Path device = folder.resolve(name);
         Process made = new ProcessBuilder("mknod", device.toString(), "c", "1", "3").redirectErrorStream(true).start();

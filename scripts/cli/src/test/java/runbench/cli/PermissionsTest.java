@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What an ordinary user is told where the system says no: what failed, and what to type. Sets nothing on this machine.
+ * Messages for an ordinary user if the system refuses: they state the failed operation and the command to type. The
+ * test changes no setting of this machine.
  */
 @Tag("machine")
 @Tag("beside")
@@ -31,7 +32,7 @@ class PermissionsTest {
     private static final List<String> NOBODY = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
             "--inh-caps=-all");
 
-    /** A copy of the product that everybody may read, wherever the project lies. */
+    /** A copy of the product that all users can read, independent of the location of the project. */
     @TempDir
     private static Path copy;
     private static String classPath;
@@ -88,9 +89,11 @@ class PermissionsTest {
                 "kernel.perf_event_paranoid is " + paranoid + ": users may count everything");
     }
 
-    /** @param inside a program to run it in; empty: none */
+    /**
+     * @param inside a program to run it in, or empty
+     */
     private Runbench.Ended runbench(List<String> inside, String... arguments) throws Exception {
-        List<String> command = command(inside.toArray(String[]::new)); // setpriv first: a filter is for good
+        List<String> command = command(inside.toArray(String[]::new)); // setpriv comes first: a filter is permanent
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Drunbench.home=" + copy,
                 "-cp", classPath, "runbench.cli.Main"));
@@ -146,8 +149,8 @@ class PermissionsTest {
     }
 
     /**
-     * Before: polled, with all counts in the first task and zeros in the others. Half of this program's time is spent
-     * in the kernel, where a user gets no samples.
+     * Checks a regression: counts were polled, with all counts in the first task and zeros in the others. This program
+     * spends half of its time in the kernel, where a user gets no samples.
      */
     @Test
     void tasksHaveTheirOwnCountsAndTimeInTheKernelIsSeen() throws Exception {
@@ -185,12 +188,12 @@ class PermissionsTest {
                 "--mode kernel");
         JsonNode tasks = new ObjectMapper().readTree(folder.resolve("summary.json").toFile()).path("tasks");
         assertThat(tasks.size()).isGreaterThan(2);
-        // What the kernel told of a task when it ended, or null with the reason: never 0.
+        // The value that the kernel reported when the task ended, or null with the reason; never 0.
         assertThat(tasks).allSatisfy(t -> assertThat(t.path("counts").isNull() ? t.path("reason").asText().length()
                 : t.path("counts").path("page-faults").asLong()).isPositive());
     }
 
-    /** Debian's own patch, at levels 3 and 4, and some sandboxes refuse users everything. */
+    /** Checks a system that refuses all events to users: Debian's own patch at levels 3 and 4, and some sandboxes. */
     @Test
     void whereNothingMayBeCountedTheLevelIsNamed() throws Exception {
         List<String> inside = List.of(sandbox(), "13");

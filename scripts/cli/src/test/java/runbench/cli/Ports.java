@@ -11,7 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** UDP ports of this machine's loopback, for reflectors of a test's own. */
+/** UDP ports of this machine's loopback device for reflectors of a test. */
 final class Ports {
     private static final int FIRST = 10_000;
 
@@ -19,8 +19,8 @@ final class Ports {
     }
 
     /**
-     * Below those that the system gives to whoever asks for any: nobody gets one of them between here and the
-     * reflector's start.
+     * Returns ports below the range from which the system assigns ports on request. No other program is therefore
+     * assigned one of them before the reflector starts.
      */
     static List<Integer> free(int count) throws IOException {
         Path range = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
@@ -32,7 +32,7 @@ final class Ports {
                 try {
                     sockets.add(new DatagramSocket(ThreadLocalRandom.current().nextInt(FIRST, end)));
                 } catch (BindException taken) {
-                    // Another one, then.
+                    // Tries another port.
                 }
             }
             return sockets.stream().map(DatagramSocket::getLocalPort).toList();
@@ -42,7 +42,9 @@ final class Ports {
     }
 
     /**
-     * Waits until a reflector that this run started listens there. @param output what the run says, if it ends before
+     * Waits until a reflector that this run started listens on the port.
+     *
+     * @param output the output of the run, for the message if the run ends before
      */
     static void await(int port, Process run, Path output) throws Exception {
         for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60); System.nanoTime() < end; Thread.sleep(20)) {
@@ -57,7 +59,7 @@ final class Ports {
         throw new AssertionError("no reflector at port " + port + ": " + Files.readString(output));
     }
 
-    /** Waits until none listens there any more, on any interface. */
+    /** Waits until no reflector listens on the port any more, on any interface. */
     static void awaitNone(int port) throws Exception {
         for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60); System.nanoTime() < end; Thread.sleep(20)) {
             if (!listens(port)) {
@@ -68,8 +70,8 @@ final class Ports {
     }
 
     /**
-     * Looked up, not tried: whoever binds it to see whether it is free takes it from the reflector that is just about
-     * to.
+     * Returns whether a reflector listens on the port. The method reads the system's table; a trial bind would take the
+     * port from a reflector that is about to start.
      */
     private static boolean listens(int port) throws IOException {
         Pattern local = Pattern.compile("^ *\\d+: \\p{XDigit}+:%04X ".formatted(port));

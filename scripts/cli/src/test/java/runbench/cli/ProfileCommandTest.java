@@ -46,12 +46,14 @@ class ProfileCommandTest {
         return Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), line);
     }
 
-    /** 10^9 instructions; half of them with 1,000 misses for each million. */
+    /** Creates a recording of 10^9 instructions; half of them have 1,000 misses per million. */
     private Path emulated(Path folder) throws IOException {
         return emulated(folder, "403.gcc");
     }
 
-    /** @param benchmark with its run behind a colon, unless that is the default one */
+    /**
+     * @param benchmark name, with the run after a colon unless it is the default run
+     */
     private Path emulated(Path folder, String benchmark) throws IOException {
         Files.createDirectories(folder);
         String[] words = benchmark.split(":");
@@ -104,8 +106,8 @@ class ProfileCommandTest {
     }
 
     /**
-     * A batch becomes a library, and that says who slows whom. Before: runs of other inputs took the place of the
-     * default one's profile.
+     * Checks that a batch becomes a library from which slowdowns are predicted. Regression: runs of other inputs
+     * replaced the profile of the default run.
      */
     @Test
     void aBatchPredictsWhoSlowsWhom() throws IOException {

@@ -15,9 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * The program under {@code runbench sample} gets the input, and gives the exit status, that it would have without it.
- */
+/** Checks that the program under {@code runbench sample} has the same input and exit status as without it. */
 @Tag("machine")
 class ProgramContractTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
@@ -38,7 +36,7 @@ class ProgramContractTest {
         return arguments;
     }
 
-    /** In the shell, {@code "$@"} is the command. */
+    /** Runs a shell script in which {@code "$@"} is the command. */
     private Runbench.Ended shell(String script, String... program) throws Exception {
         Path output = dir.resolve("out");
         return Runbench.await(Runbench.start(output, List.of("bash", "-c", script, "bash"), sample(program)), output);

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
 
-/** A command in a terminal of its own, typed at as a person would: util-linux's {@code script} makes the terminal. */
+/** A command in its own terminal with typed input; util-linux's {@code script} makes the terminal. */
 final class PseudoTerminal implements AutoCloseable {
     static final String CTRL_C = "\003";
     static final String CTRL_Z = "\032";
@@ -24,12 +24,14 @@ final class PseudoTerminal implements AutoCloseable {
         this.screen = screen;
     }
 
-    /** @param screen file for what is shown */
+    /**
+     * @param screen file for the output of the terminal
+     */
     static PseudoTerminal run(Path screen, List<String> command) throws IOException {
         return start(screen, "exec " + quoted(command));
     }
 
-    /** A shell with job control. */
+    /** Starts a shell with job control. */
     static PseudoTerminal shell(Path screen) throws IOException {
         Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "there is no bash");
         return start(screen, "exec /bin/bash --norc --noprofile -i");
@@ -69,7 +71,7 @@ final class PseudoTerminal implements AutoCloseable {
         }
     }
 
-    /** The JVM in it. */
+    /** Returns the JVM in the terminal. */
     ProcessHandle java() throws Exception {
         for (int i = 0; i < 3000; i++) {
             var found = script.descendants().filter(p -> p.info().command().orElse("").endsWith("/java")).findFirst();
@@ -81,7 +83,9 @@ final class PseudoTerminal implements AutoCloseable {
         throw new AssertionError("no Java runs: " + shown());
     }
 
-    /** @return the exit code of what ran in it */
+    /**
+     * @return the exit code of the command in the terminal
+     */
     int await() throws Exception {
         if (!script.waitFor(120, TimeUnit.SECONDS)) {
             throw new AssertionError("it did not end: " + shown());

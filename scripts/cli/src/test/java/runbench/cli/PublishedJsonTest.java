@@ -23,7 +23,7 @@ import runbench.base.json.PublishedSchemas;
 import runbench.report.text.PrintedJson;
 import runbench.measure.results.ListedResult;
 
-/** What commands print and leave keeps to the schemas that are published. */
+/** Checks that the printed and written output of commands matches the published schemas. */
 @Tag("scenario")
 class PublishedJsonTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", ".."));
@@ -105,7 +105,7 @@ class PublishedJsonTest {
         PublishedSchemas.check(OutputFormat.RUNS, PrintedJson.text(OutputFormat.RUNS, listed));
     }
 
-    /** A field that nobody described, one that is missing and one of another type are all found. */
+    /** Checks that an undescribed field, a missing field and a field of another type are found. */
     @Test
     void whatDoesNotKeepToASchemaIsFound() throws IOException {
         ObjectNode summary = (ObjectNode) JSON.readTree(run.resolve("summary.json").toFile());

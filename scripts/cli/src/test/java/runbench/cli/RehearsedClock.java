@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
 /**
- * A wrong CLOCK_MONOTONIC whose truth is known, as native/clock/clock.c makes it for {@code virtual(monotonic,...)},
- * and its way into files that were stamped by the right one.
+ * A wrong CLOCK_MONOTONIC whose truth is known, as native/clock/clock.c makes it for {@code virtual(monotonic,...)}. It
+ * converts files that were stamped by the right clock.
  */
 record RehearsedClock(long offsetNanos, double ppm, long epochNanos) {
     private static final int SEAL = 11;
@@ -19,7 +19,7 @@ record RehearsedClock(long offsetNanos, double ppm, long epochNanos) {
         return "virtual(monotonic,offset=" + offsetNanos + ",ppm=" + ppm + ",epoch=" + epochNanos + ")";
     }
 
-    /** What it shows when CLOCK_MONOTONIC shows that. */
+    /** Returns the reading of this clock when CLOCK_MONOTONIC reads {@code monotonicNanos}. */
     long shows(long monotonicNanos) {
         return monotonicNanos + offsetNanos + Math.round((monotonicNanos - epochNanos) * ppm * 1e-6);
     }
@@ -35,9 +35,9 @@ record RehearsedClock(long offsetNanos, double ppm, long epochNanos) {
     }
 
     /**
-     * @param stamps where times stand in a record; 0 is none
-     * @param crc where a seal keeps the checksum of the records since the seal before
-     * @param selfCrc where it keeps its own
+     * @param stamps offsets of times in a record; a stamp of 0 means no time
+     * @param crc offset in a seal of the checksum of the records since the previous seal
+     * @param selfCrc offset of the seal's own checksum
      */
     private void into(Path file, int[] stamps, int crc, int selfCrc) throws IOException {
         byte[] bytes = Files.readAllBytes(file);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run leaves behind when something is in its way: run.json tells how it ended, nothing empty stays. */
+/** The state after a run with a fault: run.json records how it ended, and no empty file or folder remains. */
 @Tag("machine")
 @Tag("beside")
 class RunStateTest {
@@ -98,9 +98,7 @@ class RunStateTest {
         Runbench.Ended shown = runbench("sample", "-o", run.toString(), "--show-output", "--", "sh", "-c",
                 "echo first; sleep 0.3; echo second; echo third >&2");
         assertThat(shown.code()).as(shown.output()).isZero();
-        assertThat(shown.output()).containsSubsequence("first\n", "second\n").contains("third\n"); // two streams: third
-                                                                                                   // may overtake
-                                                                                                   // second
+        assertThat(shown.output()).containsSubsequence("first\n", "second\n").contains("third\n"); // two streams
         assertThat(Files.readString(run.resolve("benchmark.out"))).isEqualTo("first\nsecond\n");
         Runbench.Ended hidden = runbench("sample", "-o", run + "2", "--", "sh", "-c", "echo swallowed");
         assertThat(hidden.output()).doesNotContain("\nswallowed\n")

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
-/** Starts the command line as a process of its own, for tests of whole runs. */
+/** Starts the command line as its own process, for tests of whole runs. */
 final class Runbench {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
 
@@ -27,7 +27,9 @@ final class Runbench {
         return start(output, List.of(), arguments);
     }
 
-    /** @param prefix a command that starts it, such as one that runs it in a network namespace */
+    /**
+     * @param prefix a command that starts it, such as one that runs it in a network namespace
+     */
     static Process start(Path output, List<String> prefix, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.addAll(command(List.of(), arguments));
@@ -36,7 +38,9 @@ final class Runbench {
         return builder.start();
     }
 
-    /** @param jvm further options of the JVM */
+    /**
+     * @param jvm additional options of the JVM
+     */
     static List<String> command(List<String> jvm, List<String> arguments) {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
@@ -59,7 +63,7 @@ final class Runbench {
         return new Ended(process.exitValue(), Files.readString(output));
     }
 
-    /** Skips the test where this machine lets nobody count; what it does is tried once. */
+    /** Skips the test if this machine permits no counting; the outcome of one trial is stored. */
     static synchronized void assumeCounting(Path scratch) throws Exception {
         Assumptions.assumeTrue(Files.isExecutable(HOME.resolve("native/build/bin/runbench-sampler")),
                 "the native sampler is not built");

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.parser.record.Recording;
 
 /**
- * Two runs that are told to write into the same folder at the same moment: one does, the other says so and ends with 2.
+ * Starts two runs that write into the same folder at the same time: one writes, the other reports this and exits with
+ * 2.
  */
 @Tag("machine")
 @Tag("beside")

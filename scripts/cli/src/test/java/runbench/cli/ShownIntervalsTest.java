@@ -19,10 +19,7 @@ import runbench.parser.record.Kind;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
 
-/**
- * A run that counted instructions, with its vectors beside it: which intervals stand for it, in summary, text, chart
- * and page.
- */
+/** Representative intervals in summary, text, chart and page, for a run that counted instructions and has vectors. */
 @Tag("beside")
 class ShownIntervalsTest {
     private static final int INTERVALS = 120;
@@ -31,7 +28,7 @@ class ShownIntervalsTest {
     @TempDir
     private Path dir;
 
-    /** Two kinds of intervals by turns of 20, of other blocks and other misses. */
+    /** Creates two kinds of intervals that alternate every 20 intervals, with different blocks and different misses. */
     @BeforeEach
     void run() throws IOException {
         String metadata = Synthetic.metadata("emulated", LENGTH, "L1D_READ_MISS:emulated:0:0", "loads:emulated:0:1")

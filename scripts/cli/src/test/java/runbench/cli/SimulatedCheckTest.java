@@ -21,8 +21,8 @@ import runbench.base.json.PublishedSchemas;
 import runbench.parser.microarchitecture.Microarchitectures;
 
 /**
- * {@code runbench metrics --check} on a PMU that is simulated, with right and wrong answers planted: events count
- * system calls, of which native/test/simulated_kernels.c makes known numbers.
+ * Tests of {@code runbench metrics --check} on a simulated PMU with planted right and wrong answers. Events count
+ * system calls; native/test/simulated_kernels.c makes known numbers of them.
  */
 @Tag("machine")
 @Tag("beside")
@@ -40,12 +40,16 @@ class SimulatedCheckTest {
     }
 
     /**
-     * @param cores the core PMU's folder and the simulator's word for it
-     * @param cpuinfo what /proc/cpuinfo holds
+     * @param cores folder of the core PMU and the simulator's name for it
+     * @param cpuinfo contents of /proc/cpuinfo
      * @param answers options of the simulator
      */
     private record Processor(String pmu, String cores, String cpuinfo, List<String> answers) {
-        /** The table's events count system calls. @param calls by event, right and wrong ones */
+        /**
+         * Returns a processor on which the table's events count system calls.
+         *
+         * @param calls system calls by event, right and wrong ones
+         */
         static Processor of(String table, String pmu, String cores, String cpuinfo, Map<String, String> calls)
                 throws IOException {
             List<String> answers = new ArrayList<>();
@@ -63,8 +67,8 @@ class SimulatedCheckTest {
                         + "0xa20\nflags : fpu\n",
                 List.of("--answer", "4:" + tracepoint("getppid"), // branch-instructions: right
                         "--answer", "5:" + tracepoint("getuid"), // branch-misses: ten percent too many
-                        "--answer", "3:1:9", // cache-misses: the kernel's dummy, 0 for ever
-                        "--answer", "0x3000000:" + tracepoint("getppid"), // L1-dcache-loads: right, and double in turns
+                        "--answer", "3:1:9", // cache-misses: the kernel's dummy, always 0
+                        "--answer", "0x3000000:" + tracepoint("getppid"), // L1-dcache-loads: right, then double
                         "--answer-in-turns", "0x3000000:" + tracepoint("getgid")));
     }
 
@@ -115,7 +119,7 @@ class SimulatedCheckTest {
                 "the simulator cannot be built here");
     }
 
-    /** Before: what the vendors' own events count was "not checked" on every processor. */
+    /** Checks a regression: the counts of the vendors' own events were "not checked" on every processor. */
     @Test
     void theProcessorsOwnEventsAreCheckedByTheNamesOfItsTable() throws Exception {
         assumeSimulation();

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junitpioneer.jupiter.RetryingTest;
 
-/** Counters that are few, dead, or count nothing: what does not fit is refused, taken in turns or in several runs. */
+/**
+ * Counters that are few, dead or stuck at 0: events that do not fit are refused, multiplexed or split into several
+ * runs.
+ */
 @Tag("scenario")
 class SimulatedCountersTest extends SimulatedPmu {
     @RetryingTest(2)

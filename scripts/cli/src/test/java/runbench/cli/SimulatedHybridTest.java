@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junitpioneer.jupiter.RetryingTest;
 
-/** Processors of two kinds of cores: one event is another on each, and their counts are one. */
+/** Processors with two kinds of cores: an event has a different code on each kind, and the counts are added. */
 @Tag("scenario")
 class SimulatedHybridTest extends SimulatedPmu {
     @Test

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junitpioneer.jupiter.RetryingTest;
 
-/** Metrics by the tables of processors that this machine has not, from their sockets and registers too. */
+/** Metrics by the tables of other processors than this machine's, including their sockets and registers. */
 @Tag("scenario")
 class SimulatedMetricsTest extends SimulatedPmu {
     /**
-     * Before: refused, with the advice to observe CPUs instead. Each meter counts the nanoseconds of its CPU, in units
-     * of 2^-32 J.
+     * Checks a regression: the metric was refused, with the advice to observe CPUs instead. Each meter counts the
+     * nanoseconds of its CPU, in units of 2^-32 J.
      */
     @RetryingTest(2)
     void energyIsCountedBesideTheProgram() throws Exception {
@@ -59,7 +59,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
         assertThat(count(s, "task-clock")).isPositive();
     }
 
-    /** Two controllers, of which each counts a read and a write in every nanosecond. */
+    /** Checks two controllers; each counts a read and a write in every nanosecond. */
     @RetryingTest(2)
     void memoryBandwidthIsThatOfTheControllersWhereThereAreAny() throws Exception {
         sapphireRapids(false);
@@ -76,7 +76,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
         assertThat(bandwidth.path("value").asDouble()).isCloseTo(4e9 * 64, within(0.05 * 4e9 * 64));
     }
 
-    /** Before: llc_miss_ratio and memory_bandwidth printed numbers of the L2 on every Zen. */
+    /** Checks a regression: llc_miss_ratio and memory_bandwidth printed numbers of the L2 on every Zen. */
     @Test
     void aMetricIsComputedAsTheProcessorsOwnTableSays() throws Exception {
         zen5();
@@ -103,7 +103,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
     }
 
     /**
-     * Before: topdown-* were refused, because nothing but slots may lead them and a sampled task clock led every group.
+     * Checks a regression: topdown-* were refused. Only slots may lead them, and a sampled task clock led every group.
      */
     @RetryingTest(2)
     void slotsLeadTheirPartsWhereTheProcessorHasThatRegister() throws Exception {
@@ -162,7 +162,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
         assertThat(Files.readString(dir.resolve("night/plan.json"))).contains("--exact")
                 .contains("ipc,branch_miss_ratio");
 
-        // Resumed, it goes on with the same options, and takes no others.
+        // A resumed run continues with the same options and accepts no others.
         Files.delete(dir.resolve("night/overnight.log"));
         assertThat(runbench("overnight", "--resume", "-o", dir.resolve("night").toString(), "-q").code()).isZero();
         s = new ObjectMapper().readTree(dir.resolve("night/998.specrand/1ms/summary.json").toFile());
@@ -176,7 +176,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
         assertThat(dir.resolve("none")).doesNotExist();
     }
 
-    /** Before: one long line for each name, before every run and before every usage error. */
+    /** Checks a regression: one long line for each name, before every run and before every usage error. */
     @Test
     void whatNamesStandForIsSaidInOneLineAfterTheStart() throws Exception {
         zen3(6);

@@ -18,15 +18,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The whole command line on machines with other PMUs than this one has: another sysfs and cpuinfo in a mount namespace
- * of the test's own, and perf_event_open(2) answered by native/test/simulated_pmu.c.
+ * Runs the whole command line on machines with other PMUs than this one. The test has another sysfs and cpuinfo in its
+ * own mount namespace, and native/test/simulated_pmu.c answers perf_event_open(2).
  */
 @Tag("machine")
 @Tag("beside")
 abstract class SimulatedPmu {
     static final Path HOME = Path.of(System.getProperty("runbench.home"));
     private static final Path SIMULATOR = HOME.resolve("native/build/test/simulated_pmu");
-    /** Half a second of shell on CPU 0, then a quarter on CPU 1. */
+    /** Program that runs half a second of shell on CPU 0, then a quarter of a second on CPU 1. */
     private static final List<String> WORK = List.of("sh", "-c",
             "i='i=0; while [ $i -lt %d ]; do i=$((i+1)); done'; taskset -c 0 sh -c \"$(printf \"$i\" 400000)\"; "
                     + "taskset -c 1 sh -c \"$(printf \"$i\" 200000)\"");
@@ -91,8 +91,9 @@ abstract class SimulatedPmu {
     }
 
     /**
-     * Events count system calls, of which simulated_kernels makes known numbers. @param register the hypervisor, if
-     * any, shows it
+     * Creates a processor whose events count system calls; simulated_kernels makes known numbers of them.
+     *
+     * @param register whether the hypervisor, if any, shows the register
      */
     void sapphireRapids(boolean register) throws IOException {
         cpuinfo = Files.writeString(dir.resolve("cpuinfo"),
@@ -123,7 +124,7 @@ abstract class SimulatedPmu {
         simulation = List.of("--counters", String.valueOf(counters), "--core", "4:0-1");
     }
 
-    /** Six counters; what else is wrong with them is for the simulator. */
+    /** Creates a processor with six counters; the simulator adds the faults. */
     void zen5(String... faults) throws IOException {
         cpuinfo = Files.writeString(dir.resolve("cpuinfo"),
                 "vendor_id : AuthenticAMD\ncpu family : 26\nmodel : 2\nmodel name : Zen 5\nflags : fpu\n");

@@ -22,7 +22,9 @@ import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 
-/** Reflectors and gateways started through a real sshd of the test's own on loopback, with keys of its own. */
+/**
+ * Tests of reflectors and gateways that start through a real sshd of the test on loopback, with the test's own keys.
+ */
 @Tag("machine")
 @Tag("waits")
 class SshStartTest {
@@ -41,7 +43,7 @@ class SshStartTest {
         Assumptions.assumeTrue(Files.isExecutable(Path.of(SSHD)) && Bed.onPath("ssh"),
                 "sshd is missing (apt-get install openssh-server openssh-client)");
         if ("root".equals(System.getProperty("user.name"))) {
-            Files.createDirectories(Path.of("/run/sshd")); // sshd wants it; where no service ever started it is missing
+            Files.createDirectories(Path.of("/run/sshd")); // sshd needs it; without a service it is missing
         }
         Bed.output("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("host").toString());
         Bed.output("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("user").toString());
@@ -96,7 +98,7 @@ class SshStartTest {
         }
     }
 
-    /** A window long enough for something to happen in it. */
+    /** Starts a window that is long enough for a fault within it. */
     private Process start(Map<String, Integer> nodes, String template) throws IOException {
         return start("2s", nodes, template);
     }
@@ -130,7 +132,7 @@ class SshStartTest {
         }
     }
 
-    /** A shell on the node reads the command: parentheses, blanks and quotes arrive as they are. */
+    /** Checks that parentheses, blanks and quotes are unchanged after a shell on the node has read the command. */
     @RetryingTest(2)
     void commandsArriveWordByWord() throws Exception {
         Path odd = Files.createDirectories(folder.resolve("it's (a) $HOME; folder"));
@@ -161,7 +163,7 @@ class SshStartTest {
         ended(0);
     }
 
-    /** The connection is cut: the reflector, whose input ends with it, ends by itself. */
+    /** Checks that the reflector ends when the connection is cut, because its input ends with the connection. */
     @Test
     void aCutConnectionEndsTheReflector() throws Exception {
         Process run = start(Map.of("a", ports.get(0), "b", ports.get(1)), ssh + " {host} {command}");
@@ -181,7 +183,7 @@ class SshStartTest {
         ended(0);
     }
 
-    /** The whole program is killed: nobody can clean up, and yet nothing runs on. */
+    /** Checks that no process continues after the whole program is killed and cannot clean up. */
     @Test
     void aKilledProgramLeavesNoReflector() throws Exception {
         Process run = start(Map.of("a", ports.get(0), "b", ports.get(1)), ssh + " {host} {command}");
@@ -213,7 +215,7 @@ class SshStartTest {
                 clocks().toString(), "--exchanges", "16", "--window", "600ms");
         assertThat(ended.code()).as(ended.output()).isZero();
         WindowModel leaf = window("leaf");
-        // One clock in truth, so the offset is as planted; a busy machine stands between.
+        // All hosts share one clock, so the offset is the planted one; a busy machine adds an error.
         assertThat(leaf.baseNanos() + leaf.offsetNanos()).isBetween(-20_005.0, 19_995.0);
         assertThat((double) (-5 - leaf.baseNanos())).isBetween(leaf.loNanos(), leaf.hiNanos());
         ended(0, 1, 2, 3);

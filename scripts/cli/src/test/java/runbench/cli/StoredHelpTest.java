@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The texts that answer before the first build are those of the commands. */
+/** Checks that the stored texts, which answer before the first build, are those of the commands. */
 @Tag("scenario")
 class StoredHelpTest {
     private static final Path LIB = Path.of(System.getProperty("runbench.home"), "scripts", "lib");
@@ -21,7 +21,7 @@ class StoredHelpTest {
                 .isEqualTo(StoredHelp.help());
     }
 
-    /** A description in which a "%" is not doubled is printed with a warning of picocli. */
+    /** Checks that every "%" in a description is doubled; otherwise picocli prints a warning. */
     @Test
     void everyDescriptionCanBeFormatted() {
         PrintStream before = System.err;

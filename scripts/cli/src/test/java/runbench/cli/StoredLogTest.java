@@ -30,7 +30,7 @@ import runbench.base.progress.Progress;
 import runbench.livelog.LogStore;
 import runbench.livelog.StoredLog;
 
-/** What is made of a store when its run is over. */
+/** The outputs of a store after its run. */
 @Tag("beside")
 class StoredLogTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize();
@@ -142,7 +142,9 @@ class StoredLogTest {
                         "name: \"send token\"", "terminating_flow_ids: ");
     }
 
-    /** Whatever its record says, the events are there or the reason is said. */
+    /**
+     * Checks that the output has the events or the reason why they are missing, whatever the store's record contains.
+     */
     @Test
     void aBrokenRecordTakesNoEvents() throws IOException {
         byte[] whole = RECORD.getBytes(StandardCharsets.UTF_8);

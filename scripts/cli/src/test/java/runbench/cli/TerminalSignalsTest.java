@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import runbench.parser.record.Recording;
 
 /**
- * A person at a terminal who sees the progress and wants it to end: whatever they press and whenever, nothing measured
- * is lost.
+ * A user at a terminal who sees the progress and ends the run: whatever key is pressed at whatever time, no measured
+ * data is lost.
  */
 @Tag("machine")
 @Tag("beside")
@@ -58,7 +58,7 @@ class TerminalSignalsTest {
         new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
     }
 
-    /** The progress is on the screen: from here on its library could have taken the signals. */
+    /** Waits until the progress is on the screen: from then on its library may have taken the signals. */
     private void waitForProgress(PseudoTerminal terminal) throws Exception {
         terminal.waitFor(" s ");
         Thread.sleep(300);
@@ -137,8 +137,7 @@ class TerminalSignalsTest {
                 ProcessHandle java = terminal.java();
                 Thread.sleep(random.nextInt(900));
                 kill(signal, java);
-                assertThat(terminal.await()).as(terminal.shown()).isIn(130, 143, 129); // the JVM's own before main()
-                                                                                       // has begun
+                assertThat(terminal.await()).as(terminal.shown()).isIn(130, 143, 129); // the JVM's before main()
                 if (Files.exists(run)) {
                     assertThat(record().path("state").asText()).as(terminal.shown()).isEqualTo("interrupted");
                     assertThat(run.resolve("samples.rec.run.json")).doesNotExist();

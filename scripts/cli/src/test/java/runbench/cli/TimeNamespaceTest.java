@@ -21,7 +21,7 @@ import runbench.parser.record.Recording;
 import runbench.sync.eventlog.LogFile;
 import runbench.sync.eventlog.LogFolder;
 
-/** The kernel stamps its records by a clock that a time namespace does not change. */
+/** Checks that the kernel stamps its records by a clock that a time namespace does not change. */
 @Tag("machine")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class TimeNamespaceTest {

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A benchmark with a generated input and a chart, under other homes than the one of the user database. */
+/** A benchmark with a generated input and a chart, under home folders other than that of the user database. */
 @Tag("machine")
 @Tag("beside")
 class UserHomeTest {
-    /** A user without an entry in the user database, who can read the files of the user that runs the test. */
+    /** A user without an entry in the user database; this user can read the files of the user that runs the test. */
     private static final List<String> UNKNOWN_USER = List.of("unshare", "--user", "--map-user=54321",
             "--map-group=54321");
 

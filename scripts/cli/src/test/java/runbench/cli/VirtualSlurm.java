@@ -12,7 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A Slurm cluster of virtual nodes, all of them this machine, until it is closed: {@code scripts/bench/virtual-slurm}.
+ * A Slurm cluster of virtual nodes, until it is closed; all nodes are this machine: {@code
+ * scripts/bench/virtual-slurm}.
  */
 final class VirtualSlurm implements AutoCloseable {
     private static final Path SCRIPT = Path.of(System.getProperty("runbench.home"))
@@ -28,12 +29,12 @@ final class VirtualSlurm implements AutoCloseable {
         this.configuration = configuration;
     }
 
-    /** Skips the test where there can be none. */
+    /** Starts the cluster, or skips the test if this machine cannot run it. */
     static VirtualSlurm start(Path scratch, String... options) throws Exception {
         Path errors = scratch.resolve("virtual-slurm.err");
         List<String> command = new ArrayList<>(List.of(SCRIPT.toString()));
         command.addAll(List.of(options));
-        // It lives as long as its command, which lives until its standard input ends.
+        // The cluster runs as long as its command, which runs until its standard input ends.
         command.addAll(List.of("sh", "-c", "echo $SLURM_CONF; cat > /dev/null"));
         Process script = new ProcessBuilder(command).redirectError(errors.toFile()).start();
         String configuration = new BufferedReader(
@@ -47,12 +48,12 @@ final class VirtualSlurm implements AutoCloseable {
         return new VirtualSlurm(script, configuration);
     }
 
-    /** What makes a command find it. */
+    /** Returns the environment in which a command finds the cluster. */
     List<String> environment() {
         return List.of("env", "SLURM_CONF=" + configuration);
     }
 
-    /** Runs one of Slurm's commands, or another that needs it; returns what it said. */
+    /** Runs one of Slurm's commands, or another command that needs the cluster; returns its output. */
     String command(String... words) throws Exception {
         List<String> command = new ArrayList<>(environment());
         command.addAll(List.of(words));

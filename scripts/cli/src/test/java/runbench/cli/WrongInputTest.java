@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What each command that reads results says of a name that is none, and of a file that is something else: which, why,
- * what to type.
+ * Messages of each command that reads results, for a name without a result and for a file of another kind. They state
+ * which file, the reason and the command to type.
  */
 @Tag("beside")
 class WrongInputTest {

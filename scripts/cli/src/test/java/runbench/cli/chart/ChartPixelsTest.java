@@ -41,8 +41,9 @@ import runbench.plotter.theme.Ink;
 import runbench.report.ClockFigures;
 
 /**
- * Charts are the same to the pixel as those whose hashes are in {@code pixels.properties}: SHA-256 of width, height and
- * all pixels, and of the text of SVG. A chart that is meant to change gets its new hash from the failure.
+ * Checks that charts are the same to the pixel as those whose hashes are in {@code pixels.properties}. A hash is the
+ * SHA-256 of width, height and all pixels, and of the text of SVG. After an intended change of a chart, its new hash is
+ * in the failure.
  */
 @Tag("beside")
 class ChartPixelsTest {
@@ -226,7 +227,7 @@ class ChartPixelsTest {
         }
     }
 
-    /** What the fonts and the rasteriser of this machine make of some text and a line. */
+    /** Returns the rendering of some text and a line by the fonts and the rasteriser of this machine. */
     private static BufferedImage probe() {
         BufferedImage image = new BufferedImage(400, 60, BufferedImage.TYPE_INT_RGB);
         Graphics2D g = image.createGraphics();

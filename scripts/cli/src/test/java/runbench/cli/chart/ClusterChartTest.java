@@ -26,7 +26,7 @@ import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 import runbench.report.cluster.ClusterChart;
 
-/** What the chart of a run on many nodes shows, and what it says about itself. */
+/** The contents of the chart of a run on many nodes, and its title and notes. */
 @Tag("beside")
 class ClusterChartTest {
     private static final HostClock HEAD = new HostClock("head", 0, 0, 0);

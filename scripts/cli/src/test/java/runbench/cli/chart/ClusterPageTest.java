@@ -37,7 +37,7 @@ import runbench.plotter.render.html.Page;
 import runbench.plotter.render.html.PageFinding;
 import runbench.report.page.ClusterPage;
 
-/** What the page of a run on many nodes says, and where it says to look first. */
+/** The contents of the page of a run on many nodes, and its hint where to look first. */
 @Tag("beside")
 class ClusterPageTest {
     private static final int BINS = 640;
@@ -153,7 +153,7 @@ class ClusterPageTest {
         assertThat(findings()).as("a small part of the run").isEmpty();
     }
 
-    /** Before the program's own start nothing happens on any rank: twice nothing is nothing. */
+    /** Checks that no rank has a rate before the program's own start: twice zero is zero. */
     @Test
     void whatIsFarBelowTheRestOfTheRunIsNoDeviation() {
         for (int r = 0; r < 8; r++) {

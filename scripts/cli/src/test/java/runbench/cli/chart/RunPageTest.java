@@ -13,7 +13,7 @@ import runbench.cli.Main;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
 
-/** The page of one run, as {@code runbench plot} leaves it beside the chart. */
+/** The page of one run, as {@code runbench plot} writes it next to the chart. */
 @Tag("beside")
 class RunPageTest {
     private static final Path RECORDINGS = Path.of(System.getProperty("runbench.home", ".."))
@@ -51,7 +51,7 @@ class RunPageTest {
                 .doesNotContain("samples.rec</a>");
     }
 
-    /** One that was killed before its first sample. */
+    /** Checks the page of a run that was killed before its first sample. */
     @Test
     void aRunWithoutSamplesIsAPageToo() throws IOException {
         Path recording = folder.resolve("samples.rec");
@@ -67,7 +67,7 @@ class RunPageTest {
         return Files.readString(folder.resolve("page.html"));
     }
 
-    /** What is there without JavaScript. */
+    /** Returns the content of the page without JavaScript. */
     private static String still(String html) {
         return html.replaceAll("(?s)<(script|style).*?</\\1>", "");
     }

@@ -49,8 +49,8 @@ class AlignedRunTest {
     }
 
     /**
-     * Rank 0 enters the barrier last, at 200, and both leave it, rank 1 at {@code exit}; rank 1 sends at 1000, and rank
-     * 0 has it at {@code received}: all by the head's clock.
+     * Returns a run in which rank 0 enters the barrier last, at 200. Both ranks leave it, rank 1 at {@code exit}. Rank
+     * 1 sends at 1000, and rank 0 receives the message at {@code received}. All times are by the head's clock.
      */
     private ClusterRun run(long exit, long received) throws IOException {
         return new SyntheticCluster(dir).rank("head").rank("n1").model("n1", AHEAD, BOUND).trace(0, 0, (w, start) -> {
@@ -80,7 +80,7 @@ class AlignedRunTest {
         assertThat(barriers.collectives()).isEqualTo(2);
         assertThat(barriers.within()).isEqualTo(2);
         assertThat(barriers.beyond()).isZero();
-        // As recorded, rank 1 seems to enter 3 s after rank 0 has left.
+        // In the recorded stamps, rank 1 enters 3 s after rank 0 has left.
         assertThat(barriers.before().positive()).isEqualTo(2);
         assertThat(barriers.before().max()).isEqualTo(AHEAD - 100_000.0);
         assertThat(barriers.before().min()).isEqualTo(AHEAD - 160_000.0);
@@ -90,7 +90,7 @@ class AlignedRunTest {
         assertThat(index.messages()).isEqualTo(new MessageOrders(1, 1, 1, 0, 0, null));
     }
 
-    /** What the clocks' errors may explain is no contradiction. */
+    /** Checks that a deviation within the clocks' errors is no contradiction. */
     @Test
     void aReversalWithinTheBoundsIsNotImpossible() throws IOException {
         AlignedIndex index = align(run(199_500, 999_500));
@@ -145,7 +145,7 @@ class AlignedRunTest {
         return all;
     }
 
-    /** A rank on a clock that nobody measured is named, judged by nothing, and spoils nothing. */
+    /** Checks that a rank with an unmeasured clock is named, is not judged and does not affect the others. */
     @Test
     void aRankThatIsNotAlignedIsLeftOut() throws IOException {
         ClusterRun run = new SyntheticCluster(dir).rank("head")
@@ -172,7 +172,9 @@ class AlignedRunTest {
         assertThat(dir.resolve("aligned/rank-00002-n2.events.csv")).doesNotExist();
     }
 
-    /** Killed ranks leave a trace without an end, or none; a run without any is aligned by its recordings. */
+    /**
+     * Checks killed ranks, whose trace has no end or is missing; a run without any trace is aligned by its recordings.
+     */
     @Test
     void whatIsMissingIsSaidAndKeepsNothingElseFromBeingAligned() throws IOException {
         ClusterRun run = new SyntheticCluster(dir).rank("head")

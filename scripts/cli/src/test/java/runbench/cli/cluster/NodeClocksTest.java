@@ -28,7 +28,7 @@ import runbench.sync.model.WindowModel;
 
 @Tag("scenario")
 class NodeClocksTest {
-    /** Node b's realtime clock is ahead by this much. */
+    /** Lead of node b's realtime clock, ns. */
     private static final long AHEAD = 5_000_000;
     private static final long EPOCH = 1_700_000_000_000_000_000L;
 
@@ -74,10 +74,10 @@ class NodeClocksTest {
         assertThat(one.endNanos(1)).isEqualTo(EPOCH + 40);
     }
 
-    /** Traces are stamped by CLOCK_MONOTONIC: a model of it needs no wall clock on the way. */
+    /** Checks that a model of CLOCK_MONOTONIC, which stamps the traces, needs no wall clock for the conversion. */
     @Test
     void modelsOfTheTracesOwnClockAreTakenAsTheyAre() throws IOException {
-        // b counts from 1000 ns before a.
+        // b starts to count 1000 ns before a.
         MpiTrace one = trace.in(NodeClocks.of(trace, List.of(model("b", "a", "monotonic", 1_000, 1_000))));
         assertThat(one.initEndNanos(0)).isEqualTo(1_010);
         assertThat(one.initEndNanos(1)).isEqualTo(1_010);
@@ -91,7 +91,7 @@ class NodeClocksTest {
                 .hasMessageContaining("a model of the clock realtime, another is of the clock monotonic");
     }
 
-    /** A time is worth no more than what is known of its error: each node's stands with the trace. */
+    /** Checks that the trace contains the error of each node's times; a time without its error has no use. */
     @Test
     void theClocksErrorsAreKept() throws IOException {
         assertThat(trace.clocks().errors()).isEmpty();

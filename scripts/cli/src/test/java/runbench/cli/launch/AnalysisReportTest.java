@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The judge of {@code make -C native analyze}: a report passes only with an explanation. */
+/** The check of {@code make -C native analyze}: a report passes only with an explanation. */
 @Tag("scenario")
 class AnalysisReportTest {
     private static final Path NATIVE = Path.of(System.getProperty("runbench.home"), "native");

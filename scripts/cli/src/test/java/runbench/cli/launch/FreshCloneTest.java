@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FreshCloneTest {
     private static final String ASKED = "the build asked for Maven";
 
-    /** A room's tests, as Maven leaves them. */
+    /** Shell command that creates the tests of a room in Maven's layout. */
     private static final String ONE_TEST = "mkdir -p parser/target/surefire-reports; "
             + "printf '<testsuite><testcase name=\"a\" classname=\"x.Y\"/></testsuite>' > "
             + "parser/target/surefire-reports/TEST-x.xml; ";

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import runbench.base.json.OutputFormat;
 import runbench.cli.Main;
 
-/** What is said of reading results with other tools, done with a run's files. */
+/** The documented ways to read results with other tools, applied to a run's files. */
 @Tag("scenario")
 class ReadingTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
@@ -43,7 +43,7 @@ class ReadingTest {
         assertThat(Main.execute("parse", run.toString(), "--quiet")).isZero();
     }
 
-    /** Lines of the table of tools, for those that read the files themselves. */
+    /** Returns the lines of the table of tools, for the tools that read the files themselves. */
     static Stream<String> lines() throws IOException {
         return Files.readAllLines(PAGE)
                 .stream()
@@ -130,7 +130,7 @@ class ReadingTest {
         }
     }
 
-    /** The first group of each match that is there, each once. */
+    /** Returns the first group of each match that has one, without duplicates. */
     private static List<String> named(CharSequence code, String pattern) {
         return Pattern.compile(pattern).matcher(code).results().map(ReadingTest::first).distinct().toList();
     }

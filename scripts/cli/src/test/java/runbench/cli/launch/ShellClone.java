@@ -12,9 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/**
- * The shell scripts as a fresh clone has them, in a path with a space, on a machine whose commands the test chooses.
- */
+/** The shell scripts as in a fresh clone, in a path with a space, on a machine whose commands the test chooses. */
 final class ShellClone {
     private static final Path PROJECT = Path.of(System.getProperty("runbench.home"));
 
@@ -59,7 +57,11 @@ final class ShellClone {
         return home;
     }
 
-    /** Puts a command on the search path. @param script what bash runs, {@code "$@"} are its arguments */
+    /**
+     * Puts a command on the search path.
+     *
+     * @param script script for bash, in which {@code "$@"} are the command's arguments
+     */
     void command(String name, String script) throws IOException {
         Path file = commands.resolve(name);
         Files.deleteIfExists(file);

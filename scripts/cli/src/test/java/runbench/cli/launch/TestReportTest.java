@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code scripts/test} says at its end: every failure with its reason, whatever language failed. */
+/** The final report of {@code scripts/test}: every failure with its reason, in every language. */
 @Tag("scenario")
 class TestReportTest {
     private static final Path REPORT = Path.of(System.getProperty("runbench.home"), "scripts", "lib", "test-report.pl");
@@ -22,7 +22,7 @@ class TestReportTest {
     @TempDir
     private Path modules;
 
-    /** Perl with the modules only that a minimal Debian is sure to have. */
+    /** Creates a Perl with only the modules that every minimal Debian has. */
     @BeforeEach
     void minimalPerl() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/perl")), "perl is missing: apt-get install perl-base");
@@ -90,7 +90,7 @@ class TestReportTest {
                 .contains("1 passed, 1 failed, 1 skipped");
     }
 
-    /** Neither passed nor skipped: the try behind it is. */
+    /** Checks that an aborted try counts as neither passed nor skipped; the next try counts. */
     @Test
     void whatWasMeasuredOnceMoreIsNamed() throws Exception {
         Path reports = Files.createDirectories(home.resolve("sync/target/surefire-reports"));

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The troubleshooting page is indexed by what the program says: a heading that it never says helps nobody. */
+/** Checks that each heading of the troubleshooting page is a message of the program: other headings cannot be found. */
 @Tag("beside")
 class TroubleshootingTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));

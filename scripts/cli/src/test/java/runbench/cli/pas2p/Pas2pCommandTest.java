@@ -24,7 +24,7 @@ import runbench.pas2p.synthetic.PlantedTrace;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;
 
-/** The commands on synthetic traces; programs under MPI are traced in the tests of pas2p. */
+/** The commands on synthetic traces; the tests of pas2p trace programs under MPI. */
 @Tag("beside")
 class Pas2pCommandTest {
     @TempDir
@@ -140,7 +140,10 @@ class Pas2pCommandTest {
         assertThat(out.toString()).contains("4 of 4 phases");
     }
 
-    /** Two runs of a program whose phases have the same types and other volumes: every row is one phase of each run. */
+    /**
+     * Checks two runs of a program whose phases have the same types and other volumes: each row is one phase of each
+     * run.
+     */
     @Test
     void rowsOfEqualTypesAreToldApartByNumbersVolumesAndWords() throws IOException {
         String small = dir.resolve("small").toString();
@@ -169,7 +172,7 @@ class Pas2pCommandTest {
                 .doesNotContain("WRONG");
     }
 
-    /** Three phases that follow each other ten times are one phase with a weight of ten. */
+    /** Checks that three phases that follow each other ten times become one phase with a weight of ten. */
     @Test
     void whatRepeatsIsShownAsOnePhase() throws IOException {
         String loop = dir.resolve("loop").toString();
@@ -190,7 +193,10 @@ class Pas2pCommandTest {
         assertThat(err.toString()).contains("neither top nor all nor a level");
     }
 
-    /** With another number of ranks no phase has the same messages: what ranks do in it says which it is. */
+    /**
+     * Checks runs with different numbers of ranks: no phase has the same messages, and the ranks' operations identify
+     * it.
+     */
     @Test
     void runsOfOtherNumbersOfRanksAreComparedByWhatRanksDo() throws IOException {
         String few = dir.resolve("few").toString();
@@ -217,7 +223,9 @@ class Pas2pCommandTest {
                 .contains("by the activity of the ranks");
     }
 
-    /** Twenty times: to the right twice, to the left, and an Allreduce; each call takes as long as said. */
+    /**
+     * Writes a trace of 20 rounds: twice to the right, to the left, and an Allreduce; each call takes {@code nanos}.
+     */
     private static void rings(Path directory, int ranks, long nanos) throws IOException {
         Files.createDirectories(directory);
         for (int rank = 0; rank < ranks; rank++) {

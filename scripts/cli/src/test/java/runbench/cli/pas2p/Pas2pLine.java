@@ -5,12 +5,14 @@ import java.io.StringWriter;
 import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
 
-/** Commands of {@code runbench pas2p} as typed, with what the last of them printed. */
+/** Commands of {@code runbench pas2p} as typed, with the output of the last one. */
 final class Pas2pLine {
     final StringWriter out = new StringWriter();
     final StringWriter err = new StringWriter();
 
-    /** @return exit code; 99 where it was no failure that Runbench knows */
+    /**
+     * @return exit code; 99 if the failure is unknown to Runbench
+     */
     int run(String... args) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);

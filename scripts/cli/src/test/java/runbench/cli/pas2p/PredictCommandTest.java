@@ -21,7 +21,7 @@ import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 
-/** The thesis's CG of class C on 8 processes (tables 4.1 and 4.2), as if its signature had been measured. */
+/** The thesis's CG of class C on 8 processes (tables 4.1 and 4.2), treated as a measured signature. */
 @Tag("scenario")
 class PredictCommandTest {
     @TempDir
@@ -129,7 +129,7 @@ class PredictCommandTest {
         assertThat(err.toString()).contains("measured.json");
     }
 
-    /** Three runs of which every phase's weight grows with the workload, analysed as signatures. */
+    /** Returns three runs in which every phase's weight grows with the workload, analysed as signatures. */
     private List<String> grown(String level) throws IOException {
         Signature cg = SignatureFiles.measured(Path.of(measured("base", null, false))).signature();
         List<String> from = new ArrayList<>();
@@ -166,7 +166,7 @@ class PredictCommandTest {
         JsonNode json = new ObjectMapper().readTree(out.toString());
         assertThat(json.get("extrapolated").asBoolean()).isTrue();
         PublishedSchemas.check(OutputFormat.EXTRAPOLATION, json);
-        // Of the traced machine 0.1 s for each unit, and 1 s; measured occurrences take as long as traced ones.
+        // The traced machine takes 0.1 s per unit plus 1 s; measured occurrences take as long as traced ones.
         assertThat(json.get("extrapolated_s").asDouble()).isCloseTo(61, within(0.1));
         assertThat(new ObjectMapper().readTree(dir.resolve("w/extrapolation.json").toFile())).isEqualTo(json);
     }

@@ -21,10 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 
-/**
- * Signature and study from a person's side, of a program that sleeps as long as it says and is given a file that it
- * does not mind.
- */
+/** Signature and study from a user's view, of a program that sleeps for the given time and ignores its input file. */
 @Tag("machine")
 @Tag("beside")
 @Timeout(value = 90, unit = TimeUnit.SECONDS)

@@ -29,7 +29,7 @@ import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
 import runbench.report.page.ShownBatch;
 
-/** Nine nights of four benchmarks: one became slower in the last, one failed in it, one is as it was, one was new. */
+/** Nine nights of four benchmarks: one became slower in the last, one failed in it, one is unchanged, one was new. */
 @Tag("scenario")
 class BatchHistoryTest {
     private static final Path RECORDING = Path.of(System.getProperty("runbench.home", ".."),
@@ -106,7 +106,8 @@ class BatchHistoryTest {
     }
 
     /**
-     * Of runs that are all alike one in twenty lies outside its band, and after the adjustment hardly a batch has one.
+     * Checks the false alarms. Of identical runs, one in twenty is outside its band; after the adjustment few batches
+     * have one.
      */
     @Test
     void aBatchInWhichNothingChangedHasNoRegression() {

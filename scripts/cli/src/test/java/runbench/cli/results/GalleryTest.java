@@ -38,7 +38,7 @@ import runbench.report.gallery.GalleryText;
 import runbench.report.gallery.ShownGallery;
 import runbench.report.gallery.ShownGallery.Exhibit;
 
-/** A batch of which one run repeats twice, one failed and one has not come to its end. */
+/** A batch in which one run repeats twice, one failed and one has not ended. */
 @Tag("scenario")
 class GalleryTest {
     private static final Path RECORDING = Path.of(System.getProperty("runbench.home", ".."),

@@ -22,7 +22,7 @@ import runbench.cli.Main;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Periods;
 
-/** {@code runbench plot RUN --model}: a recording on the time of a reference clock. */
+/** The command {@code runbench plot RUN --model}: a recording on the time of a reference clock. */
 @Tag("beside")
 class PlotOnReferenceTest {
     private static final long SECOND = 1_000_000_000L;
@@ -156,7 +156,7 @@ class PlotOnReferenceTest {
         assertThat(counted.err()).contains("counts instructions", "leave --model out");
     }
 
-    /** Other metadata of the same length. */
+    /** Replaces metadata by others of the same length. */
     private void patch(String from, String to) throws IOException {
         assertThat(to).hasSameSizeAs(from);
         String text = new String(Files.readAllBytes(recording), StandardCharsets.ISO_8859_1);

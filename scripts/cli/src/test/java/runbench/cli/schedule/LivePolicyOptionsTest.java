@@ -18,7 +18,7 @@ import runbench.schedule.workload.Workload.StatedMachine;
 import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.Workload.WorkloadProgram;
 
-/** What memory carries, and who says so. */
+/** The capacity of memory, and the source of its value. */
 @Tag("beside")
 class LivePolicyOptionsTest {
     private static final Supplier<Optional<SustainedTraffic>> MEASURED = () -> Optional
@@ -34,7 +34,7 @@ class LivePolicyOptionsTest {
                 .sustained();
     }
 
-    /** Before: it had to be typed for each run, though it was measured and kept. */
+    /** Checks a regression: the value had to be typed for each run, although it was measured and kept. */
     @Test
     void whatWasMeasuredHereCountsWhereNobodySaysMore() {
         assertThat(asked(TrafficUnit.BYTES_PER_SECOND, Double.NaN, MEASURED))
@@ -57,7 +57,7 @@ class LivePolicyOptionsTest {
                 .known()).isFalse();
     }
 
-    /** A file that was cut off is named to those who need it, and nothing to the others. */
+    /** Checks that a truncated file is named to policies that need it and ignored by the others. */
     @Test
     void aBrokenMeasurementIsSaidToWhoNeedsIt() {
         Supplier<Optional<SustainedTraffic>> broken = () -> {

@@ -54,7 +54,7 @@ class ScheduleSimulateCommandTest {
                 "--seeds", "1")).isZero();
         PublishedSchemas.check(OutputFormat.SCHEDULE_STUDY, out.toString());
         out.getBuffer().setLength(0);
-        // Without the Linux-like policy there is nothing to gain beside.
+        // Without the Linux-like policy there is no gain to state.
         assertThat(run("simulate", EXAMPLE.toString(), "-o", dir.toString(), "--json", "--policy", "iabw", "--model",
                 "queue")).isZero();
         PublishedSchemas.check(OutputFormat.SCHEDULE_STUDY, out.toString());

@@ -69,7 +69,7 @@ class ClocksCommandTest {
         JsonNode frequencies = root.path("tsc_frequency_by_raw");
         if (root.path("tsc_scale_hertz").asDouble() > 0) {
             assertThat(frequencies).hasSize(3);
-            // A busy machine sleeps longer than it was asked to; a bracket of 10 us it always finds.
+            // A busy machine sleeps longer than requested; it always finds a bracket of 10 us.
             frequencies.forEach(f -> assertThat(f.path("relative_error").asDouble() * f.path("interval_s").asDouble())
                     .isBetween(1e-9, 1e-5));
             assertThat(root.path("tsc_frequency_by_gettimeofday")).hasSize(3);

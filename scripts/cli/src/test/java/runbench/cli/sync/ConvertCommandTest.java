@@ -27,9 +27,7 @@ import runbench.parser.record.Recording;
 import runbench.parser.series.Periods;
 import runbench.sync.model.ModelFile;
 
-/**
- * Stamps as people have them: many nodes in one table, ticks, recordings, pipes, and stamps that no window vouches for.
- */
+/** Stamps as users have them: many nodes in one table, ticks, recordings, pipes, and stamps that no window covers. */
 @Tag("beside")
 class ConvertCommandTest {
     private static final long START = 1_795_000_000_000_000_000L;
@@ -42,7 +40,7 @@ class ConvertCommandTest {
 
     @BeforeEach
     void writeModels() throws IOException {
-        // a is 5 us ahead, b 1 s behind, c stands behind the gateway g, which is 20 us ahead.
+        // a is 5 us ahead, b 1 s behind; c is connected through the gateway g, which is 20 us ahead.
         model("a", "ref", "realtime", window(START, 5_000));
         model("b", "ref", "realtime", window(START, -SECOND), window(START + 100 * SECOND, -SECOND));
         model("g", "ref", "realtime", window(START, 20_000));
@@ -196,8 +194,8 @@ class ConvertCommandTest {
     }
 
     /**
-     * The reference's own recording is stamped by the clock that the models were measured against, or by one that they
-     * name.
+     * Checks the reference's own recording. Its clock is the one that the models were measured against, or one that the
+     * models name.
      */
     @Test
     void theReferencesOwnRecordingStaysInItsOwnClock() throws IOException {
@@ -222,7 +220,7 @@ class ConvertCommandTest {
         return Long.parseLong(rows().get(0).split(",", -1)[header.indexOf("ref_ns")]);
     }
 
-    /** A plus sign and leading zeros are stamps, but no JSON. */
+    /** Checks that a plus sign and leading zeros are valid in stamps although they are not valid JSON. */
     @Test
     void printsJsonThatParsersTake() throws IOException {
         String a = folder.resolve("a.model.json").toString();
@@ -236,7 +234,7 @@ class ConvertCommandTest {
         }
     }
 
-    /** What lies beyond 64 bits is no time of this clock; nothing wraps around. */
+    /** Checks that a value beyond 64 bits is no time of this clock; no value wraps around. */
     @Test
     void stampsAtTheEdgesOfSixtyFourBitsAreRejected() {
         String b = folder.resolve("b.model.json").toString();
@@ -283,7 +281,7 @@ class ConvertCommandTest {
         assertThat(err.toString()).contains("no model of the node 'ghost': its 2 stamps");
     }
 
-    /** A window of one burst tells no error: none is claimed, and no prediction is valid. */
+    /** Checks that a window of one burst yields no error: no error is stated, and no prediction is valid. */
     @Test
     void anUnknownErrorIsNotZero() throws IOException {
         Path unknown = model("u", "ref", "realtime",
@@ -316,7 +314,7 @@ class ConvertCommandTest {
                 .hasMessageContaining("'" + field + "'");
     }
 
-    /** A million stamps; how long that takes stands in the README, not here. */
+    /** Converts a million stamps; the README states the duration, this test does not check it. */
     @Test
     void convertsAMillionStamps() throws IOException {
         Path file = folder.resolve("million.txt");

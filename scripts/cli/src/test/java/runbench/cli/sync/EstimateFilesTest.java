@@ -31,7 +31,7 @@ import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
 
-/** Files as people and accidents make them: an answer with an interval, or what is wrong, where, and exit code 2. */
+/** Files from users and accidents: the result is an interval, or the error with its place and exit code 2. */
 @Tag("beside")
 class EstimateFilesTest {
     private static final long START = 1_795_000_000_000_000_000L;
@@ -41,7 +41,7 @@ class EstimateFilesTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    /** One for a thousand files: to make it takes longer than to estimate one. */
+    /** One command line for a thousand files: to make it takes longer than to estimate one file. */
     private final CommandLine line = new CommandLine(new SyncCommand()).setExecutionExceptionHandler(new Failures())
             .setParameterExceptionHandler(new Failures())
             .setOut(new PrintWriter(out, true))
@@ -67,7 +67,7 @@ class EstimateFilesTest {
         return text.toString();
     }
 
-    /** Eight columns; kernel stamps 0 where {@code kernel} says so. */
+    /** Returns rows of eight columns; kernel stamps are 0 where {@code kernel} is true. */
     private static String plain(Exchanges e, java.util.function.IntPredicate kernel) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < e.size(); i++) {
@@ -80,7 +80,7 @@ class EstimateFilesTest {
         return text.toString();
     }
 
-    /** A thousand damaged files of both kinds: never a third outcome. */
+    /** Checks that a thousand damaged files of both kinds have no third outcome. */
     @Test
     void damagedFilesAreEstimatedOrRefusedWithTheirLine() throws IOException {
         Exchanges small = window(new ScenarioPlan(3, 10, 30_000_000L, 0));
@@ -113,7 +113,7 @@ class EstimateFilesTest {
         assertThat(refused).isBetween(200, 900);
     }
 
-    /** Whatever is missing, every method answers, and its interval holds the truth. */
+    /** Checks that every method answers with an interval that contains the truth, whatever column is missing. */
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"whole", "no kernel stamps", "half the kernel stamps", "only kernel stamps", "backwards",
             "CRLF", "comments", "a byte order mark", "commas", "one exchange", "one burst", "two exchanges"})
@@ -161,7 +161,7 @@ class EstimateFilesTest {
         return at;
     }
 
-    /** Both kinds of files say the same of the same exchanges. */
+    /** Checks that both kinds of files yield the same results for the same exchanges. */
     @Test
     void plantsTheSameClockIntoBothKinds() throws IOException {
         Exchanges e = window(ScenarioPlan.OFFSET);
@@ -192,7 +192,7 @@ class EstimateFilesTest {
         assertThat(err.toString()).contains(file.toString()).contains(complaint);
     }
 
-    /** Stamps whose differences run over 64 bits. */
+    /** Checks stamps whose differences exceed 64 bits. */
     @Test
     void refusesClocksThatPartByCenturies() throws IOException {
         Path file = file("far.txt",
@@ -221,7 +221,7 @@ class EstimateFilesTest {
         assertThat(err.toString()).contains(file + ": window 2", "kernel stamps", "--stamps user");
     }
 
-    /** A million rows: read, cut into bursts and estimated by the default method, whose fits are the most. */
+    /** Reads a million rows, splits them into bursts and estimates by the default method, which makes the most fits. */
     @Test
     void readsAMillionRows() throws IOException {
         Exchanges e = window(new ScenarioPlan(250, 64, 60_000_000_000L, 0));

@@ -33,7 +33,7 @@ import runbench.cli.output.Failures;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 
-/** The command against a real reflector on loopback, whose virtual clock tells the truth. */
+/** The command against a real reflector on loopback, whose virtual clock has a known truth. */
 @Tag("waits")
 class MeasureCommandTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", ".."));
@@ -85,7 +85,7 @@ class MeasureCommandTest {
                 .execute(all.toArray(String[]::new));
     }
 
-    /** The clock's lead at so many seconds: its rate changes, and once it is set. */
+    /** The clock's lead (ns) at times in seconds: its rate changes, and it is set once. */
     private static final double[][] TABLE = {{0, 0}, {4, 60_000}, {10.4, -36_000}, {10.401, 4_964_000}, {16, 5_000_000},
             {90, 5_000_000}};
 
@@ -99,7 +99,10 @@ class MeasureCommandTest {
         return TABLE[TABLE.length - 1][1];
     }
 
-    /** 150 us hold for 4.7 s by the stated wander: a window in each gap keeps them, and where no gap is, it says so. */
+    /**
+     * Checks 150 us, which hold for 4.7 s at the stated wander. A window in each gap keeps them; a missing gap is
+     * reported.
+     */
     @RetryingTest(2)
     void windowsInPermittedGapsKeepEveryPredictionWithinTheTolerance() throws IOException {
         Path table = folder.resolve("table");
@@ -110,7 +113,7 @@ class MeasureCommandTest {
         Files.writeString(table, text);
         long start = System.currentTimeMillis() * 1_000_000L;
         reflector("127.0.0.1", "virtual(realtime,epoch=" + start + ",table=" + table + ")");
-        // Long ones: on a busy machine a window takes its time, and the schedule allows for it.
+        // The gaps are long: on a busy machine a window takes longer, and the schedule allows for it.
         Path gaps = Files.writeString(folder.resolve("gaps"),
                 "0s 3s\n3.5s 6.5s\n7s 10.2s # the last for a while\n17s 20.5s\n");
         assertThat(run("--keep", "20s", "--gaps", gaps.toString(), "--tolerance", "150us", "--wander", "32", "--window",
@@ -123,7 +126,7 @@ class MeasureCommandTest {
         assertThat(before).as("windows before the clock is set: %s", ends).isGreaterThanOrEqualTo(3);
         double[][] permitted = {{0, 3}, {3.5, 6.5}, {7, 10.2}, {17, 20.5}};
         for (double end : ends) {
-            // The gaps count from the command's own start, a little after this test's.
+            // The gaps count from the command's own start, a little after this test's start.
             assertThat(java.util.Arrays.stream(permitted).anyMatch(gap -> end > gap[0] && end < gap[1] + 1))
                     .as("%.1f s lies in a gap", end)
                     .isTrue();
@@ -203,7 +206,7 @@ class MeasureCommandTest {
         return new ObjectMapper().readTree(out.toString());
     }
 
-    /** A reflector that listens on one address only hears no broadcast: a window of its own, as declared. */
+    /** Checks that a reflector on one address, which receives no broadcast, gets its own window as declared. */
     @Test
     void aNodeThatHearsNoBeatsIsMeasuredByItself() throws IOException {
         reflector("127.0.0.1", "virtual(realtime,offset=5000000,ppm=0,epoch=0)");
@@ -233,7 +236,7 @@ class MeasureCommandTest {
         assertThat(node.path("model").path("windows").get(0).path("method").asText()).endsWith("+beats");
     }
 
-    /** Out of range is said with the range, before anybody is measured or anything is written. */
+    /** Checks that a value out of range is reported with the range, before any measurement or output. */
     @ParameterizedTest
     @CsvSource(delimiter = '|',
             value = {"--wander -5      | --wander -5: expected a number from 0 to 1000 ppm",
@@ -259,7 +262,7 @@ class MeasureCommandTest {
         assertThat(folder).isEmptyDirectory();
     }
 
-    /** A node whose file of windows is of another clock, or broken, is a trouble of its own. */
+    /** Checks that a node with a corrupted file of windows, or one of another clock, has a separate message. */
     @Test
     void whatBefallsOneNodeLeavesTheOthers() throws IOException {
         reflector("127.0.0.1", "realtime");
@@ -276,8 +279,8 @@ class MeasureCommandTest {
     }
 
     /**
-     * Replies are lost, the openings' among them: the clock's name is that of the windows before, and no window is
-     * lost.
+     * Checks lost replies, including the openings' replies: the clock's name is that of the earlier windows, and no
+     * window is lost.
      */
     @Test
     void lostOpeningsLoseNoWindow() throws IOException {

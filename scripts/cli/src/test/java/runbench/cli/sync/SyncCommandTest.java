@@ -121,7 +121,8 @@ class SyncCommandTest {
     }
 
     /**
-     * A path 30 us longer there than back was recorded: no limit of the quiet condition can be kept, and it says which.
+     * Checks a recorded path that is 30 us longer in one direction: no limit of the quiet condition holds, and the
+     * message names the limit.
      */
     @Test
     void aBrokenLimitEndsWithOne() throws IOException {
@@ -182,7 +183,10 @@ class SyncCommandTest {
         assertThat(run("bench", "system", "--rates", "0")).isNotZero();
     }
 
-    /** One that nobody can reach spoils nothing: the others are shown, it is named, and scripts are told. */
+    /**
+     * Checks that an unreachable node does not affect the others: they are shown, it is named, and the exit code
+     * reports it.
+     */
     @Test
     void oneUnreachableServiceLeavesTheOthers() throws IOException {
         assumeTrue(
