@@ -257,8 +257,8 @@ public final class MetricTable {
         }
 
         /**
-         * Binds generic events to a core type. Generic events count on all cores; in a formula with events of one core
-         * type they are counted on that type too.
+         * Returns the formula with its generic events bound to the core type of its other events. Generic events alone
+         * count on all cores.
          */
         private String onItsCores(String formula, List<String> generic) {
             String text = formula;

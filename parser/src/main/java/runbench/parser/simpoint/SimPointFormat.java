@@ -10,9 +10,9 @@ final class SimPointFormat {
     }
 
     /**
-     * An interval: {@code T:ID:COUNT :ID:COUNT ...}, with its end.
+     * Returns the line of an interval, {@code T:ID:COUNT :ID:COUNT ...}, including the line end.
      *
-     * @param vector by id, from 1
+     * @param vector counts by block id, from 1
      */
     static String line(Map<Integer, Long> vector) {
         StringBuilder out = new StringBuilder("T");

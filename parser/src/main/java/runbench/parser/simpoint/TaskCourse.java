@@ -14,7 +14,7 @@ final class TaskCourse {
     /**
      * Adds a point.
      *
-     * @param executed instructions of the task
+     * @param executed instructions of the task since the previous point
      * @param stood position of the whole run, in instructions
      */
     void add(long executed, long stood) {

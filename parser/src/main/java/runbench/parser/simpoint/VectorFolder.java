@@ -15,12 +15,12 @@ import runbench.parser.symbols.SymbolResolver;
 /**
  * The folder {@code bbv} of a run. TASK is the number of a task (thread of the program) in the recording. Files:
  *
- * <ul> <li>{@code TASK.bb}: a line for each interval, in SimPoint's format: {@code T:ID:COUNT :ID:COUNT ...}, COUNT
- * is the number of executions of the block times its instructions <li>{@code TASK.intervals.csv}: counts of each interval <li>{@code TASK.simpoints}, {@code TASK.weights}, {@code TASK.strata.csv}: the chosen intervals
- * </ul>
+ * <ul> <li>{@code TASK.bb}: a line for each interval, in SimPoint's format: {@code T:ID:COUNT :ID:COUNT ...}. COUNT is
+ * the number of executions of the block times its instructions. <li>{@code TASK.intervals.csv}: counts of each interval
+ * <li>{@code TASK.simpoints}, {@code TASK.weights}, {@code TASK.strata.csv}: the chosen intervals <li>{@code blocks.csv}:
+ * the block of each ID, the same in all tasks <li>{@code chosen.json}: the report of the selection </ul>
  *
- * The file {@code blocks.csv} maps each ID to its block, for all tasks. The file {@code chosen.json} is the report of the
- * selection.
+ * @param path path of the folder
  */
 public record VectorFolder(Path path) {
     private static final String VECTORS = ".bb";
