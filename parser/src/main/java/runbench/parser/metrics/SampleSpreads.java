@@ -73,8 +73,7 @@ public final class SampleSpreads {
         @Override
         public PeriodVisitor periods() {
             return p -> {
-                for (int i = 0; i < builders.size(); i++) { // an iterator for each period would cost more than what it
-                                                            // brings
+                for (int i = 0; i < builders.size(); i++) { // an iterator per period would cost more
                     builders.get(i).period(p);
                 }
             };

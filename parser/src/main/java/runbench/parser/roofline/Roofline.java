@@ -30,8 +30,8 @@ public record Roofline(Roofs roofs, List<RunPoints> runs, List<RunPoint> kernels
     }
 
     /**
-     * Returns notes on cache levels of equal bandwidth. A cache shared with other programs may lose its contents
-     * quickly.
+     * Returns notes on cache levels that are no faster than the next outer level. A cache shared with other programs
+     * may lose its contents quickly.
      */
     private static List<String> alike(List<Roof> levels, int threads) {
         List<String> notes = new ArrayList<>();

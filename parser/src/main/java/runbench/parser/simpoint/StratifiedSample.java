@@ -124,7 +124,7 @@ final class StratifiedSample {
             more |= drawn[h] > before;
         }
         for (int h = 0; h < drawn.length && !more; h++) {
-            draw(h, drawn[h] + Math.max(1, drawn[h] / 10)); // rounding left it a little too wide
+            draw(h, drawn[h] + Math.max(1, drawn[h] / 10)); // rounding left the interval slightly too wide
         }
     }
 

@@ -18,7 +18,8 @@ import runbench.parser.symbols.SymbolResolver;
  * <ul> <li>{@code TASK.bb}: a line for each interval, in SimPoint's format: {@code T:ID:COUNT :ID:COUNT ...}. COUNT is
  * the number of executions of the block times its instructions. <li>{@code TASK.intervals.csv}: counts of each interval
  * <li>{@code TASK.simpoints}, {@code TASK.weights}, {@code TASK.strata.csv}: the chosen intervals
- * <li>{@code blocks.csv}: the block of each ID, the same in all tasks <li>{@code chosen.json}: the report of the selection </ul>
+ * <li>{@code blocks.csv}: the block of each ID, the same in all tasks <li>{@code chosen.json}: the report of the
+ * selection </ul>
  *
  * @param path path of the folder
  */

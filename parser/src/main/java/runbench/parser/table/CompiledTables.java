@@ -14,7 +14,7 @@ public final class CompiledTables {
     /**
      * Reads a table.
      *
-     * @param beside class in whose package the table is
+     * @param beside class in the same package as the table
      * @param table name of the table, without extension
      * @throws IllegalStateException the build did not create the table
      */
