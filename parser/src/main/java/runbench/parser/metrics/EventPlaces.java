@@ -12,7 +12,7 @@ import runbench.parser.record.EventInfo;
 
 /** The positions of a formula's events in a recording, found by name or by raw code. */
 final class EventPlaces {
-    /** Position of the running time, a name in a formula that is not an event. */
+    /** Position of a name in a formula that is not an event: the running time. */
     static final int RUN = -1;
     static final int WALL = -2;
     static final int LINE = -3;

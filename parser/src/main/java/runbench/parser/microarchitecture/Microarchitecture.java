@@ -17,8 +17,8 @@ import java.util.Set;
  * @param corePmu PMU of the codes on hybrid processors; empty if all cores are of one kind
  * @param counters programmable counters that a program can use simultaneously
  * @param fixed events that the core counts in dedicated registers
- * @param generic the kernel's generic names that are accurate here, with the kernel's code of each; {@link
- *     EventDefinition#NO_CODE} if the kernel uses a dedicated register
+ * @param generic the kernel's generic names that are accurate here, with the kernel's code of each;
+ *     {@link EventDefinition#NO_CODE} if the kernel uses a dedicated register
  * @param events events by name, in lower case
  * @param metrics metrics by name; a missing metric is not known to be countable
  */
@@ -47,7 +47,7 @@ public record Microarchitecture(String id, String title, CodeLayout layout, Stri
         return Optional.ofNullable(events.get(name.toLowerCase(Locale.ROOT)));
     }
 
-    /** Returns the definition of a metric: its formulas, the first preferred, or the reason why it is not available. */
+    /** Returns the definition of a metric: its formulas, the best first, or the reason why it is not available. */
     public MetricDefinition metric(String name) {
         return metrics.getOrDefault(name,
                 new MetricDefinition(name, List.of(), "the table of " + title + " knows no events for it"));

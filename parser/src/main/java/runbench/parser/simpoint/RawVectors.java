@@ -27,7 +27,7 @@ import runbench.parser.record.EventInfo;
 final class RawVectors {
     private static final int MAGIC = 0x31564242;
     private static final int HEAD_BYTES = 16;
-    /** Number of intervals at which the length doubles, as in native/emulate/bbv.c. */
+    /** Number of intervals per task at which the length doubles, as in native/emulate/bbv.c. */
     private static final int DOUBLE_AT = 2048;
 
     /** The files of the processes. */

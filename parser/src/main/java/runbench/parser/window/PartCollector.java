@@ -139,8 +139,8 @@ public final class PartCollector implements SeriesCollector<PartCollector.PartSu
          * @param count count in the part, estimated if the event was multiplexed
          * @param meanRate mean rate per second of running time, or per 10^6 instructions; of a clock per second of wall
          *     time; null if there is none
-         * @param peakRate rate of the fastest stretch of at least half a period in the part, see {@link
-         *     runbench.parser.series.PeakRate}; null if there is none
+         * @param peakRate rate of the fastest stretch of at least half a period in the part, see
+         *     {@link runbench.parser.series.PeakRate}; null if there is none
          * @param shareMeasured share of the running time in which it was counted, 0..1
          */
         public record PartEvent(String name, String unit, double count, @JsonProperty("mean_rate") Double meanRate,
