@@ -16,38 +16,41 @@ public final class Exports {
     }
 
     /**
-     * Writes one row per period, in the order of time. Columns: {@code wall_s} and {@code run_s} (end of the period;
-     * running time of the whole program), {@code dt_ms} (running time of the task in the period), group, task (serial
-     * number), tid, cpu, flags (names joined by '|'), {@code share_measured} of the group in the period, and for every
-     * event its count in the period and {@code EVENT_total} since the start over all tasks. Counts are what was
-     * counted; divide by share_measured to estimate. A cell is empty where the event was not counted at all, in that
-     * period (other group, or switched out by multiplexing) or in the whole run; it is never 0 then. Rows flagged
-     * "close" hold what a task did after its last sample; with them the counts add up to the final count.
+     * Writes one row per period, in the order of time. Columns:
      *
-     * <p>In a recording over instructions {@code instructions} and {@code period_instructions} stand for run_s, dt_ms.
+     * <ul> <li>{@code wall_s} and {@code run_s}: end of the period, and running time of the whole program
+     * <li>{@code dt_ms}: running time of the task in the period <li>group, task (serial number), tid, cpu
+     * <li>flags: names joined by '|' <li>{@code share_measured}: share measured of the group in the period
+     * <li>for every event its count in the period, and {@code EVENT_total} since the start over all tasks </ul>
+     *
+     * <p>Counts are not scaled; divide by share_measured to estimate. A cell is empty, never 0, if the event was not
+     * counted in the period or in the whole run. In a period, the cause is another group or multiplexing. Rows flagged
+     * "close" contain the counts of a task after its last sample. With them the counts add up to the final count.
+     *
+     * <p>In a recording over instructions, {@code instructions} and {@code period_instructions} replace run_s, dt_ms.
      */
     public static void csv(Periods periods, Path file, Progress progress) {
         csv(periods, List.of(), file, progress);
     }
 
     /**
-     * The same with a last column for each of the metrics, named after it: its value in the period, with six
-     * significant digits, computed from estimated counts where the share measured is below 1. The cell is empty where
-     * the period does not tell it.
+     * Writes the rows with a last column for each metric, named after it. A cell is the metric of the period with six
+     * significant digits. It is computed from estimated counts where the share measured is below 1. The cell is empty
+     * if the period does not define the metric.
      */
     public static void csv(Periods periods, List<Metric> metrics, Path file, Progress progress) {
         periods.collect(progress, csvCollector(periods, metrics, file));
     }
 
-    /** The same as text, each period's end in the time of another clock, too. */
+    /** Writes the rows as text, also with each period's end in the time of another clock. */
     public static void csv(Periods periods, ReferenceColumns reference, Writer text, Progress progress) {
         periods.collect(progress, new SampleCsv(periods, reference, new TextSink(text)));
     }
 
     /**
-     * The same as a part of a reading, whose result is the file.
+     * Returns a collector that writes the same file in a pass over the recording; its result is the file.
      *
-     * @throws runbench.base.error.RunbenchException when the file cannot be written
+     * @throws runbench.base.error.RunbenchException the file cannot be written
      */
     public static SeriesCollector<Path> csvCollector(Periods periods, List<Metric> metrics, Path file) {
         return new SampleCsv(periods, BoundMetric.bind(metrics, periods), file);
@@ -64,21 +67,21 @@ public final class Exports {
     }
 
     /**
-     * The same as a part of a reading.
+     * Returns a collector that writes the same files in a pass over the recording.
      *
-     * @throws runbench.base.error.RunbenchException when a file cannot be written
+     * @throws runbench.base.error.RunbenchException a file cannot be written
      */
     public static SeriesCollector<List<Path>> gnuplotCollector(Periods periods, Path directory, String name) {
         return new GnuplotFiles(periods, directory, name);
     }
 
-    /** "403.gcc - open:403.gcc (cc1 12.2.0) - NOT SPEC". */
+    /** Returns the title of a recording: "403.gcc - open:403.gcc (cc1 12.2.0) - NOT SPEC". */
     static String title(Metadata metadata) {
         return metadata.label() == null || metadata.label().isEmpty() ? metadata.benchmark()
                 : metadata.benchmark() + " - " + metadata.label();
     }
 
-    /** A name for files and folders, made of any text. */
+    /** Returns a valid name for files and folders, derived from any text. */
     public static String fileName(String name) {
         String safe = name.replaceAll("[^A-Za-z0-9._+-]", "_").replaceAll("^[.-]", "_");
         return safe.isEmpty() ? "_" : safe.substring(0, Math.min(100, safe.length()));

@@ -10,9 +10,9 @@ import runbench.parser.series.SeriesReport.CountEstimate;
 import runbench.parser.stats.EventSummary;
 
 /**
- * One event in the columns of the reference project, {@code t(s) diff total dt(ms)}. Lines that it would have discarded
- * stand behind "# ", with the reason: nothing is lost, and gnuplot skips them. The rest of a task after its last sample
- * is such a line too; with these the differences add up to the total.
+ * One event in the columns of the reference project, {@code t(s) diff total dt(ms)}. Lines that the reference project
+ * discards are kept as comments after "# ", with the reason; gnuplot skips them. The rest of a task after its last
+ * sample is also a comment line. With these lines the differences add up to the total.
  */
 final class GnuplotData implements AutoCloseable {
     private final int event;
@@ -30,7 +30,7 @@ final class GnuplotData implements AutoCloseable {
         damage = periods.recording().damage().map(d -> "# " + oneLine(d.words()) + "\n").orElse("");
         instructions = periods.recording().metadata().countsInstructions();
         out = new TextSink(file);
-        // What it rests on is known for certain behind the last period; nearly always it is this.
+        // The final basis of the count is known only after the last period; it is nearly always this one.
         begun = heading(new CountEstimate(Double.NaN, Double.NaN, periods.shareMeasured(info.group()), 0));
         out.text(begun);
     }
@@ -46,9 +46,9 @@ final class GnuplotData implements AutoCloseable {
     }
 
     /**
-     * Behind the last period.
+     * Writes the end of the file, after the last period.
      *
-     * @param estimate of the event's count
+     * @param estimate final estimate of the event's count
      */
     void finish(CountEstimate estimate) {
         String heading = heading(estimate);

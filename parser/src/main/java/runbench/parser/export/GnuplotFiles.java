@@ -21,7 +21,7 @@ import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 
-/** NAME.dat and NAME.plt for the first counted event, and NAME.EVENT.dat and .plt for each of the others. */
+/** The files NAME.dat and NAME.plt for the first counted event, and NAME.EVENT.dat and .plt for each of the others. */
 final class GnuplotFiles implements SeriesCollector<List<Path>> {
     private final Periods periods;
     private final Path directory;
@@ -76,7 +76,7 @@ final class GnuplotFiles implements SeriesCollector<List<Path>> {
         data.forEach(GnuplotData::close);
     }
 
-    /** File names without suffix per counted event: safe on any file system, and different from one another. */
+    /** Returns the file names without suffix per counted event. They are distinct, and valid on any file system. */
     private static Map<Integer, String> stems(Periods periods, String name) {
         Map<Integer, String> stems = new LinkedHashMap<>();
         Set<String> used = new HashSet<>();
@@ -106,15 +106,20 @@ final class GnuplotFiles implements SeriesCollector<List<Path>> {
         }
     }
 
-    /** The gnuplot script beside a .dat file: on the screen as it is, a PNG when asked for. */
+    /** The gnuplot script of a .dat file. It draws on the screen by default, and a PNG on request. */
     private static final class GnuplotScript {
-        /** Characters of a title line that 1272 pixels hold in the font below, capitals included. */
+        /** Number of characters of a title line that fit into 1272 pixels in the font below, including capitals. */
         private static final int LINE = 150;
 
         private GnuplotScript() {
         }
 
-        /** @param samples periods of the recording, which the title tells where it is incomplete */
+        /**
+         * Returns the text of the script.
+         *
+         * @param stem file name without suffix
+         * @param samples number of periods of the recording; the title contains it if the recording is incomplete
+         */
         static String text(String stem, EventInfo event, Recording recording, long samples) {
             Metadata metadata = recording.metadata();
             boolean instructions = metadata.countsInstructions();
@@ -138,7 +143,7 @@ final class GnuplotFiles implements SeriesCollector<List<Path>> {
                     quoted(event.unit().isEmpty() ? "count" : event.unit()));
         }
 
-        /** gnuplot breaks no lines: what is longer than the picture is wide would be cut. */
+        /** Wraps a title. gnuplot does not break lines; text wider than the picture would be truncated. */
         private static String wrapped(String title) {
             List<String> lines = new ArrayList<>();
             for (String line : title.split("\n")) {

@@ -20,11 +20,11 @@ import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 
 /**
- * The rows of samples.csv, one per period in the order of time. The header goes through commons-csv, which knows how to
- * quote; the cells below it are numbers and need no quoting, and are written by hand for speed.
+ * The rows of samples.csv, one per period in the order of time. commons-csv writes the header, because it may need
+ * quotes. The cells below are numbers without quotes, and are formatted here for speed.
  */
 final class SampleCsv implements SeriesCollector<Path> {
-    /** What both the header and the tests' reference writer use. */
+    /** Format of the header and of the tests' reference writer. */
     static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
 
     private static final Map<Integer, String> FLAG_NAMES = new LinkedHashMap<>();
@@ -56,7 +56,7 @@ final class SampleCsv implements SeriesCollector<Path> {
         this(periods, metrics, file, null, new TextSink(file));
     }
 
-    /** With where each period ended in another clock's time; into text that has no file. */
+    /** Creates a writer of text, without a file, with the end of each period in another clock's time. */
     SampleCsv(Periods periods, ReferenceColumns reference, TextSink out) {
         this(periods, List.of(), null, reference, out);
     }
@@ -178,7 +178,7 @@ final class SampleCsv implements SeriesCollector<Path> {
         out.text(placed.how().word());
     }
 
-    /** Sums over all tasks or CPUs have none: an empty cell. */
+    /** Writes a serial number. Sums over all tasks or CPUs have none: the cell is empty. */
     private void serial(int number) {
         if (number != -1) {
             out.number(Integer.toUnsignedLong(number));
@@ -193,7 +193,11 @@ final class SampleCsv implements SeriesCollector<Path> {
         return recentText;
     }
 
-    /** Names joined by '|'; empty when there is nothing to say. */
+    /**
+     * Returns the flag names joined by '|'.
+     *
+     * @return empty without flags
+     */
     static String flagNames(int flags) {
         StringBuilder names = new StringBuilder();
         FLAG_NAMES.forEach((bit, name) -> {

@@ -12,7 +12,8 @@ import runbench.base.file.OutputFile;
 import runbench.base.process.IoReason;
 
 /**
- * Writes numbers as text without making objects: with millions of rows of ten cells the formatting is what takes time.
+ * A writer of numbers as text without object allocation. With millions of rows of ten cells, formatting dominates the
+ * run time.
  */
 final class TextSink implements AutoCloseable {
     private static final int ROOM = 64;
@@ -40,7 +41,7 @@ final class TextSink implements AutoCloseable {
         }
     }
 
-    /** Into text that stays open; no character is cut between two pieces. */
+    /** Creates a sink for text that stays open. Writes never split a character. */
     TextSink(Writer text) {
         file = null;
         out = new OutputStream() {
@@ -72,7 +73,7 @@ final class TextSink implements AutoCloseable {
         at += bytes.length;
     }
 
-    /** An ASCII character. */
+    /** Writes an ASCII character. */
     void character(char c) {
         room();
         buffer[at++] = (byte) c;
@@ -95,10 +96,10 @@ final class TextSink implements AutoCloseable {
     }
 
     /**
-     * A decimal fraction, exactly.
+     * Writes an exact decimal fraction.
      *
-     * @param units in units of 10^-decimals
-     * @param decimals digits behind the point, 1..9
+     * @param units value in units of 10^-decimals
+     * @param decimals digits after the point, 1..9
      */
     void fixed(long units, int decimals) {
         room();
@@ -117,7 +118,10 @@ final class TextSink implements AutoCloseable {
         at += decimals;
     }
 
-    /** A finite number with six significant digits; Java's notation (1.2E-7) where a decimal fraction would be long. */
+    /**
+     * Writes a finite number with six significant digits. Uses Java's notation (1.2E-7) if a decimal fraction would be
+     * long.
+     */
     void significant(double value) {
         double size = Math.abs(value);
         if (size == 0) {
@@ -220,7 +224,10 @@ final class TextSink implements AutoCloseable {
     }
 
     /**
-     * Closes a file of which the beginning has turned out to be wrong. @param bytes of it that {@code text} replaces
+     * Closes a file and replaces its beginning.
+     *
+     * @param bytes number of bytes that {@code text} replaces
+     * @param text new beginning of the file
      */
     void closeReplacing(int bytes, String text) {
         close();

@@ -1,2 +1,2 @@
-/** Recordings as text that other programs read. Entrance: {@link runbench.parser.export.Exports}. */
+/** Export of recordings as text for other programs. Entry point: {@link runbench.parser.export.Exports}. */
 package runbench.parser.export;

@@ -12,9 +12,12 @@ import runbench.parser.series.Period;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesReport;
 
-/** A metric on the events of one recording, or the reason why it cannot be computed from them. Immutable. */
+/** A metric bound to the events of one recording, or the reason why it cannot be computed from them. Immutable. */
 public final class BoundMetric {
-    /** On nearly every CPU since 2006; recordings that know better say so. */
+    /**
+     * Usual cache line length, bytes; nearly every CPU since 2006 has it. A recording that contains the actual length
+     * overrides it.
+     */
     private static final int USUAL_LINE_BYTES = 64;
 
     private final Metric metric;
@@ -48,8 +51,8 @@ public final class BoundMetric {
     }
 
     /**
-     * Selects the first formula of the metric whose events the recording contains; otherwise the reason why there is
-     * none.
+     * Selects the first formula of the metric whose events the recording contains. Without such a formula, the result
+     * holds the reason.
      */
     public static BoundMetric bind(Metric metric, Periods periods) {
         if (!metric.available()) {
@@ -73,7 +76,7 @@ public final class BoundMetric {
             }
             obstacles.add(places.obstacle());
         }
-        // The way that the run was made for tells more than those whose events nobody wanted.
+        // The reason for the requested formula is more useful than that of formulas whose events were not requested.
         EventPlaces.Obstacle decisive = obstacles.stream()
                 .filter(EventPlaces.Obstacle::asked)
                 .findFirst()
@@ -94,7 +97,10 @@ public final class BoundMetric {
         return reason.isEmpty() ? Optional.empty() : Optional.of(reason);
     }
 
-    /** Whether an event that it needs was asked for, counted or not: of other metrics nobody expects a value. */
+    /**
+     * Returns whether at least one required event was requested, counted or not. Users do not expect a value of other
+     * metrics.
+     */
     public boolean asked() {
         return asked;
     }
@@ -103,7 +109,9 @@ public final class BoundMetric {
         return reason.isEmpty();
     }
 
-    /** The way taken, or the first where none could be; empty where the processor has none. */
+    /**
+     * Returns the selected formula, or the first one if none can be computed. Empty if the processor has no formula.
+     */
     public Optional<Metric.Way> way() {
         return Optional.ofNullable(way);
     }
@@ -113,7 +121,7 @@ public final class BoundMetric {
         return used;
     }
 
-    /** What it was computed from, for labels: "instructions / cpu-cycles (pmu), user mode only". */
+    /** Returns the formula, source and scope for labels: "instructions / cpu-cycles (pmu), user mode only". */
     public String computedFrom() {
         StringBuilder words = new StringBuilder(way.formula().toString());
         String sources = used.stream()
@@ -154,7 +162,7 @@ public final class BoundMetric {
         return group;
     }
 
-    /** Place of each of the formula's names: an event's number, or one below 0. */
+    /** Returns the position of each of the formula's names: an event's number, or a negative constant. */
     int[] places() {
         return places;
     }
@@ -182,10 +190,10 @@ public final class BoundMetric {
     /**
      * Returns the metric of a part of a run.
      *
-     * @param counts by event of the recording, in the order of {@link Periods#events()}; NaN: not known
-     * @param runNanos running time in it, ns
-     * @param wallNanos length of it, ns
-     * @return NaN if the counts do not define it
+     * @param counts counts by event of the recording, in the order of {@link Periods#events()}; NaN: unknown
+     * @param runNanos running time in the part, ns
+     * @param wallNanos length of the part, ns
+     * @return the metric in its unit; NaN if the counts do not define it
      */
     public double of(double[] counts, double runNanos, double wallNanos) {
         if (!computable()) {
@@ -201,7 +209,9 @@ public final class BoundMetric {
     /**
      * Returns the interval of the metric of a part of a run.
      *
-     * @param counts by event of the recording, in the order of {@link Periods#events()}
+     * @param counts intervals by event of the recording, in the order of {@link Periods#events()}
+     * @param runSeconds running time in the part, s
+     * @param wallSeconds length of the part, s
      */
     public Interval enclose(List<Interval> counts, Interval runSeconds, Interval wallSeconds) {
         Interval[] of = new Interval[places.length];
@@ -217,8 +227,9 @@ public final class BoundMetric {
     }
 
     /**
-     * The metric of one period, from scaled counts where they were multiplexed; NaN when the period does not tell it:
-     * another group's, an event not counted in it, or nothing to divide by.
+     * Returns the metric of one period, computed from scaled estimates where the counts were multiplexed.
+     *
+     * @return NaN if the period does not define it: another group, an event not counted in it, or a division by zero
      */
     public double of(Period p) {
         if (!computable() || p.group() != group) {
@@ -236,7 +247,11 @@ public final class BoundMetric {
         return value(counts, p.runDeltaNanos(), p.wallDeltaNanos());
     }
 
-    /** The metric of the whole run: of the final counts, scaled where they were multiplexed. NaN when undefined. */
+    /**
+     * Returns the metric of the whole run from the final counts, scaled where they were multiplexed.
+     *
+     * @return NaN if undefined
+     */
     public double of(SeriesReport report) {
         if (!computable()) {
             return Double.NaN;
@@ -278,8 +293,8 @@ public final class BoundMetric {
     }
 
     /**
-     * Events whose own rate is this metric, and nothing else: EVENT / run_s is that event's, run_s / wall_s that of the
-     * clocks, which tell the busy CPUs.
+     * Returns the events whose own rate equals this metric. EVENT / run_s is the rate of that event. run_s / wall_s is
+     * the rate of the clocks, which gives the number of busy CPUs.
      */
     List<EventInfo> rateOf(List<EventInfo> events) {
         if (!computable() || places.length != 2 || used.size() > 1) {

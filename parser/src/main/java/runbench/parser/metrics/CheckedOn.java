@@ -21,12 +21,17 @@ public enum CheckedOn {
         return label;
     }
 
-    /** @param by with what; empty where it was not checked */
+    /**
+     * The method by which a formula was checked.
+     *
+     * @param how kind of machine
+     * @param by reference that it was checked against; empty if it was not checked
+     */
     record Proof(CheckedOn how, String by) {
         static final Proof NONE = new Proof(NOWHERE, "");
     }
 
-    /** What is known of all metrics. */
+    /** Returns the check results of all metrics. */
     static List<Fields> table() {
         return CompiledTables.read(CheckedOn.class, "checked").list("checked");
     }

@@ -12,7 +12,7 @@ import runbench.parser.record.EventInfo;
 
 /** The positions of a formula's events in a recording, found by name or by raw code. */
 final class EventPlaces {
-    /** What the formula's names stand for, where not for an event. */
+    /** Position of a name in a formula that is not an event: the running time. */
     static final int RUN = -1;
     static final int WALL = -2;
     static final int LINE = -3;
@@ -30,15 +30,24 @@ final class EventPlaces {
         this.events = events;
     }
 
-    /** @param asked all its events were asked for */
+    /**
+     * The reason why a formula cannot be computed.
+     *
+     * @param asked whether all its events were requested
+     * @param words the reason as text
+     */
     record Obstacle(boolean asked, String words) {}
 
-    /** Whether one of its events was asked for, counted or not. */
+    /** Returns whether at least one of its events was requested, counted or not. */
     boolean touched() {
         return way.events().stream().anyMatch(name -> events.stream().anyMatch(e -> is(name, e)));
     }
 
-    /** Place of each of the formula's names, all counted in one scope; null when the recording lacks one. */
+    /**
+     * Returns the position of each of the formula's names, all counted in one scope.
+     *
+     * @return null if the recording lacks one
+     */
     int[] find() {
         for (String letters : scopes()) {
             int[] places = in(letters);
@@ -49,7 +58,10 @@ final class EventPlaces {
         return null;
     }
 
-    /** Events may have been counted in one scope only (instructions:u); all of one formula must be in the same. */
+    /**
+     * Returns the scopes to try. Events may be counted in one scope only (instructions:u); all events of one formula
+     * must have the same scope.
+     */
     private Set<String> scopes() {
         Set<String> scopes = new LinkedHashSet<>(List.of(""));
         for (EventInfo e : events) {
@@ -90,7 +102,8 @@ final class EventPlaces {
     }
 
     /**
-     * By its name, without the letters of its scope where it has them; or by the code that the processor counts it by.
+     * Returns whether an event matches a name, without its scope suffix if it has one, or the processor's code of that
+     * name.
      */
     private boolean is(String name, EventInfo event) {
         Long code = way.raw().get(name);

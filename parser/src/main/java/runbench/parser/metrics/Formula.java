@@ -5,17 +5,17 @@ import java.util.List;
 import runbench.base.stats.Interval;
 
 /**
- * A metric's formula: names, numbers, {@code + - * /} and brackets, nothing that could do harm. Evaluated in double
- * precision; a division by zero gives NaN or an infinity, which callers take for "nothing to say".
+ * A metric's formula: names, numbers, {@code + - * /} and brackets. It cannot execute code. Evaluation is in double
+ * precision. A division by zero gives NaN or an infinity, which callers treat as undefined.
  */
 public final class Formula {
-    /** Part of a parsed formula; values of names come in the order of {@link Formula#names}. */
+    /** A part of a parsed formula. Values of names have the order of {@link Formula#names}. */
     sealed interface Node {
         double value(double[] names);
 
         Interval enclose(Interval[] names);
 
-        /** What its partial derivative after one of the names is within these intervals. */
+        /** Returns the range of the partial derivative with respect to one of the names within these intervals. */
         Interval slope(Interval[] names, int name);
     }
 
@@ -128,28 +128,35 @@ public final class Formula {
     }
 
     /**
-     * @throws runbench.base.error.RunbenchException exit code 2, naming the character at which it is no formula
+     * Parses a formula.
+     *
+     * @throws runbench.base.error.RunbenchException exit code 2, naming the character of the syntax error
      */
     public static Formula parse(String text) {
         return new FormulaParser(text).formula();
     }
 
-    /** What it uses, each once, in the order of appearance. */
+    /** Returns the names that the formula uses, without duplicates, in the order of appearance. */
     public List<String> names() {
         return names;
     }
 
-    /** @param values of {@link #names}, in their order */
+    /**
+     * Returns the value of the formula.
+     *
+     * @param values values of {@link #names}, in their order
+     */
     public double value(double... values) {
         return root.value(values);
     }
 
     /**
-     * Every value that it can have while each name lies in its interval. Where it only rises or only falls with a name,
-     * that name's ends give the ends, however often it stands in the formula (Moore, Kearfott, Cloud, Introduction to
-     * Interval Analysis, 2009, section 6.4): {@code a / (a + b)} is no wider than it is.
+     * Returns the range of values of the formula while each name is within its interval. If the formula is monotonic in
+     * a name, the ends of that name's interval give the ends of the result. This holds however often the name occurs in
+     * the formula (Moore, Kearfott, Cloud, Introduction to Interval Analysis, 2009, section 6.4). The range of {@code a
+     * / (a + b)} is therefore exact, not overestimated.
      *
-     * @param of {@link #names}, in their order
+     * @param of intervals of {@link #names}, in their order
      */
     public Interval enclose(Interval... of) {
         Interval[] least = of.clone();
@@ -164,21 +171,22 @@ public final class Formula {
         }
         double low = root.enclose(least).low();
         double high = root.enclose(most).high();
-        // What rounding may have taken away at the ends.
+        // Widens the ends by the largest possible rounding error.
         return new Interval(low - Math.abs(low) * ROUNDING, high + Math.abs(high) * ROUNDING);
     }
 
     /**
-     * The rate at which its value grows with one of its names.
+     * Returns the partial derivative of the formula with respect to one of its names.
      *
-     * @param values of {@link #names}, in their order
+     * @param name index of the name in {@link #names}
+     * @param values values of {@link #names}, in their order
      */
     double slope(int name, double... values) {
         Interval slope = root.slope(Arrays.stream(values).mapToObj(Interval::exactly).toArray(Interval[]::new), name);
         return slope.finite() ? (slope.low() + slope.high()) / 2 : Double.NaN;
     }
 
-    /** As written. */
+    /** Returns the formula as written. */
     @Override
     public String toString() {
         return text;

@@ -114,7 +114,7 @@ final class FormulaParser {
         }
     }
 
-    /** The e of 1e9 and 1e-9, and the sign behind it. */
+    /** Parses the exponent of 1e9 and 1e-9, including its sign. */
     private boolean exponent(int from) {
         char c = text.charAt(at);
         boolean e = c == 'e' || c == 'E';
@@ -126,7 +126,10 @@ final class FormulaParser {
         return c >= '0' && c <= '9';
     }
 
-    /** perf's names hold hyphens and colons; a minus between names therefore needs blanks around it. */
+    /**
+     * Returns whether a name may contain a character. perf's names contain hyphens and colons; a minus between names
+     * therefore needs blanks around it.
+     */
     private static boolean inName(char c) {
         return Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == ':' || c == '.';
     }

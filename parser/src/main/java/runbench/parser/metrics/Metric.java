@@ -7,12 +7,12 @@ import java.util.Set;
 /**
  * A quantity computed from counts.
  *
- * @param name as it is asked for: {@code ipc}
- * @param title for people
- * @param unit of its value: "instructions/cycle", "B/s"; "share" for 0..1
- * @param explanation what it tells, and how to read it
- * @param ways to compute it, the best first: one suffices; empty where the processor counts nothing for it
- * @param unavailable why there is no way; empty where there is one
+ * @param name name in options: {@code ipc}
+ * @param title title for readers
+ * @param unit unit of the value: "instructions/cycle", "B/s"; "share" for 0..1
+ * @param explanation meaning of the value, and how to read it
+ * @param ways formulas, the best first: one suffices; empty if the processor has no events for it
+ * @param unavailable reason why no formula exists; empty if one exists
  */
 public record Metric(String name, String title, String unit, String explanation, List<Way> ways, String unavailable) {
     /** Running time of the tasks, s. */
@@ -25,12 +25,15 @@ public record Metric(String name, String title, String unit, String explanation,
     private static final List<String> NOT_EVENTS = List.of(RUN_SECONDS, WALL_SECONDS, CACHE_LINE_BYTES);
 
     /**
-     * @param note how this way differs from the others; may be empty
-     * @param estimate why its result is an estimate even where every count is exact; empty when it is none
-     * @param codes raw codes of events with which the formula holds: on other CPUs the same name counts something else
-     * @param raw the raw code by which the processor counts what a name stands for, where it has one: a recording may
-     *     hold the same event under another name
-     * @param source vendor's document or table that it follows; may be empty
+     * One way to compute the metric.
+     *
+     * @param formula formula on event names
+     * @param note difference from the other formulas; may be empty
+     * @param estimate reason why the result is an estimate even if every count is exact; empty if it is none
+     * @param codes raw codes of events for which the formula holds: on other CPUs the same name counts something else
+     * @param raw the processor's raw code of a name, if one exists: a recording may hold the same event under another
+     *     name
+     * @param source vendor's document or table of the formula; may be empty
      */
     public record Way(Formula formula, String note, String estimate, Map<String, Set<Long>> codes,
             Map<String, Long> raw, String source) {
@@ -40,7 +43,7 @@ public record Metric(String name, String title, String unit, String explanation,
         }
 
         /**
-         * True unless the formula is for other events of this name.
+         * Returns whether the formula holds for an event, that is, does not require another code of this name.
          *
          * @param code {@code perf_event_attr.config}
          */
@@ -48,7 +51,7 @@ public record Metric(String name, String title, String unit, String explanation,
             return !codes.containsKey(event) || codes.get(event).contains(code);
         }
 
-        /** Events that have to be counted for it. */
+        /** Returns the events that the formula needs. */
         public List<String> events() {
             return formula.names().stream().filter(n -> !NOT_EVENTS.contains(n)).toList();
         }
@@ -62,7 +65,7 @@ public record Metric(String name, String title, String unit, String explanation,
         ways = List.copyOf(ways);
     }
 
-    /** Whether the processor counts what it needs. */
+    /** Returns whether the processor counts the events that the metric needs. */
     public boolean available() {
         return !ways.isEmpty();
     }

@@ -10,19 +10,21 @@ import runbench.parser.microarchitecture.Microarchitectures;
 /**
  * The availability of a metric on a microarchitecture.
  *
- * @param processor the table's name: {@code zen5}
- * @param formula the best one; null where it is not available
- * @param note how it differs from what the name promises elsewhere; null when it does not
- * @param estimate why it is an estimate even where every count is exact; null when it is none
- * @param source vendor's document or table; null where the metric needs no event of the processor
- * @param reason why it is not available; null where it is
- * @param checked on what the formula was held against known values
- * @param checkedBy with what; null where it was not checked
+ * @param metric name of the metric
+ * @param processor name of the table: {@code zen5}
+ * @param available whether the processor counts the required events
+ * @param formula best formula; null if not available
+ * @param note difference from the usual meaning of the name; null if none
+ * @param estimate reason why the value is an estimate even if every count is exact; null if it is none
+ * @param source vendor's document or table; null if the metric needs no event of the processor
+ * @param reason reason why it is not available; null if it is
+ * @param checked kind of machine on which the formula was checked against known values
+ * @param checkedBy reference of the check; null if it was not checked
  */
 public record MetricAvailability(String metric, String processor, boolean available, String formula, String note,
         String estimate, String source, String reason, CheckedOn checked,
         @JsonProperty("checked_by") String checkedBy) {
-    /** Every metric of this package on every microarchitecture: by metric, then in the order of the tables. */
+    /** Returns every metric of this package on every microarchitecture, by metric, then in the order of the tables. */
     public static List<MetricAvailability> everywhere() {
         List<MetricTable> tables = new ArrayList<>();
         List<String> ids = Microarchitectures.ids();
@@ -37,7 +39,7 @@ public record MetricAvailability(String metric, String processor, boolean availa
         return all;
     }
 
-    /** Every metric on one. */
+    /** Returns every metric on one microarchitecture. */
     public static List<MetricAvailability> on(Microarchitecture processor) {
         List<Fields> checked = CheckedOn.table();
         return MetricTable.builtIn(processor).all().stream().map(m -> of(m, processor.id(), checked)).toList();

@@ -10,12 +10,12 @@ import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesReport;
 
 /**
- * Where a metric of a whole run lies. What is bounded goes through the formula as intervals: counts are whole numbers,
- * and counters of a group are switched on and off one after the other, in no more time than a sample takes. What is
- * estimated goes through its slopes, with the errors of events that were counted together correlated as they were.
+ * The interval of a metric of a whole run. Guaranteed bounds pass through the formula as intervals. Counts are
+ * integers, and the counters of a group are switched on and off in sequence, within the time of one sample. Errors of
+ * estimates pass through the formula's slopes. The correlation of events that were counted together is included.
  */
 final class MetricBounds {
-    /** So much longer than an edge is a period whose rate says something. */
+    /** Minimum length of a period, in edge durations, for its rate to be used. */
     private static final int LONG = 10;
 
     private final List<EventInfo> events;
@@ -26,12 +26,12 @@ final class MetricBounds {
     MetricBounds(Periods periods) {
         Metadata metadata = periods.recording().metadata();
         events = periods.events();
-        // In emulation nothing is switched, and nothing is lost.
+        // The emulator switches no counters and loses no counts.
         edgeNanos = metadata.countsInstructions() ? 0 : Math.max(0, metadata.costPerSampleNanos());
         fastest = new double[events.size()];
     }
 
-    /** What happens at an edge happens no faster than anywhere in the run. */
+    /** Updates the highest rates. The rate at an edge never exceeds the highest rate of the run. */
     void period(Period p) {
         if (edgeNanos == 0 || p.runDeltaNanos() < LONG * edgeNanos) {
             return;
@@ -44,8 +44,10 @@ final class MetricBounds {
     }
 
     /**
-     * @return {@link Interval#ALL} where nobody can tell
+     * Returns the interval of a metric.
+     *
      * @param metric computable from the recording
+     * @return {@link Interval#ALL} if the bounds are unknown
      */
     Interval of(BoundMetric metric, SeriesReport report) {
         double[] counts = new double[events.size()];
@@ -65,7 +67,7 @@ final class MetricBounds {
         return Double.isNaN(error) || !enclosed.finite() ? Interval.ALL : enclosed.widened(error);
     }
 
-    /** The same as {@link BoundMetric#of(SeriesReport)} takes. */
+    /** Returns the count that {@link BoundMetric#of(SeriesReport)} uses. */
     static double count(int event, SeriesReport report) {
         Long last = report.finals().get(event);
         return report.shareMeasured().get(event) < 1 ? report.estimated().get(event)
@@ -73,7 +75,8 @@ final class MetricBounds {
     }
 
     /**
-     * A count at one edge is too early or too late by less than one, and by what happens while its counter is switched.
+     * Returns the guaranteed bounds of a count. The error at one edge is less than one, plus the events that occur
+     * while the counter is switched.
      */
     private Interval bounded(int event, double count, SeriesReport report) {
         double run = report.runNanosOf().get(event);

@@ -24,7 +24,8 @@ import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 
 /**
- * Envelopes of metrics: per bucket the formula on the sums of all periods in it, and the extremes of single periods.
+ * The envelopes of metrics. Each bucket has the formula on the sums of all its periods, and the extremes of single
+ * periods.
  */
 public final class MetricEnvelopes {
     private MetricEnvelopes() {
@@ -35,9 +36,9 @@ public final class MetricEnvelopes {
     }
 
     /**
-     * One envelope per metric that the recording can tell; {@code rateUnit} is the metric's unit. Where its events were
-     * counted in several groups a bucket compares their rates, and no single period tells the metric: lowest and
-     * highest are then the mean.
+     * Returns one envelope per metric that can be computed; {@code rateUnit} is the metric's unit. If its events were
+     * counted in several groups, a bucket compares their rates. No single period then has a value of the metric, and
+     * lowest and highest equal the mean.
      *
      * @param buckets as in {@link runbench.parser.series.Envelopes#of}
      */
@@ -126,7 +127,10 @@ public final class MetricEnvelopes {
         }
     }
 
-    /** Names of the events whose rate one of the metrics is: a panel of their own would show the same once more. */
+    /**
+     * Returns the names of events whose rate equals one of the metrics. A separate panel would duplicate the metric's
+     * curve.
+     */
     public static Set<String> shownAsRates(Periods periods, List<Metric> metrics) {
         return BoundMetric.bind(metrics, periods)
                 .stream()
@@ -141,7 +145,7 @@ public final class MetricEnvelopes {
         private final BucketSpread spread;
         private final int leadingGroup;
         private final int[] places;
-        /** Per name of the formula and bucket: counts, and the running time in which they were counted, ns. */
+        /** Counts, and the running time in which they were counted, ns, per name of the formula and bucket. */
         private final double[][] counts;
         private final double[][] covered;
         private final double[] run;
@@ -149,7 +153,11 @@ public final class MetricEnvelopes {
         private final BucketExtremes extremes;
         private final long nominal;
 
-        /** @param placement null: the grid begins with the recording */
+        /**
+         * Creates a builder.
+         *
+         * @param placement position on the grid; null: the grid begins with the recording
+         */
         Builder(BoundMetric metric, BucketGrid grid, Periods periods, GridPlacement placement) {
             this.metric = metric;
             this.grid = grid;
@@ -218,7 +226,7 @@ public final class MetricEnvelopes {
             }
             double value = busy == null ? metric.value(sums, run[bucket], 0)
                     : busy.wall(bucket) > 0 ? metric.value(sums, busy.nanos(bucket), busy.wall(bucket)) : Double.NaN;
-            // Of what did not happen a rate is 0; a ratio of it does not exist.
+            // The rate of an event that did not occur is 0; a ratio of such events is undefined.
             return idle && Double.isNaN(value) && metric.metric().unit().endsWith("/s") ? 0 : value;
         }
 
@@ -226,19 +234,24 @@ public final class MetricEnvelopes {
             return Arrays.stream(places).allMatch(e -> e < 0 || report.isCounted(e));
         }
 
-        /** @param exact grid over the exact extent of the recording; its buckets are those of this builder */
+        /**
+         * Returns the envelope.
+         *
+         * @param exact grid over the exact extent of the recording; its buckets are those of this builder
+         */
         Envelope build(SeriesReport report, BucketGrid exact) {
             double[] mean = new double[grid.count()];
             double[] sums = new double[places.length];
             for (int b = 0; b < mean.length; b++) {
                 for (int i = 0; i < sums.length; i++) {
-                    // Groups that took turns are compared by their rates; alone this is the plain sum.
+                    // Multiplexed groups are compared by their rates; for a single group this equals the plain sum.
                     sums[i] = covered[i][b] == run[b] ? counts[i][b] : counts[i][b] / covered[i][b] * run[b];
                 }
                 mean[b] = value(sums, b);
             }
             double whole = metric.of(report);
-            // Of a program on several CPUs the period of one task does not tell the CPU utilisation of the whole.
+            // In a program on several CPUs, the period of one task does not give the CPU utilisation of the whole
+            // program.
             boolean enclosed = extremes.lowest() <= whole && whole <= extremes.peak();
             double peak = enclosed ? extremes.peak() : Double.NaN;
             double top = BucketExtremes.top(peak, mean, run, nominal);

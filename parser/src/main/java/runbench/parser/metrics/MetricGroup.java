@@ -3,13 +3,13 @@ package runbench.parser.metrics;
 import java.util.List;
 
 /**
- * Metrics that are asked for together.
+ * Metrics that are requested together.
  *
- * @param name as it is asked for: {@code topdown}
- * @param title for people
- * @param explanation how to read them together
- * @param metrics their names, in the order in which they are shown
- * @param addsUp they are the parts of one whole
+ * @param name name in options: {@code topdown}
+ * @param title title for readers
+ * @param explanation how to read the metrics together
+ * @param metrics names of the metrics, in display order
+ * @param addsUp whether the metrics are the parts of one whole
  */
 public record MetricGroup(String name, String title, String explanation, List<String> metrics, boolean addsUp) {
     public MetricGroup {

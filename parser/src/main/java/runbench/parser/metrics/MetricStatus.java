@@ -6,9 +6,9 @@ import runbench.parser.record.Labeled;
 /** The status of a requested metric. */
 public enum MetricStatus implements Labeled {
     COMPUTED("computed"),
-    /** From multiplexed events, or by a formula that is itself an estimate. */
+    /** Computed from multiplexed events, or by a formula that is itself an estimate. */
     ESTIMATED("estimated"), NOT_COMPUTED("not computed"),
-    /** The processor counts nothing that it could be computed from. */
+    /** The processor has no events for the metric. */
     NOT_AVAILABLE("not available");
 
     private final String label;

@@ -13,7 +13,7 @@ import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 
-/** Collects {@link MetricSummary}s while the periods stream by. */
+/** Collects {@link MetricSummary}s in one pass over the periods. */
 public final class MetricSummaries implements PeriodVisitor {
     private final List<BoundMetric> metrics;
     private final Metadata metadata;
@@ -72,7 +72,7 @@ public final class MetricSummaries implements PeriodVisitor {
             reason = multiplexed + (share < 1 && m.estimate().isPresent() ? "; " : "") + m.estimate().orElse("");
         }
         boolean none = Double.isNaN(value);
-        // Of a program on several CPUs the period of one task does not tell the CPU utilisation of the whole.
+        // In a program on several CPUs, the period of one task does not give the CPU utilisation of the whole program.
         boolean extremes = lowest <= value && value <= highest;
         return new MetricSummary(m.metric().name(), m.metric().title(), status, reason, finite(value),
                 extremes ? finite(lowest) : null, extremes ? finite(highest) : null, m.metric().unit(),

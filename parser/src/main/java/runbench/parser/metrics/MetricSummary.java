@@ -6,19 +6,21 @@ import runbench.base.stats.Interval;
 import runbench.parser.check.CheckMark;
 
 /**
- * A metric of a run as summary.json holds it. What could not be computed is null: it is not 0.
+ * A metric of a run as summary.json contains it. Values that could not be computed are null, not 0.
  *
- * @param status what became of it
- * @param reason why it is an estimate or was not computed; null when computed
- * @param value of the whole run: the formula on the final counts
- * @param lowest of any regular period; null when no period tells it alone
- * @param highest of any regular period; null when no period tells it alone
- * @param unit of the values
- * @param formula the one used, or the first one when none could be; null where the processor has none
- * @param computedFrom formula, source and scope in words; null when not computed
- * @param check what came of holding it against kernels of known counts on the machine that recorded
- * @param interval that holds the true value: surely where nothing was estimated, with 95 % confidence where events took
- *     turns; null where nobody can tell. Whether its events count what they say is for {@code check}
+ * @param name name in options
+ * @param title title for readers
+ * @param status whether the metric was computed or estimated
+ * @param reason reason why it is an estimate or was not computed; null if computed
+ * @param value value of the whole run: the formula on the final counts
+ * @param lowest lowest value of a regular period; null if no single period defines it
+ * @param highest highest value of a regular period; null if no single period defines it
+ * @param unit unit of the values
+ * @param formula the formula used, or the first one if none could be computed; null if the processor has none
+ * @param computedFrom formula, source and scope as text; null if not computed
+ * @param check result of the check against kernels of known counts on the machine that recorded
+ * @param interval interval of the true value; null if unknown. It is guaranteed without estimates, and has 95 %
+ *     confidence with multiplexed events. It does not cover errors of the events themselves, see {@code check}
  * @param shareMeasured smallest share of the running time in which one of its events was counted, 0..1
  */
 public record MetricSummary(String name, String title, MetricStatus status, String reason, Double value, Double lowest,

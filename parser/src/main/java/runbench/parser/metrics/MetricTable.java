@@ -31,9 +31,9 @@ import runbench.parser.table.CompiledTables;
 
 /** The metrics of one processor, by name. */
 public final class MetricTable {
-    /** In a list of metrics: every metric that there is. */
+    /** Keyword in a list of metrics: every metric. */
     public static final String ALL = "all";
-    /** Instead of a list of metrics: none, not even those that the recording names. */
+    /** Keyword instead of a list of metrics: no metrics, not even those that the recording names. */
     public static final String NONE = "none";
 
     static final List<String> FILES = List.of("core", "topdown", "frontend", "memory", "flops", "energy", "system");
@@ -49,20 +49,21 @@ public final class MetricTable {
         processor = new ProcessorWays(microarchitecture);
     }
 
-    /** The metrics that come with this package, on the processor that made a recording. */
+    /** Returns the metrics of this package for the processor that made a recording. */
     public static MetricTable of(Metadata recording) {
         return builtIn(microarchitecture(recording));
     }
 
     /**
-     * The table of what made a recording: the emulated machine, or its processor; that of none where it does not tell.
+     * Returns the table of the recording's emulated machine or processor. Without this information, returns the table
+     * of an unknown processor.
      */
     public static Microarchitecture microarchitecture(Metadata recording) {
         return recording.mode().is(SampledBy.EMULATED) ? Microarchitectures.emulated()
                 : Microarchitectures.of(ProcessorId.from(recording.run().path("processor")));
     }
 
-    /** The metrics that come with this package. */
+    /** Returns the metrics of this package. */
     public static MetricTable builtIn(Microarchitecture microarchitecture) {
         MetricTable table = new MetricTable(microarchitecture);
         FILES.forEach(file -> table.add(file + ".toml", CompiledTables.read(MetricTable.class, file)));
@@ -70,7 +71,7 @@ public final class MetricTable {
         return table;
     }
 
-    /** The groups of this package, whatever the processor. */
+    /** Returns the groups of this package, for all processors. */
     public static List<MetricGroup> allGroups() {
         List<MetricGroup> groups = new ArrayList<>();
         for (Fields g : CompiledTables.read(MetricTable.class, GROUPS).list("group")) {
@@ -81,9 +82,9 @@ public final class MetricTable {
     }
 
     /**
-     * The metrics of this package, and those of a user, which replace those of the same name.
+     * Returns the metrics of this package and of a user. The user's metrics replace those with the same name.
      *
-     * @param folder of *.toml files in the form of this package's own; need not exist
+     * @param folder folder of *.toml files in the format of this package's tables; need not exist
      * @throws RunbenchException exit code 2, naming file and metric
      */
     public static MetricTable with(Path folder, Microarchitecture microarchitecture) {
@@ -105,7 +106,8 @@ public final class MetricTable {
     }
 
     /**
-     * Where a user's own metrics lie: {@code $XDG_CONFIG_HOME/runbench/metrics.d}, by default below {@code ~/.config}.
+     * Returns the folder of the user's own metrics: {@code $XDG_CONFIG_HOME/runbench/metrics.d}, by default below
+     * {@code ~/.config}.
      */
     public static Path userFolder() {
         return UserFolders.config().resolve("metrics.d");
@@ -178,13 +180,14 @@ public final class MetricTable {
         return Optional.ofNullable(metrics.get(name));
     }
 
-    /** In the order in which they are shown. */
+    /** Returns the groups in display order. */
     public List<MetricGroup> groups() {
         return List.copyOf(groups.values());
     }
 
     /**
-     * What one asks for by a group's name: its metrics that the processor can compute; all of them where it can none.
+     * Returns the metrics of a group that the processor can compute. If it can compute none, returns all metrics of the
+     * group.
      */
     public List<Metric> of(MetricGroup group) {
         List<Metric> all = group.metrics().stream().map(metrics::get).toList();
@@ -193,7 +196,9 @@ public final class MetricTable {
     }
 
     /**
-     * @param list names of metrics and groups with commas between them, {@value #ALL}, or {@value #NONE}
+     * Returns the metrics of a list.
+     *
+     * @param list names of metrics and groups, separated by commas, {@value #ALL}, or {@value #NONE}
      * @throws RunbenchException exit code 2 for an unknown name, with the nearest ones
      */
     public List<Metric> select(String list) {
@@ -219,7 +224,7 @@ public final class MetricTable {
         return List.copyOf(chosen.values());
     }
 
-    /** Metrics as the table of one microarchitecture computes them. */
+    /** The formulas of metrics in the table of one microarchitecture. */
     private static final class ProcessorWays {
         private final Microarchitecture processor;
 
@@ -251,7 +256,10 @@ public final class MetricTable {
             return new Metric.Way(formula, f.note(), f.estimate(), f.codes(), raw, f.source());
         }
 
-        /** Beside events of one core type the generic ones, which count on all, are counted on that type too. */
+        /**
+         * Returns the formula with its generic events bound to the core type of its other events. Generic events alone
+         * count on all cores.
+         */
         private String onItsCores(String formula, List<String> generic) {
             String text = formula;
             for (String name : generic) {

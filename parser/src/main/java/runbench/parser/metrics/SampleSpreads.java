@@ -18,11 +18,11 @@ import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 
 /**
- * The spread of the periods in each bucket. Lowest and highest of many samples say little of most of them: a chart of
- * only these is a solid block.
+ * The spread of the periods in each bucket. The lowest and highest of many samples do not describe most of them: a
+ * chart of only these is a solid block.
  */
 public final class SampleSpreads {
-    /** Values kept of a bucket: the rank of its quantiles is then known to two in a hundred. */
+    /** Number of values kept per bucket; the rank of its quantiles is then known to 2 %. */
     private static final int OF_BUCKET = 256;
     private static final int OF_RUN = 20_000;
 
@@ -30,10 +30,11 @@ public final class SampleSpreads {
     }
 
     /**
-     * One per event and then per metric whose value a single period tells: not of clocks, whose rate in a period is
-     * always 1, nor of metrics whose events took turns or that tasks tell only together.
+     * Returns a collector of one spread per event, then per metric that a single period defines. Clocks are excluded,
+     * because their rate in a period is always 1. Metrics with multiplexed events, or that are defined only over all
+     * tasks, are excluded too.
      *
-     * @param buckets as in {@link Envelopes#of}, in whose units the values are
+     * @param buckets as in {@link Envelopes#of}; the values have its units
      */
     public static SeriesCollector<List<SampleSpread>> collector(Periods periods, List<Metric> metrics, Axis axis,
             int buckets) {
@@ -72,8 +73,7 @@ public final class SampleSpreads {
         @Override
         public PeriodVisitor periods() {
             return p -> {
-                for (int i = 0; i < builders.size(); i++) { // an iterator for each period would cost more than what it
-                                                            // brings
+                for (int i = 0; i < builders.size(); i++) { // an iterator per period would cost more
                     builders.get(i).period(p);
                 }
             };
@@ -95,7 +95,7 @@ public final class SampleSpreads {
         private final String name;
         private final int group;
         private final ToDoubleFunction<Period> value;
-        /** Null of an event. */
+        /** The metric; null for an event. */
         private final BoundMetric metric;
         private final BucketSpread spread;
         private final SplittableRandom random = new SplittableRandom(1);
@@ -131,7 +131,10 @@ public final class SampleSpreads {
             }
         }
 
-        /** Of a program on several CPUs the period of one task does not tell the CPU utilisation of the whole. */
+        /**
+         * Returns whether single periods define the value. In a program on several CPUs, the period of one task does
+         * not give the CPU utilisation of the whole.
+         */
         boolean toldByPeriods(SeriesReport report) {
             double whole = metric == null ? Double.NaN : metric.of(report);
             return all.count() > 0 && (metric == null || lowest <= whole && whole <= highest);
@@ -150,8 +153,8 @@ public final class SampleSpreads {
     }
 
     /**
-     * Values one after the other, of which a bounded number is kept: all of a few, of more every one with the same
-     * chance.
+     * A uniform random sample of a sequence of values, of bounded size. A short sequence is kept completely; in a
+     * longer one every value has the same probability.
      */
     static final class ValueDraw {
         private final int most;
@@ -160,7 +163,12 @@ public final class SampleSpreads {
         private int size;
         private long count;
 
-        /** @param random shared by many: the same recording always gives the same draw */
+        /**
+         * Creates an empty sample.
+         *
+         * @param most maximum number of values
+         * @param random generator, shared by many samples: the same recording always gives the same sample
+         */
         ValueDraw(int most, SplittableRandom random) {
             this.most = most;
             this.random = random;

@@ -3,9 +3,9 @@ package runbench.parser.microarchitecture;
 import java.util.Locale;
 import runbench.base.json.Fields;
 
-/** Where the fields of an event's code stand in {@code perf_event_attr.config}. */
+/** The layout of an event code's fields in {@code perf_event_attr.config}. */
 public enum CodeLayout {
-    /** Intel and AMD: event in bits 0-7 and 32-35, unit mask 8-15, edge 18, invert 23, counter mask 24-31. */
+    /** Layout of Intel and AMD: event in bits 0-7 and 32-35, unit mask 8-15, edge 18, invert 23, counter mask 24-31. */
     X86 {
         @Override
         long place(Fields code) {
@@ -20,7 +20,7 @@ public enum CodeLayout {
                     && code.numberOr("inv", 0) <= 1 && code.numberOr("cmask", 0) <= 0xff;
         }
     },
-    /** Arm PMUv3: the event's number alone. */
+    /** Layout of Arm PMUv3: the event's number alone. */
     ARM {
         @Override
         long place(Fields code) {
@@ -32,7 +32,7 @@ public enum CodeLayout {
             return code.number("event") <= 0xffff && !code.has("umask") && !code.has("cmask");
         }
     },
-    /** Events have no codes: the emulated machine, a processor without a table. */
+    /** No codes: the emulated machine, or a processor without a table. */
     NONE {
         @Override
         long place(Fields code) {
@@ -47,7 +47,7 @@ public enum CodeLayout {
 
     abstract long place(Fields code);
 
-    /** Whether each field of an event's code fits its place. */
+    /** Returns whether each field of an event's code fits its bits. */
     abstract boolean holds(Fields code);
 
     static CodeLayout of(String word) {

@@ -2,18 +2,21 @@ package runbench.parser.microarchitecture;
 
 import java.util.Locale;
 
-/** Whose happenings an event counts, and therefore whether it can follow a program. */
+/** The hardware whose events are counted, which determines whether a counter can follow a program. */
 public enum CounterDomain {
-    /** One core, or one of its hardware threads: follows a program. */
+    /** One core, or one of its hardware threads. The counter can follow a program. */
     CORE,
     /** A last-level cache that several cores share. */
     L3,
-    /** Memory controllers, interconnects: of a whole socket. */
+    /** Memory controllers and interconnects of a whole socket. */
     UNCORE,
     /** Energy meters of a whole socket. */
     ENERGY;
 
-    /** True where the kernel counts for whoever runs, so that it cannot be told whose the counts are. */
+    /**
+     * Returns whether the kernel counts for all programs together, so that the counts cannot be attributed to one
+     * program.
+     */
     public boolean shared() {
         return this != CORE;
     }

@@ -5,34 +5,35 @@ import java.util.List;
 /**
  * An event of one microarchitecture.
  *
- * @param name as perf spells it, in small letters
- * @param config {@code perf_event_attr.config} on the core's PMU; {@value #NO_CODE} where the kernel names it itself
- * @param word {@code PMU/TERMS/} where another PMU than the core's counts it: the kernel tells that PMU's layout; else
- *     empty
- * @param counters hardware counters that it occupies; more than one disturbs what stands beside it
+ * @param name perf's name, in lower case
+ * @param config {@code perf_event_attr.config} on the core's PMU; {@value #NO_CODE} if the kernel provides the name
+ * @param word {@code PMU/TERMS/} if another PMU than the core's counts it: the kernel publishes that PMU's layout;
+ *     otherwise empty
+ * @param counters number of hardware counters that it occupies; an event with more than one affects other events in its
+ *     group
  * @param onCounters numbers of the only counters that can count it; empty: any
- * @param domain whose happenings it counts
- * @param leader the event that must lead its group; empty: none
- * @param unit what is counted, plural
- * @param meaning one line for a person
- * @param erratum what is known to be wrong with it; may be empty
- * @param source where the code is from
+ * @param domain hardware whose events it counts
+ * @param leader event that must lead its group; empty: none
+ * @param unit unit of the count, plural
+ * @param meaning description in one line
+ * @param erratum known error; may be empty
+ * @param source source of the code
  */
 public record EventDefinition(String name, long config, String word, int counters, List<Integer> onCounters,
         CounterDomain domain, String leader, String unit, String meaning, String erratum, String source) {
-    /** Of events that have names only. */
+    /** Value of {@code config} for events that have only a name. */
     public static final long NO_CODE = -1;
 
     public EventDefinition {
         onCounters = List.copyOf(onCounters);
     }
 
-    /** It can be asked for by its name. */
+    /** Returns whether the event can be requested by its name. */
     public boolean named() {
         return config != NO_CODE || !word.isEmpty();
     }
 
-    /** The core's own PMU counts it. */
+    /** Returns whether the core's own PMU counts the event. */
     public boolean hasCode() {
         return config != NO_CODE;
     }

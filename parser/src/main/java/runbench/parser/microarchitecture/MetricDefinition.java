@@ -3,11 +3,12 @@ package runbench.parser.microarchitecture;
 import java.util.List;
 
 /**
- * What a table says of one metric on its microarchitecture: how to compute it, or why nothing there counts it.
+ * The definition of one metric on a microarchitecture: its formulas, or the reason why the processor has no events for
+ * it.
  *
- * @param metric its name
- * @param formulas the best first; empty where it is not available
- * @param unavailable the reason; empty where it is available
+ * @param metric name of the metric
+ * @param formulas formulas, the best first; empty if not available
+ * @param unavailable reason; empty if available
  */
 public record MetricDefinition(String metric, List<FormulaDefinition> formulas, String unavailable) {
     public MetricDefinition {

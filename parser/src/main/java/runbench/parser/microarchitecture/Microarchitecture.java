@@ -9,18 +9,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What one kind of core can count.
+ * The events and metrics of one kind of core.
  *
- * @param id as it is asked for: {@code zen5}
- * @param title for people
- * @param layout of its codes
- * @param corePmu on hybrid processors the PMU that the codes are for; empty: all cores are alike
- * @param counters programmable counters that a program can have at once
- * @param fixed events that the core counts in registers of their own
- * @param generic the kernel's generic names that mean here what they say, with the code that the kernel takes for each;
- *     {@link EventDefinition#NO_CODE} where it uses a register of its own
- * @param events by name, in small letters
- * @param metrics by name; what is missing is not known to be countable
+ * @param id name in options: {@code zen5}
+ * @param title title for readers
+ * @param layout layout of its codes
+ * @param corePmu PMU of the codes on hybrid processors; empty if all cores are of one kind
+ * @param counters programmable counters that a program can use simultaneously
+ * @param fixed events that the core counts in dedicated registers
+ * @param generic the kernel's generic names that are accurate here, with the kernel's code of each;
+ *     {@link EventDefinition#NO_CODE} if the kernel uses a dedicated register
+ * @param events events by name, in lower case
+ * @param metrics metrics by name; a missing metric is not known to be countable
  */
 public record Microarchitecture(String id, String title, CodeLayout layout, String corePmu, int counters,
         Set<String> fixed, Map<String, Long> generic, Map<String, EventDefinition> events,
@@ -32,28 +32,32 @@ public record Microarchitecture(String id, String title, CodeLayout layout, Stri
         metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     }
 
-    /** The same where all cores of the processor are of this kind. */
+    /** Returns this microarchitecture for a processor whose cores are all of this kind. */
     Microarchitecture ofAlikeCores() {
         return new Microarchitecture(id, title, layout, "", counters, fixed, generic, events, metrics);
     }
 
-    /** True where the processor has cores of other kinds too. */
+    /** Returns whether the processor also has cores of other kinds. */
     public boolean hybrid() {
         return !corePmu.isEmpty();
     }
 
-    /** An event by its name, without regard to case. */
+    /** Returns an event by its name, without regard to case. */
     public Optional<EventDefinition> event(String name) {
         return Optional.ofNullable(events.get(name.toLowerCase(Locale.ROOT)));
     }
 
-    /** What a metric is computed from here, the first formula; or the reason why it is not. */
+    /** Returns the definition of a metric: its formulas, the best first, or the reason why it is not available. */
     public MetricDefinition metric(String name) {
         return metrics.getOrDefault(name,
                 new MetricDefinition(name, List.of(), "the table of " + title + " knows no events for it"));
     }
 
-    /** The raw code that counts what a name in a formula stands for; empty where it has none. */
+    /**
+     * Returns the raw code of a name in a formula.
+     *
+     * @return empty if it has none
+     */
     public Optional<Long> code(String name) {
         Long code = generic.containsKey(name) ? generic.get(name)
                 : event(name).map(EventDefinition::config).orElse(EventDefinition.NO_CODE);

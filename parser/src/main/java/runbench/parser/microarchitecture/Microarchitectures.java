@@ -12,12 +12,12 @@ import runbench.base.json.Fields;
 import runbench.parser.table.CompiledTables;
 
 /**
- * The tables of this package. Of a processor only its own table is read, because a benchmark is waiting to be started
- * meanwhile.
+ * The tables of this package. Only the table of the requested processor is read, to keep the start of a benchmark
+ * short.
  */
 public final class Microarchitectures {
     private static final String PROCESSORS = "processors";
-    /** Of a processor that no table knows. */
+    /** Id of the table for processors without a table. */
     private static final String UNKNOWN = "unknown";
     private static final String EMULATED = "emulated";
 
@@ -25,8 +25,8 @@ public final class Microarchitectures {
     }
 
     /**
-     * The table of a processor; that of its vendor's common events, or of no events at all, where there is none of its
-     * own.
+     * Returns the table of a processor. Without such a table, returns that of its vendor's common events, or an empty
+     * one.
      */
     public static Microarchitecture of(ProcessorId processor) {
         String id = idOf(processor);
@@ -34,7 +34,7 @@ public final class Microarchitectures {
         return processor.hybrid() ? table : table.ofAlikeCores();
     }
 
-    /** The name of that table, without reading it. */
+    /** Returns the id of the table of a processor, without reading the table. */
     public static String idOf(ProcessorId processor) {
         return read(PROCESSORS).list("processor")
                 .stream()
@@ -51,18 +51,26 @@ public final class Microarchitectures {
                         || row.texts("models").stream().anyMatch(range -> within(range, processor.model())));
     }
 
-    /** @param range hexadecimal: "1a" or "30-3f" */
+    /**
+     * Returns whether a model is in a range.
+     *
+     * @param range hexadecimal range: "1a" or "30-3f"
+     */
     private static boolean within(String range, int model) {
         String[] ends = range.split("-");
         return Integer.parseInt(ends[0], 16) <= model && model <= Integer.parseInt(ends[ends.length - 1], 16);
     }
 
-    /** The machine that the emulator models. */
+    /** Returns the machine that the emulator models. */
     public static Microarchitecture emulated() {
         return TableReader.table(EMULATED, read(EMULATED));
     }
 
-    /** @throws RunbenchException exit code 2 for an unknown name, with the nearest ones */
+    /**
+     * Returns the table with an id.
+     *
+     * @throws RunbenchException exit code 2 for an unknown name, with the nearest ones
+     */
     public static Microarchitecture named(String id) {
         String lower = id.strip().toLowerCase(Locale.ROOT);
         if (!ids().contains(lower)) {
@@ -73,7 +81,7 @@ public final class Microarchitectures {
         return TableReader.table(lower, read(lower)).ofAlikeCores();
     }
 
-    /** All that there are, vendor by vendor. */
+    /** Returns all ids, vendor by vendor. */
     public static List<String> ids() {
         return read(PROCESSORS).texts("tables");
     }
@@ -82,12 +90,16 @@ public final class Microarchitectures {
         return CompiledTables.read(Microarchitectures.class, table);
     }
 
-    /** A compiled table to values. */
+    /** A reader that converts a compiled table to values. */
     private static final class TableReader {
         private TableReader() {
         }
 
-        /** @throws IllegalStateException naming table and event, where a code does not fit its fields */
+        /**
+         * Converts a table.
+         *
+         * @throws IllegalStateException a code does not fit its fields; the message names table and event
+         */
         static Microarchitecture table(String id, Fields table) {
             CodeLayout layout = CodeLayout.of(table.text("layout"));
             String source = table.textOr("source", "");

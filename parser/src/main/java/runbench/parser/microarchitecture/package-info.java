@@ -1,6 +1,5 @@
 /**
- * What each processor can count, and what follows from it: events with their codes and formulas of metrics, in TOML
- * beside these classes, one table per microarchitecture. Entrance:
- * {@link runbench.parser.microarchitecture.Microarchitectures}.
+ * The countable events of each processor, their codes, and formulas of metrics. They are TOML tables in the folder of
+ * these classes, one per microarchitecture. Entry point: {@link runbench.parser.microarchitecture.Microarchitectures}.
  */
 package runbench.parser.microarchitecture;

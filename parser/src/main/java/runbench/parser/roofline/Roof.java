@@ -10,22 +10,25 @@ import runbench.base.stats.MedianInterval;
  * The maximum rate of a machine for one kind of work, measured with kernels of known work and a clock. A round has
  * several short repetitions, of which the fastest counts: other programs make repetitions slower, never faster.
  *
- * @param name of the kernel
- * @param label for people: "L2", "AVX2 FMA"
- * @param precision of operations, "double" or "single"; empty for bandwidths
- * @param threads that did it together, each on a CPU of its own
- * @param meaning what the kernel does
- * @param bytes that each thread worked on; 0 for operations
+ * @param name name of the kernel
+ * @param kind quantity that the roof limits
+ * @param label label for readers: "L2", "AVX2 FMA"
+ * @param precision precision of operations, "double" or "single"; empty for bandwidths
+ * @param threads number of simultaneous threads, each on a separate CPU
+ * @param meaning description of the kernel's work
+ * @param bytes bytes that each thread worked on; 0 for operations
  * @param rounds rate of the fastest repetition of each round, in the kind's unit
  * @param rate median of the rounds
- * @param interval that holds it
- * @param confidence of the interval, 0..1
+ * @param interval confidence interval of the rate
+ * @param confidence confidence of the interval, 0..1
  */
 public record Roof(String name, RoofKind kind, String label, String precision, int threads, String meaning, long bytes,
         List<Double> rounds, double rate, Interval interval, double confidence) {
     /**
-     * @param rates of all repetitions in order, in the kind's unit; at least {@code rounds}
-     * @param rounds into which they are cut, in order
+     * Creates a roof from measured rates.
+     *
+     * @param rates rates of all repetitions in order, in the kind's unit; at least {@code rounds}
+     * @param rounds number of consecutive rounds into which the repetitions are divided
      */
     public static Roof of(String name, RoofKind kind, String label, String precision, int threads, String meaning,
             long bytes, double[] rates, int rounds) {

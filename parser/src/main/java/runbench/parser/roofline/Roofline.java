@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Runs below the roofs of a machine.
+ * The runs and the roofs of a machine.
  *
- * @param notes what a person has to know to read it right
+ * @param roofs roofs of the machine
+ * @param runs points of the runs
+ * @param kernels points of kernels with known work
+ * @param notes notes that are necessary to read the chart correctly
  */
 public record Roofline(Roofs roofs, List<RunPoints> runs, List<RunPoint> kernels, List<String> notes) {
-    /** Of a run that keeps more CPUs busy than one, the roofs of all are the right ones. */
+    /** Number of busy CPUs above which a run is compared with the roofs of all CPUs. */
     private static final double ONE_CPU = 1.05;
 
     public static Roofline of(Roofs roofs, List<RunPoints> runs, List<RunPoint> kernels) {
@@ -26,7 +29,10 @@ public record Roofline(Roofs roofs, List<RunPoints> runs, List<RunPoint> kernels
         return new Roofline(roofs, List.copyOf(runs), List.copyOf(kernels), List.copyOf(notes));
     }
 
-    /** A cache that others use as well may keep nothing for long. */
+    /**
+     * Returns notes on cache levels that are no faster than the next outer level. A cache shared with other programs
+     * may lose its contents quickly.
+     */
     private static List<String> alike(List<Roof> levels, int threads) {
         List<String> notes = new ArrayList<>();
         for (int i = 1; i < levels.size(); i++) {
@@ -39,7 +45,7 @@ public record Roofline(Roofs roofs, List<RunPoints> runs, List<RunPoint> kernels
         return notes;
     }
 
-    /** Everything that has a place: runs, their regions and phases, kernels. */
+    /** Returns all points: runs, their regions and phases, and kernels. */
     public List<RunPoint> points() {
         return Stream.concat(runs.stream()
                 .flatMap(r -> Stream.of(Stream.ofNullable(r.whole()), r.regions().stream(), r.phases().stream())
@@ -47,7 +53,7 @@ public record Roofline(Roofs roofs, List<RunPoints> runs, List<RunPoint> kernels
                 kernels.stream()).toList();
     }
 
-    /** How many threads the roofs have that a point is to be held against. */
+    /** Returns the thread count of the roofs to which a point is compared. */
     public int threadsFor(RunPoint point) {
         List<Integer> known = roofs.threads();
         return point.cpus() <= ONE_CPU ? known.get(0) : known.get(known.size() - 1);

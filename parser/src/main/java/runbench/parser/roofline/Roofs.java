@@ -17,10 +17,11 @@ import runbench.base.json.OutputFormat;
 /**
  * The roofs of a machine.
  *
- * @param machine which one: host, processor, microcode, kernel
- * @param cpus that all threads together ran on
- * @param measuredUtc ISO 8601
- * @param skipped kernels that cannot run there, with the reason
+ * @param machine identity of the machine: host, processor, microcode, kernel
+ * @param cpus number of CPUs on which all threads together ran
+ * @param measuredUtc time of the measurement, ISO 8601
+ * @param roofs measured roofs
+ * @param skipped kernels that cannot run on the machine, with the reason
  */
 public record Roofs(Map<String, String> machine, int cpus, String measuredUtc, List<Roof> roofs,
         Map<String, String> skipped) {
@@ -31,7 +32,7 @@ public record Roofs(Map<String, String> machine, int cpus, String measuredUtc, L
         roofs = List.copyOf(roofs);
     }
 
-    /** Operations of a precision by so many threads, the highest first. */
+    /** Returns the operation roofs of a precision for a number of threads, in descending order. */
     public List<Roof> operations(String precision, int threads) {
         return roofs.stream()
                 .filter(r -> r.kind() == RoofKind.OPERATIONS && r.threads() == threads
@@ -40,7 +41,7 @@ public record Roofs(Map<String, String> machine, int cpus, String measuredUtc, L
                 .toList();
     }
 
-    /** The better of a level's kernels by so many threads, from the first level outwards. */
+    /** Returns the higher bandwidth of each level's kernels for a number of threads, from the first level outwards. */
     public List<Roof> bandwidths(int threads) {
         List<Roof> all = roofs.stream().filter(r -> r.kind() == RoofKind.BANDWIDTH && r.threads() == threads).toList();
         return all.stream()
@@ -53,7 +54,7 @@ public record Roofs(Map<String, String> machine, int cpus, String measuredUtc, L
                 .toList();
     }
 
-    /** Numbers of threads for which there are roofs, ascending. */
+    /** Returns the thread counts for which roofs exist, in ascending order. */
     public List<Integer> threads() {
         return roofs.stream().map(Roof::threads).distinct().sorted().toList();
     }
@@ -63,9 +64,10 @@ public record Roofs(Map<String, String> machine, int cpus, String measuredUtc, L
     }
 
     /**
-     * Empty where there is none, or none of this version's form.
+     * Reads the roofs of a file.
      *
-     * @throws IOException where it cannot be read
+     * @return empty if the file does not exist, or has another version's format
+     * @throws IOException the file cannot be read
      */
     public static Optional<Roofs> read(Path file) throws IOException {
         if (!Files.exists(file)) {

@@ -11,36 +11,47 @@ import runbench.parser.metrics.MetricSummary;
 import runbench.parser.stats.RunSummary;
 
 /**
- * What a run did: floating-point operations per second of its wall time, and how many of them for each byte (Williams,
- * Waterman, Patterson, Roofline, CACM 52(4), 2009). Which bytes these are, {@code bytesFrom} says: they decide which
- * roof is its.
+ * The performance and intensity of a run: floating-point operations per second of wall time, and per byte (Williams,
+ * Waterman, Patterson, Roofline, CACM 52(4), 2009). The source of the bytes, {@code bytesFrom}, determines the roof of
+ * the run.
  *
- * @param cpus that were busy on average
- * @param performance FLOP/s, and where it lies; null where nobody can tell
- * @param intensity FLOP/byte, and where it lies; null where nobody can tell
- * @param traffic whose bandwidth the bytes are: "memory", "L2 fills", ...; "by hand"
- * @param flopsFrom formula and source, or that they were given by hand
- * @param bytesFrom formula and source, or that they were given by hand
+ * @param name name for readers
+ * @param cpus average number of busy CPUs
+ * @param performance performance, FLOP/s
+ * @param performanceInterval interval of the performance; null if unknown
+ * @param intensity intensity, FLOP/byte
+ * @param intensityInterval interval of the intensity; null if unknown
+ * @param traffic the bandwidth that the bytes belong to: "memory", "L2 fills", ...; "by hand"
+ * @param flopsFrom formula and source, or a note that the user gave them
+ * @param bytesFrom formula and source, or a note that the user gave them
  */
 public record RunPoint(String name, double cpus, double performance, Interval performanceInterval, double intensity,
         Interval intensityInterval, String traffic, String flopsFrom, String bytesFrom) {
-    /** The metric of a run's operations, and those of its bytes: the farther from the core, the earlier. */
+    /** Name of the metric of a run's operations. The metrics of its bytes follow, the farthest from the core first. */
     public static final String FLOP_RATE = "flop_rate";
     public static final List<String> BANDWIDTHS = List.of("memory_bandwidth", "l2_fill_bandwidth",
             "l1d_fill_bandwidth");
 
     private static final String HAND = "given by hand";
 
-    /** A point, or why there is none and what to do. */
+    /**
+     * A point, or the reason why there is none.
+     *
+     * @param point the point; null if there is none
+     * @param missing reason; null if there is a point
+     * @param remedy action that helps; null if there is a point
+     */
     public record Found(RunPoint point, String missing, String remedy) {}
 
-    /** What was done in the whole run. */
+    /** A total over the whole run. */
     private record Total(double value, Interval interval, String from, String what) {}
 
     /**
-     * A kernel of known work, whoever ran it.
+     * Returns the point of a kernel with known work, from any program.
      *
-     * @param seconds that it took
+     * @param flops floating-point operations
+     * @param bytes bytes moved
+     * @param seconds duration, s
      */
     public static RunPoint byHand(String name, double flops, double bytes, double seconds) {
         return new RunPoint(name, 1, flops / seconds, Interval.exactly(flops / seconds), flops / bytes,
@@ -48,8 +59,11 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
     }
 
     /**
-     * @param name for people
-     * @param s with the metrics {@link #FLOP_RATE} and {@link #BANDWIDTHS}
+     * Returns the point of a run.
+     *
+     * @param name name for readers
+     * @param s summary with the metrics {@link #FLOP_RATE} and {@link #BANDWIDTHS}
+     * @param hand quantities that the user gave
      */
     public static Found of(String name, RunSummary s, ByHand hand) {
         if (s.runS() == null || s.wallS() <= 0) {
@@ -95,15 +109,16 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
     }
 
     /**
-     * What a processor's core counts goes by its running time; what a memory controller, or the kernel for a group,
-     * counts goes by wall time.
+     * Returns whether a metric is a rate of wall time. Counts of a core are rates of its running time. Counts of a
+     * memory controller, or of the kernel for a group, are rates of wall time.
      */
     private static boolean ofWallTime(MetricSummary m) {
         return m.formula() != null && Formula.parse(m.formula()).names().contains(Metric.WALL_SECONDS);
     }
 
     /**
-     * By what a rate of the run's bytes has to be multiplied to be one of running time, as that of its operations is.
+     * Returns the factor that converts the rate of the run's bytes to a rate of running time, like that of its
+     * operations.
      */
     static double bytesPerRunTime(RunSummary s) {
         boolean ofWall = BANDWIDTHS.stream()
@@ -123,7 +138,7 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
         };
     }
 
-    /** In the words of the metrics themselves. */
+    /** Returns the reason in the words of the metrics. */
     private static Found missing(RunSummary s, boolean flops, boolean noBytes) {
         if (!flops && noBytes) {
             return new Found(null, "it moved no bytes that were counted: its intensity has no bound",

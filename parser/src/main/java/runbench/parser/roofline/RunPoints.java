@@ -27,17 +27,17 @@ import runbench.parser.view.RunView;
 import runbench.parser.view.RunView.Curves;
 
 /**
- * A run below the roofs: as a whole, its regions where the program logged some, and its course.
+ * The points of a run below the roofs: the whole run, its logged regions, its phases and its course.
  *
- * @param name of the benchmark
- * @param label what was really run
- * @param machine that recorded it
- * @param whole the run; null where it has no point
- * @param missing why it has none; null where it has
- * @param remedy what to do then
- * @param regions of the program, per second in them of one thread; those whose counts tell it
- * @param phases that the structure of its rates shows, from the lowest to the highest of their stretches; none where it
- *     has no two
+ * @param name name of the benchmark
+ * @param label label of the program that ran
+ * @param machine machine that recorded the run
+ * @param whole point of the run; null if it has none
+ * @param missing reason why it has no point; null if it has one
+ * @param remedy action that helps; null if there is a point
+ * @param regions regions of the program whose counts define a point; rates are per second of one thread in the region
+ * @param phases phases of the structure of its rates, each with the range of its stretches; empty with fewer than two
+ *     phases
  * @param course equal parts of its running time
  */
 public record RunPoints(String name, String label, String machine, RunPoint whole, String missing, String remedy,
@@ -46,14 +46,18 @@ public record RunPoints(String name, String label, String machine, RunPoint whol
     private static final int PHASE_BUCKETS = StructureAnalysis.BINS;
 
     /**
-     * @param performance FLOP/s
-     * @param intensity FLOP/byte
+     * A point of a part of the run.
+     *
+     * @param performance performance, FLOP/s
+     * @param intensity intensity, FLOP/byte
      */
     public record Part(double performance, double intensity) {}
 
     /**
-     * @param metrics {@link RunPoint#FLOP_RATE} and {@link RunPoint#BANDWIDTHS}, as the processor that recorded
-     *     computes them
+     * Computes the points of a recording.
+     *
+     * @param metrics {@link RunPoint#FLOP_RATE} and {@link RunPoint#BANDWIDTHS}, as defined for the processor that
+     *     recorded
      */
     public static RunPoints of(Recording recording, List<Metric> metrics, RunLog log, ByHand hand, Progress progress) {
         RunView view = RunView.of(recording, metrics);
@@ -124,8 +128,10 @@ public record RunPoints(String name, String label, String machine, RunPoint whol
     }
 
     /**
-     * @param cpus that were busy: rates are per second of running time
-     * @param bytesPerRunTime what makes the rate of bytes one of running time, too
+     * Returns the points of equal parts of the run.
+     *
+     * @param cpus number of busy CPUs; rates are per second of running time
+     * @param bytesPerRunTime factor that converts the rate of bytes to a rate of running time
      */
     private static List<Part> course(List<Envelope> metrics, double cpus, double bytesPerRunTime) {
         double[] flops = means(metrics, RunPoint.FLOP_RATE);
@@ -152,11 +158,11 @@ public record RunPoints(String name, String label, String machine, RunPoint whol
     }
 
     /**
-     * One point for each phase that a run's structure shows; each lies where the lowest and the highest of its
-     * stretches do.
+     * The points of the phases that a run's structure contains. The interval of a point extends from the lowest to the
+     * highest of its stretches.
      */
     private static final class PhasePoints {
-        /** A phase that the run was in once is taken in so many parts. */
+        /** Number of parts into which the only occurrence of a phase is divided. */
         private static final int PARTS = 4;
 
         private final Envelope flops;
@@ -171,7 +177,13 @@ public record RunPoints(String name, String label, String machine, RunPoint whol
             this.bytesPerRunTime = bytesPerRunTime;
         }
 
-        /** Sums over a stretch: operations and bytes per bucket, and how many buckets held both. */
+        /**
+         * The sums over a stretch.
+         *
+         * @param flops operations per bucket
+         * @param bytes bytes per bucket
+         * @param buckets number of buckets with both values
+         */
         private record Stretch(double flops, double bytes, int buckets) {
             double performance(double cpus) {
                 return flops / buckets * cpus;
@@ -183,10 +195,12 @@ public record RunPoints(String name, String label, String machine, RunPoint whol
         }
 
         /**
-         * None where the structure has no two phases.
+         * Returns the points of the phases.
          *
-         * @param metrics along the running time, as finely as the structure
-         * @param bytesPerRunTime what makes the rate of bytes one of running time, as that of operations is
+         * @param metrics metrics along the running time, with the resolution of the structure
+         * @param bytesPerRunTime factor that converts the rate of bytes to a rate of running time, like that of
+         *     operations
+         * @return empty if the structure has fewer than two phases
          */
         static List<RunPoint> of(Structure structure, List<Envelope> metrics, RunPoint whole, double bytesPerRunTime) {
             Optional<Envelope> flops = named(metrics, RunPoint.FLOP_RATE);
@@ -230,7 +244,7 @@ public record RunPoints(String name, String label, String machine, RunPoint whol
                     whole.bytesFrom() + from));
         }
 
-        /** Of the buckets whose middle lies in it. */
+        /** Returns the sums over the buckets whose middle is in a range. */
         private Optional<Stretch> stretch(double from, double to) {
             double f = 0;
             double b = 0;

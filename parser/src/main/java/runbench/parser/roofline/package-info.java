@@ -1,5 +1,6 @@
 /**
- * Roofs of a machine and what runs reached below them. Entrances: {@link runbench.parser.roofline.Roofs}, what the
- * machine can do at most, and {@link runbench.parser.roofline.RunPoint}, what a run did.
+ * The roofs of a machine, and the performance of runs relative to them. Entry points:
+ * {@link runbench.parser.roofline.Roofs}, the maximum rates of the machine, and
+ * {@link runbench.parser.roofline.RunPoint}, the performance of a run.
  */
 package runbench.parser.roofline;

@@ -9,12 +9,16 @@ import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
 
-/** Writes which intervals were chosen: SimPoint's two files, and a table of all with their strata. */
+/** Writes the chosen intervals: SimPoint's two files, and a table of all intervals with their strata. */
 final class ChosenFiles {
     private ChosenFiles() {
     }
 
-    /** @param weights of intervals that were drawn: instructions that each stands for; otherwise 0 */
+    /**
+     * Writes the files of one task.
+     *
+     * @param weights instructions that each drawn interval represents; 0 for intervals that were not drawn
+     */
     static void write(VectorFolder folder, TaskVectors vectors, IntervalClusters clusters, Strata strata,
             List<IntervalCluster> found, double[] weights) {
         StringBuilder simpoints = new StringBuilder();

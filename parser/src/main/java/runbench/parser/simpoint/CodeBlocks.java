@@ -20,8 +20,8 @@ import runbench.parser.symbols.KeptSymbols;
 import runbench.parser.symbols.SymbolResolver;
 
 /**
- * The blocks of all processes of a run, each once: known by file and place there, or by address where no file is
- * mapped.
+ * The distinct blocks of all processes of a run. A block is identified by its file and the offset in it, or by its
+ * address if no file is mapped.
  */
 final class CodeBlocks {
     private static final int BLOCK_BYTES = 16;
@@ -31,17 +31,20 @@ final class CodeBlocks {
             .thenComparing(Block::instructions);
 
     /**
-     * @param file empty: memory that no file stands for
-     * @param offset in the file; address without one
+     * The identity of a block.
+     *
+     * @param file path of the file; empty for memory without a file
+     * @param offset offset in the file; the address if there is no file
+     * @param instructions number of instructions in the block
      */
     private record Block(String file, long offset, int instructions) {}
 
-    /** What was mapped at some time in a process. */
+    /** A mapping that existed at some time in a process. */
     private record Mapping(long start, long end, long offset, String file) {}
 
     private final Map<Block, Integer> ids = new HashMap<>();
     private final List<Block> inOrder;
-    /** By image: id and instructions of its blocks. */
+    /** Ids and instruction counts of the blocks, by image. */
     private final Map<Integer, int[]> idOf = new HashMap<>();
     private final long[] executed;
 
@@ -56,7 +59,11 @@ final class CodeBlocks {
         executed = new long[inOrder.size() + 1];
     }
 
-    /** @param images folder and numbers of the processes' files, see native/emulate/bbv.h */
+    /**
+     * Reads the blocks of all processes.
+     *
+     * @param images folder and numbers of the processes' files, see native/emulate/bbv.h
+     */
     static CodeBlocks of(RawVectors.Images images) throws IOException {
         Map<Integer, List<Block>> blocks = new TreeMap<>();
         for (int image : images.numbers()) {
@@ -99,7 +106,7 @@ final class CodeBlocks {
     }
 
     /**
-     * From 1.
+     * Returns the id of a block, from 1.
      *
      * @throws IOException the process has no such block
      */
@@ -119,7 +126,7 @@ final class CodeBlocks {
         executed[id] += times;
     }
 
-    /** Of those that were executed. */
+    /** Writes the blocks that were executed. */
     void write(Path file, SymbolResolver resolver) throws IOException {
         Map<String, TreeSet<Long>> offsets = new TreeMap<>();
         inOrder.stream()

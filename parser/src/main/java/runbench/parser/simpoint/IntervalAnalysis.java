@@ -22,16 +22,16 @@ import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 
 /**
- * Finds the intervals that stand for a run, and estimates from them what all of it counted.
+ * The selection of the intervals that represent a run, and the estimation of the counts of the whole run from them.
  *
  * @param error half of the interval's width, relative to the estimate: 0.03
- * @param seed of the drawing
- * @param draws how often the drawing is repeated, to see how often its interval holds; 0: not at all
+ * @param seed seed of the random draw
+ * @param draws number of repeated draws, which show how often the interval contains the true value; 0: no repetition
  */
 public record IntervalAnalysis(double error, long seed, int draws) {
     public static final double DEFAULT_ERROR = 0.03;
     public static final long DEFAULT_SEED = 1;
-    /** All that misses in the first level: what the error is asked of. */
+    /** All misses of the first-level cache: the event to which the requested error applies. */
     static final String MISSES = "L1D misses";
     private static final List<String> PARTS = List.of("L1D_READ_MISS", "L1D_WRITE_MISS");
 
@@ -43,8 +43,8 @@ public record IntervalAnalysis(double error, long seed, int draws) {
     }
 
     /**
-     * Also writes what was chosen beside the vectors: {@code .simpoints}, {@code .weights}, {@code .strata.csv},
-     * {@code chosen.json}.
+     * Chooses the intervals of all tasks. Also writes them into the folder of the vectors: {@code .simpoints}, {@code
+     * .weights}, {@code .strata.csv}, {@code chosen.json}.
      *
      * @param progress counts tasks
      * @throws RunbenchException (bad input) there are no vectors
@@ -108,8 +108,8 @@ public record IntervalAnalysis(double error, long seed, int draws) {
     }
 
     /**
-     * What is estimated, of which the first decides how many intervals are drawn: misses, or where no cache was
-     * modelled references.
+     * Returns the events to estimate. The first event decides how many intervals are drawn: misses, or references if no
+     * cache was modelled.
      */
     private static List<TaskVectors.Counted> targets(TaskVectors vectors) {
         List<TaskVectors.Counted> out = new ArrayList<>(
@@ -164,7 +164,7 @@ public record IntervalAnalysis(double error, long seed, int draws) {
         return new TaskIntervals.Repeated(draws, held / draws, worst, beyond / draws, measured / draws);
     }
 
-    /** The names of blocks' functions. */
+    /** The names of the functions that contain the blocks. */
     private static final class BlockFunctions {
         private final Map<Integer, String> names = new HashMap<>();
 
@@ -194,7 +194,7 @@ public record IntervalAnalysis(double error, long seed, int draws) {
             }
         }
 
-        /** The same clusters, each with the function in which its representative executed most instructions. */
+        /** Returns the same clusters, each with the function in which its representative executed most instructions. */
         List<IntervalCluster> named(List<IntervalCluster> clusters, VectorFolder folder, int task) {
             Map<Integer, String> function = new HashMap<>();
             clusters.forEach(c -> function.put(c.representative(), ""));
@@ -228,17 +228,17 @@ public record IntervalAnalysis(double error, long seed, int draws) {
     }
 
     /**
-     * By what intervals are alike: their projected vectors of blocks and, besides, their memory references per
-     * instruction. What is to be estimated (misses) is no part of it: it is known of all intervals only where a full
-     * run is checked.
+     * The features by which intervals are compared: their projected block vectors and their memory references per
+     * instruction. The events to estimate (misses) are excluded: they are known for all intervals only if a full run is
+     * checked.
      *
-     * @param rows one for each interval
-     * @param counters the events in the columns behind the vectors'
+     * @param rows one row per interval
+     * @param counters events in the columns after those of the vectors
      */
     private record IntervalFeatures(double[][] rows, List<String> counters) {
         /** Variance of each counter's column, as a share of the variance of all the vectors' columns together. */
         static final double COUNTER_WEIGHT = 0.25;
-        /** Unit of what the emulator counts at little cost, without a model of a cache. */
+        /** Unit of the events that the emulator counts at little cost, without a model of a cache. */
         private static final String CHEAP = "references";
 
         static IntervalFeatures of(TaskVectors task) {

@@ -12,14 +12,14 @@ import org.hipparchus.clustering.distance.EuclideanDistance;
 import org.hipparchus.random.Well19937c;
 
 /**
- * Intervals that are alike, by k-means. Of the numbers of clusters the smallest is taken whose BIC reaches
- * {@link #OF_BEST} of the way from the worst to the best (Pelleg and Moore 2000; SimPoint's criterion and threshold).
+ * Clusters of similar intervals, by k-means. The number of clusters is the smallest whose BIC reaches
+ * {@link #OF_BEST} of the range from the worst to the best (Pelleg and Moore 2000; SimPoint's criterion and threshold).
  * The seed is fixed: the same intervals always have the same clusters.
  *
  * @param of cluster of each interval; 0 is the one that appears first
- * @param representative of each cluster: the interval nearest to its mean
- * @param distance of each interval from its cluster's mean
- * @param spread of each cluster: root mean square distance of its intervals from its mean
+ * @param representative the interval nearest to the mean, per cluster
+ * @param distance distance of each interval from its cluster's mean
+ * @param spread root mean square distance of the intervals from their mean, per cluster
  */
 record IntervalClusters(int[] of, int[] representative, double[] distance, double[] spread) {
     private static final double OF_BEST = 0.9;
@@ -28,7 +28,7 @@ record IntervalClusters(int[] of, int[] representative, double[] distance, doubl
     private static final int ITERATIONS = 50;
     private static final int SEED = 2036243;
 
-    /** An interval as the library wants it. */
+    /** An interval in the form that the clustering library requires. */
     private record Point(int interval, double[] at) implements Clusterable {
         @Override
         public double[] getPoint() {
@@ -36,7 +36,11 @@ record IntervalClusters(int[] of, int[] representative, double[] distance, doubl
         }
     }
 
-    /** @param rows one for each interval, at least one */
+    /**
+     * Clusters the intervals.
+     *
+     * @param rows one row per interval, at least one
+     */
     static IntervalClusters of(double[][] rows) {
         List<Point> points = new ArrayList<>();
         for (int i = 0; i < rows.length; i++) {
@@ -80,7 +84,10 @@ record IntervalClusters(int[] of, int[] representative, double[] distance, doubl
         return c.getPoints().stream().mapToDouble(p -> square(p, c)).sum();
     }
 
-    /** Of points that are normal about their cluster's mean, with one variance for all. */
+    /**
+     * Returns the BIC of points that are normally distributed about their cluster's mean, with one variance for all
+     * clusters.
+     */
     private static double bic(List<CentroidCluster<Point>> clusters, double n, int columns) {
         double k = clusters.size();
         double variance = Math.max(1e-12,

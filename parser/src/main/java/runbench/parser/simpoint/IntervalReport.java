@@ -15,12 +15,12 @@ import runbench.base.json.OutputFormat;
 /**
  * The intervals that represent a run.
  *
- * @param error asked for: half of the interval's width, relative
- * @param confidence of the interval
- * @param dimensions of the projected vectors
- * @param counters events by which intervals were told apart, besides
- * @param counterWeight variance of each, as a share of the vectors' variance
- * @param tasks those with most instructions first
+ * @param error requested error: half of the interval's width, relative
+ * @param confidence confidence of the interval, 0..1
+ * @param dimensions number of dimensions of the projected vectors
+ * @param counters events that were used in addition to the vectors to compare intervals
+ * @param counterWeight variance of each counter, as a share of the vectors' variance
+ * @param tasks tasks in descending order of instructions
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record IntervalReport(double error, double confidence, int dimensions, List<String> counters,
@@ -28,7 +28,7 @@ public record IntervalReport(double error, double confidence, int dimensions, Li
     private static final ObjectMapper JSON = new ObjectMapper()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
-    /** As runbench simpoints --json prints it. */
+    /** Writes the report as {@code runbench simpoints --json} prints it. */
     void write(Path file) {
         try {
             OutputFile.write(file, OutputFormat.SIMPOINTS.named(JSON.valueToTree(this)) + "\n");

@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which intervals stand for an emulated run, placed along it: for its summary, chart and page. Places are on the run's
- * axis, in 10^6 instructions of all tasks.
+ * The representative intervals of an emulated run and their positions along it, for its summary, chart and page.
+ * Positions are on the run's axis, in 10^6 instructions of all tasks.
  *
- * @param error asked for: half of the interval's width, relative
- * @param confidence of the interval
- * @param taskCount how many tasks have vectors
- * @param tasks those with most instructions, at most {@value #MOST_TASKS}, the one with most first
+ * @param error requested error: half of the interval's width, relative
+ * @param confidence confidence of the interval, 0..1
+ * @param taskCount number of tasks that have vectors
+ * @param tasks tasks with most instructions, at most {@value #MOST_TASKS}, in descending order
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record PlacedIntervals(double error, double confidence, int taskCount, List<OfTask> tasks) {
@@ -21,17 +21,17 @@ public record PlacedIntervals(double error, double confidence, int taskCount, Li
     private static final double UNIT = 1e6;
 
     /**
-     * Of one task.
+     * The intervals of one task.
      *
-     * @param task its number in the recording
-     * @param intervals how many it has
-     * @param length instructions of an interval; the last one is shorter
-     * @param instructions of all
-     * @param measured how many of them were drawn to be measured
-     * @param clusters of intervals that are alike
-     * @param representatives where the interval is that stands for each cluster
-     * @param estimates the event that the error was asked of comes first
-     * @param course which cluster was executed when
+     * @param task number of the task in the recording
+     * @param intervals number of intervals
+     * @param length instructions per interval; the last one is shorter
+     * @param instructions instructions of all intervals
+     * @param measured number of intervals that were drawn to be measured
+     * @param clusters clusters of similar intervals
+     * @param representatives position of the representative interval of each cluster
+     * @param estimates estimates of the events, first the event to which the requested error applies
+     * @param course sequence of clusters along the run
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     public record OfTask(int task, int intervals, long length, long instructions, int measured,
@@ -45,15 +45,19 @@ public record PlacedIntervals(double error, double confidence, int taskCount, Li
     public record Place(double from, double to) {}
 
     /**
-     * Stretches of one cluster, in order and without gaps between them; what other tasks executed in between is a part
-     * of them.
+     * The sequence of clusters along the run, without gaps. Each stretch belongs to one cluster and includes the
+     * instructions that other tasks executed during it.
      *
-     * @param edges where they begin, and the end of the last: one more than clusters
-     * @param clusters of each
+     * @param edges start of each stretch, and the end of the last one: one more than clusters
+     * @param clusters cluster of each stretch
      */
     public record Course(List<Double> edges, List<Integer> clusters) {}
 
-    /** @param courses of all tasks of the report */
+    /**
+     * Returns the positions of the intervals of a report.
+     *
+     * @param courses courses of all tasks of the report
+     */
     public static PlacedIntervals of(IntervalReport report, TaskCourses courses) {
         return new PlacedIntervals(report.error(), report.confidence(), report.tasks().size(),
                 report.tasks().stream().limit(MOST_TASKS).map(t -> of(t, courses.of(t.task()))).toList());

@@ -6,19 +6,24 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Vectors of tens of thousands of blocks to {@value #DIMENSIONS} numbers that keep their distances nearly: shares of
- * the blocks in the interval's instructions times a matrix of uniform numbers in [-1, 1), as SimPoint does (Sherwood,
- * Perelman, Hamerly and Calder, ASPLOS 2002). A row of the matrix depends on its block's id only.
+ * A random projection of vectors of tens of thousands of blocks to {@value #DIMENSIONS} numbers, which nearly preserves
+ * their distances. The shares of the blocks in the interval's instructions are multiplied by a matrix of uniform
+ * numbers in [-1, 1). SimPoint uses the same method (Sherwood, Perelman, Hamerly and Calder, ASPLOS 2002). A row of the
+ * matrix depends on its block's id only.
  */
 final class RandomProjection {
     static final int DIMENSIONS = 15;
     private static final long SEED = 493575226L;
     private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
-    /** By block's id. */
+    /** Rows of the matrix, by block id. */
     private final Map<Integer, double[]> rows = new HashMap<>();
 
-    /** @param line an interval in SimPoint's format */
+    /**
+     * Returns the projected vector of an interval.
+     *
+     * @param line the interval in SimPoint's format
+     */
     double[] of(String line) throws IOException {
         double[] out = new double[DIMENSIONS];
         long[] sum = {0};
@@ -35,7 +40,7 @@ final class RandomProjection {
         return out;
     }
 
-    /** How many have been seen. */
+    /** Returns the number of distinct blocks so far. */
     int blocks() {
         return rows.size();
     }

@@ -20,25 +20,26 @@ import runbench.base.file.OutputFile;
 import runbench.parser.record.EventInfo;
 
 /**
- * The vectors as the emulator writes them (native/emulate/bbv.h). A task's intervals double in length as it goes on;
- * here all of a task become as long as its longest, so that each stands for as many instructions.
+ * The vectors in the format of the emulator (native/emulate/bbv.h). The emulator doubles the interval length of a task
+ * during the run. This class merges a task's intervals to the length of its longest one, so that all represent the same
+ * number of instructions.
  */
 final class RawVectors {
     private static final int MAGIC = 0x31564242;
     private static final int HEAD_BYTES = 16;
-    /** As in native/emulate/bbv.c. */
+    /** Number of intervals per task at which the length doubles, as in native/emulate/bbv.c. */
     private static final int DOUBLE_AT = 2048;
 
-    /** The processes' files. */
+    /** The files of the processes. */
     record Images(Path folder, TreeSet<Integer> numbers) {}
 
-    /** One interval as it was written: what its task had counted by its end. */
+    /** An interval as the emulator wrote it, with the counts of its task at its end. */
     private record Written(int image, long[] counted, int[] executions) {}
 
     private final Path folder;
     private final long length;
     private final boolean fixed;
-    /** By task: where its parts are, a new one behind each exec. */
+    /** Files of the parts of each task; every exec starts a new part. */
     private final Map<Integer, List<Path>> parts = new TreeMap<>();
     private final Images images;
 
@@ -49,7 +50,11 @@ final class RawVectors {
         images = new Images(folder, new TreeSet<>());
     }
 
-    /** Null where the emulator ended before it said which file is whose. */
+    /**
+     * Opens the folder of the emulator's files.
+     *
+     * @return null if the emulator ended before it wrote which file belongs to which task
+     */
     static RawVectors open(Path folder) throws IOException {
         Path tasks = folder.resolve("tasks.txt");
         if (!Files.exists(tasks)) {
@@ -118,11 +123,14 @@ final class RawVectors {
         return last[0];
     }
 
-    /** Takes one interval. */
+    /** A receiver of intervals. */
     interface Taker {
         /**
-         * @param counted by the task at its end
-         * @param executions block and how often, in turns
+         * Processes one interval.
+         *
+         * @param image number of the process's image
+         * @param counted counts of the task at the interval's end
+         * @param executions alternating block numbers and execution counts
          */
         void take(int image, long[] counted, int[] executions) throws IOException;
     }
@@ -161,7 +169,7 @@ final class RawVectors {
         return ByteBuffer.wrap(read).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Puts intervals together to those of one length, and writes them. */
+    /** A writer that merges intervals to a common length. */
     private static final class IntervalWriter {
         private final Writer vectors;
         private final CSVPrinter table;
@@ -169,15 +177,19 @@ final class RawVectors {
         private final CodeBlocks blocks;
         private final long length;
         private final int instructions;
-        /** Executed instructions by block's id. */
+        /** Executed instructions, by block id. */
         private final TreeMap<Integer, Long> vector = new TreeMap<>();
-        /** Counts at the end of what has been taken, and at the start of the interval, since the part's beginning. */
+        /** Counts since the part's beginning, at the end of the processed data and at the start of the interval. */
         private long[] now;
         private long[] start;
         /** Instructions before this part. */
         private long before;
 
-        /** @param length instructions of an interval */
+        /**
+         * Creates a writer.
+         *
+         * @param length instructions per interval
+         */
         IntervalWriter(Writer vectors, CSVPrinter table, List<EventInfo> events, CodeBlocks blocks, long length) {
             this.vectors = vectors;
             this.table = table;
@@ -208,7 +220,7 @@ final class RawVectors {
             now = counted;
         }
 
-        /** The task goes on in another program, whose counts begin anew, or has ended. */
+        /** Ends a part: the task has ended, or continues in another program whose counts start at 0. */
         void endPart() throws IOException {
             write();
             before += now == null ? 0 : now[instructions];

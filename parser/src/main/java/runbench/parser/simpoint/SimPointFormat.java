@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 
-/** Lines of SimPoint 3.2's files (Hamerly, Perelman, Lau and Calder 2005): vectors, simpoints, weights. */
+/** The line formats of SimPoint 3.2's files (Hamerly, Perelman, Lau and Calder 2005): vectors, simpoints, weights. */
 final class SimPointFormat {
     private SimPointFormat() {
     }
 
     /**
-     * An interval: {@code T:ID:COUNT :ID:COUNT ...}, with its end.
+     * Returns the line of an interval, {@code T:ID:COUNT :ID:COUNT ...}, including the line end.
      *
-     * @param vector by id, from 1
+     * @param vector counts by block id, from 1
      */
     static String line(Map<Integer, Long> vector) {
         StringBuilder out = new StringBuilder("T");
@@ -20,12 +20,16 @@ final class SimPointFormat {
         return out.append('\n').toString();
     }
 
-    /** Takes one entry of an interval. */
+    /** A receiver of the entries of an interval. */
     interface Entry {
         void is(int id, long count);
     }
 
-    /** @throws IOException with what is wrong with the line */
+    /**
+     * Parses the line of an interval.
+     *
+     * @throws IOException the line is invalid; the message names the error
+     */
     static void parse(String line, Entry entry) throws IOException {
         if (!line.startsWith("T")) {
             throw new IOException("an interval begins with T");
@@ -57,15 +61,15 @@ final class SimPointFormat {
     }
 
     /**
-     * Of the file of simulation points.
+     * Returns a line of the file of simulation points.
      *
-     * @param interval from 0
+     * @param interval number of the interval, from 0
      */
     static String simpoint(int interval, int cluster) {
         return interval + " " + cluster + "\n";
     }
 
-    /** Of the file of weights. */
+    /** Returns a line of the file of weights. */
     static String weight(double weight, int cluster) {
         return String.format(Locale.ROOT, "%.6g %d%n", weight, cluster);
     }

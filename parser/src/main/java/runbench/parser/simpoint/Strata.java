@@ -4,15 +4,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Clusters as strata: what lies far from its cluster's mean is a stratum of its own. Such intervals (the first of a
- * phase, mixtures of two) are few, their counts differ most, and among the others they would be drawn too rarely to be
- * noticed.
+ * The strata of the intervals, made from clusters. Intervals far from their cluster's mean form a separate stratum.
+ * Such intervals (the first of a phase, mixtures of two) are few, and their counts differ most. In a common stratum
+ * they would be drawn too rarely to be detected.
  *
  * @param of stratum of each interval, from 0
- * @param spread of each stratum: root mean square distance of its intervals from their cluster's mean
+ * @param spread root mean square distance of the intervals from their cluster's mean, per stratum
  */
 record Strata(int[] of, double[] spread) {
-    /** In units of the cluster's root mean square distance. */
+    /** Minimum distance of an outlying interval, in units of the cluster's root mean square distance. */
     private static final double FAR = 2;
 
     private record Part(int cluster, boolean far) {}

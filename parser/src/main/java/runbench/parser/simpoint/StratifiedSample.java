@@ -8,36 +8,38 @@ import java.util.stream.IntStream;
 import runbench.base.stats.Statistics;
 
 /**
- * Intervals drawn at random from strata, to be measured, by two-phase stratified sampling. Phase one knows the vectors
- * of all intervals: the strata are made of clusters of them. Phase two measures a few of each: first as many as the
- * spread of the vectors suggests, then by Neyman's allocation as many as the spread that was measured asks for, until
- * the interval of the estimate is as narrow as it shall be. Strata are estimated by ratios (count per instruction),
- * their variances are drawn towards that of all strata and have the finite population correction, Satterthwaite's
- * degrees of freedom choose the t (Cochran, Sampling Techniques, 1977, chapters 5 and 6).
+ * A two-phase stratified random sample of the intervals to measure. Phase one uses the vectors of all intervals, whose
+ * clusters form the strata. Phase two measures a few intervals of each stratum. The first allocation follows the spread
+ * of the vectors. Further draws follow Neyman's allocation with the measured spread, until the confidence interval of
+ * the estimate has the requested width. Strata are estimated by ratios (count per instruction). Their variances are
+ * shrunk towards that of all strata and have the finite population correction. Satterthwaite's degrees of freedom
+ * determine the t value (Cochran, Sampling Techniques, 1977, chapters 5 and 6).
  */
 final class StratifiedSample {
     static final double CONFIDENCE = 0.95;
     private static final int LEAST = 2;
     private static final int PILOT_EACH = 8;
     /**
-     * The variance of all strata counts as so many values of each: a stratum may have rare intervals unlike those drawn
-     * so far.
+     * Weight of the variance of all strata, in values per stratum. A stratum may contain rare intervals that differ
+     * from those drawn so far.
      */
     private static final double PRIOR = 2;
     private static final int PILOT = 40;
     private static final int ROUNDS = 8;
 
     /**
-     * Count per instruction, over all intervals.
+     * The estimated count per instruction over all intervals.
      *
-     * @param low and high: of the confidence interval
+     * @param rate count per instruction
+     * @param low lower end of the confidence interval
+     * @param high upper end of the confidence interval
      */
     record Estimate(double rate, double low, double high) {}
 
     private final long[] length;
-    /** Of each stratum its intervals in the order of their drawing. */
+    /** Intervals of each stratum in the order of the draw. */
     private final List<int[]> order = new ArrayList<>();
-    /** Of each stratum how many have been drawn. */
+    /** Number of drawn intervals per stratum. */
     private final int[] drawn;
     private final double[] instructions;
 
@@ -71,7 +73,12 @@ final class StratifiedSample {
         }
     }
 
-    /** Draws so many of a stratum in all; what would leave no more than one out takes all. */
+    /**
+     * Draws intervals until a stratum has the given total. If at most one interval would remain, draws all.
+     *
+     * @param h the stratum
+     * @param number total number of drawn intervals
+     */
     private void draw(int h, int number) {
         int size = order.get(h).length;
         int n = Math.max(drawn[h], Math.max(LEAST, number));
@@ -79,8 +86,10 @@ final class StratifiedSample {
     }
 
     /**
-     * Draws until the estimate of this count has an interval of at most so much of it to either side. @param error 0.03
-     * for 3 %
+     * Draws until the half-width of the confidence interval of this count's estimate is at most the requested error.
+     *
+     * @param counts counts per interval
+     * @param error maximum relative half-width; 0.03 for 3 %
      */
     void until(long[] counts, double error) {
         for (int round = 0; round < ROUNDS; round++) {
@@ -93,7 +102,7 @@ final class StratifiedSample {
         }
     }
 
-    /** Neyman: in proportion to size times spread. */
+    /** Allocates draws by Neyman's rule: in proportion to size times spread. */
     private void allocate(long[] counts, double half) {
         double[] variance = variances(counts);
         double[] spread = new double[drawn.length];
@@ -115,7 +124,7 @@ final class StratifiedSample {
             more |= drawn[h] > before;
         }
         for (int h = 0; h < drawn.length && !more; h++) {
-            draw(h, drawn[h] + Math.max(1, drawn[h] / 10)); // rounding left it a little too wide
+            draw(h, drawn[h] + Math.max(1, drawn[h] / 10)); // rounding left the interval slightly too wide
         }
     }
 
@@ -129,7 +138,7 @@ final class StratifiedSample {
         return sum / of;
     }
 
-    /** Of the counts about what the ratio makes of their instructions. */
+    /** Returns the variance of the counts about the ratio estimate for their instructions. */
     private double variance(int h, long[] counts) {
         double ratio = ratio(h, counts);
         double squares = 0;
@@ -140,7 +149,10 @@ final class StratifiedSample {
         return drawn[h] > 1 ? squares / (drawn[h] - 1) : 0;
     }
 
-    /** Of each stratum; drawn towards that of all, the more the fewer values there are. */
+    /**
+     * Returns the variance of each stratum, shrunk towards that of all strata. The shrinkage is stronger for strata
+     * with fewer values.
+     */
     private double[] variances(long[] counts) {
         double[] out = new double[drawn.length];
         double pooled = 0;
@@ -174,12 +186,12 @@ final class StratifiedSample {
         return new Estimate(total / all, Math.max(0, total - half) / all, (total + half) / all);
     }
 
-    /** How many intervals have been drawn. */
+    /** Returns the number of drawn intervals. */
     int size() {
         return Arrays.stream(drawn).sum();
     }
 
-    /** Whether each interval has been drawn: for how many instructions it stands then, 0 otherwise. */
+    /** Returns the number of instructions that each interval represents; 0 if the interval was not drawn. */
     double[] weights() {
         double[] out = new double[length.length];
         for (int h = 0; h < drawn.length; h++) {

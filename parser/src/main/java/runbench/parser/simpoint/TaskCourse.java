@@ -3,15 +3,20 @@ package runbench.parser.simpoint;
 import java.util.Arrays;
 
 /**
- * Where the whole run stood, in instructions, when a task had executed so many of its own. What it executed without
- * another task in between is one stretch.
+ * The relation between a task's own executed instructions and the position of the whole run, in instructions. A stretch
+ * is a sequence of the task's instructions without another task in between.
  */
 final class TaskCourse {
     private long[] own = new long[16];
     private long[] run = new long[16];
     private int stretches;
 
-    /** The task executed so many, and then the whole run stood there. */
+    /**
+     * Adds a point.
+     *
+     * @param executed instructions of the task since the previous point
+     * @param stood position of the whole run, in instructions
+     */
     void add(long executed, long stood) {
         if (executed <= 0) {
             return;
@@ -31,17 +36,26 @@ final class TaskCourse {
         stretches++;
     }
 
-    /** Where it begins what it executes behind so many of its own: behind what others execute in between. */
+    /**
+     * Returns the run position at which the task continues after a number of its own instructions. Instructions that
+     * other tasks execute in between come before this position.
+     *
+     * @param behind instructions of the task
+     */
     long begins(long behind) {
         return at(behind, behind + 1);
     }
 
-    /** Where it has executed so many of its own. */
+    /**
+     * Returns the run position at which the task has executed a number of its own instructions.
+     *
+     * @param executed instructions of the task
+     */
     long ends(long executed) {
         return at(executed, executed);
     }
 
-    /** In the first stretch that reaches so far. */
+    /** Returns the position in the first stretch that reaches a number of instructions. */
     private long at(long executed, long reaching) {
         int found = Arrays.binarySearch(own, 0, stretches, reaching);
         int stretch = found < 0 ? -found - 1 : found;

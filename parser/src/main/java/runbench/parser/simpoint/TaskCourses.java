@@ -9,7 +9,10 @@ import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 
-/** Where on the axis of an emulated run each of its tasks was executed: what places their intervals there. */
+/**
+ * The positions of each task's instructions on the axis of an emulated run. They give the positions of the task's
+ * intervals.
+ */
 public final class TaskCourses {
     private static final TaskCourse NOWHERE = new TaskCourse();
 
@@ -19,15 +22,19 @@ public final class TaskCourses {
         this.courses = courses;
     }
 
-    /** @param courses by the tasks' numbers */
+    /**
+     * Returns the courses of the given tasks.
+     *
+     * @param courses courses by task number
+     */
     static TaskCourses of(Map<Integer, TaskCourse> courses) {
         return new TaskCourses(courses);
     }
 
     /**
-     * As a part of a reading.
+     * Returns a collector for a pass over the recording.
      *
-     * @param tasks of which it is wanted, by their numbers in the recording
+     * @param tasks numbers of the requested tasks in the recording
      */
     public static SeriesCollector<TaskCourses> collector(Periods periods, Collection<Integer> tasks) {
         TaskCourses out = new TaskCourses(new HashMap<>());

@@ -8,16 +8,16 @@ import java.util.List;
 /**
  * The intervals that represent a task.
  *
- * @param task its number in the recording
- * @param intervals how many it has
- * @param length instructions of an interval; the last one is shorter
- * @param instructions of all
- * @param blocks distinct blocks of code that were executed
+ * @param task number of the task in the recording
+ * @param intervals number of intervals
+ * @param length instructions per interval; the last one is shorter
+ * @param instructions instructions of all intervals
+ * @param blocks number of distinct executed blocks of code
  * @param starts instructions before each interval
  * @param clusterOf cluster of each interval
- * @param measured intervals, from 0, that were drawn to be measured
- * @param estimates the event that the error was asked of comes first
- * @param repeated null where the drawing was not repeated
+ * @param measured numbers, from 0, of the intervals that were drawn to be measured
+ * @param estimates estimates of the events, first the event to which the requested error applies
+ * @param repeated result of repeated draws; null if the draw was not repeated
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record TaskIntervals(int task, int intervals, long length, long instructions, int blocks, List<Long> starts,
@@ -31,13 +31,13 @@ public record TaskIntervals(int task, int intervals, long length, long instructi
     }
 
     /**
-     * The same with other random numbers, of the first event.
+     * The result of repeated draws with other random numbers, for the first event.
      *
-     * @param draws how often
-     * @param held share of them in which the interval held
+     * @param draws number of draws
+     * @param held share of the draws whose interval contains the true value
      * @param worst largest relative error
-     * @param beyond share of them whose error was larger than what was asked for
-     * @param measured share of the intervals that were measured, mean
+     * @param beyond share of the draws whose error exceeds the requested error
+     * @param measured mean share of the intervals that were measured
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     public record Repeated(int draws, double held, double worst, double beyond, double measured) {}

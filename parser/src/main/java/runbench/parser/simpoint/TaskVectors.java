@@ -13,24 +13,30 @@ import org.apache.commons.csv.CSVRecord;
 import runbench.base.error.RunbenchException;
 
 /**
- * The intervals of one task: what was executed and what was counted in each. The vectors are projected as they are
- * read: there may be tens of thousands of blocks, of which {@link RandomProjection#DIMENSIONS} sums are kept.
+ * The intervals of one task, with executed blocks and counts of each. The vectors are projected while they are read:
+ * there may be tens of thousands of blocks, reduced to {@link RandomProjection#DIMENSIONS} sums.
  *
- * @param task its number in the recording
+ * @param task number of the task in the recording
  * @param from instructions before each interval
- * @param length instructions of each
- * @param projected one row for each: shares of the blocks in its instructions, projected
- * @param blocks distinct blocks that it executed
- * @param events what was counted
+ * @param length instructions of each interval
+ * @param projected one row per interval: shares of the blocks in its instructions, projected
+ * @param blocks number of distinct executed blocks
+ * @param events counted events
  */
 public record TaskVectors(int task, long[] from, long[] length, double[][] projected, int blocks,
         List<Counted> events) {
     static final String INSTRUCTIONS = "instructions";
 
-    /** @param counts one for each interval */
+    /**
+     * The counts of one event.
+     *
+     * @param name name of the event
+     * @param unit unit of the counts
+     * @param counts one count per interval
+     */
     public record Counted(String name, String unit, long[] counts) {}
 
-    /** How a column is called. */
+    /** Returns the name of a column. */
     static String column(String name, String unit) {
         return name + " (" + unit + ")";
     }
@@ -39,7 +45,11 @@ public record TaskVectors(int task, long[] from, long[] length, double[][] proje
         return length.length;
     }
 
-    /** @throws RunbenchException (bad input) files that are not as {@link VectorFolder} writes them */
+    /**
+     * Reads the vectors of a task.
+     *
+     * @throws RunbenchException (bad input) the files do not have the format of {@link VectorFolder}
+     */
     public static TaskVectors read(VectorFolder folder, int task) {
         long[][] counts;
         List<String> names;

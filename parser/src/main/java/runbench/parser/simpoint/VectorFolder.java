@@ -13,25 +13,25 @@ import runbench.parser.record.EventInfo;
 import runbench.parser.symbols.SymbolResolver;
 
 /**
- * The folder {@code bbv} of a run. For each task (thread of the program), TASK being its number in the recording:
+ * The folder {@code bbv} of a run. TASK is the number of a task (thread of the program) in the recording. Files:
  *
- * <ul> <li>{@code TASK.bb}: a line for each interval, in SimPoint's format: {@code T:ID:COUNT :ID:COUNT ...}, COUNT
- * being how often the block was executed times its instructions <li>{@code TASK.intervals.csv}: what was counted in
- * each interval <li>{@code TASK.simpoints}, {@code TASK.weights}, {@code TASK.strata.csv}: what was chosen of them
- * </ul>
+ * <ul> <li>{@code TASK.bb}: a line for each interval, in SimPoint's format: {@code T:ID:COUNT :ID:COUNT ...}. COUNT is
+ * the number of executions of the block times its instructions. <li>{@code TASK.intervals.csv}: counts of each interval
+ * <li>{@code TASK.simpoints}, {@code TASK.weights}, {@code TASK.strata.csv}: the chosen intervals
+ * <li>{@code blocks.csv}: the block of each ID, the same in all tasks <li>{@code chosen.json}: the report of the
+ * selection </ul>
  *
- * and {@code blocks.csv}: what each ID stands for, the same in all tasks; {@code chosen.json}: the report of what was
- * chosen.
+ * @param path path of the folder
  */
 public record VectorFolder(Path path) {
     private static final String VECTORS = ".bb";
 
-    /** Beside a recording. */
+    /** Returns the vector folder of a recording. */
     public static VectorFolder beside(Path recording) {
         return new VectorFolder(recording.toAbsolutePath().resolveSibling("bbv"));
     }
 
-    /** What the emulator writes into while the program runs; gone once it has been converted. */
+    /** Returns the folder that the emulator writes during the run. It is removed after conversion. */
     public Path raw() {
         return path.resolve("raw");
     }
@@ -64,12 +64,15 @@ public record VectorFolder(Path path) {
         return path.resolve("chosen.json");
     }
 
-    /** What was chosen last; empty where nothing was, or nobody can read it any more: then it can be chosen again. */
+    /**
+     * Returns the report of the last selection. Empty if there is none or it is unreadable: the selection can then be
+     * repeated.
+     */
     public Optional<IntervalReport> lastChoice() {
         return IntervalReport.read(chosen());
     }
 
-    /** Numbers of the tasks that have vectors, in order. */
+    /** Returns the numbers of the tasks that have vectors, in ascending order. */
     public List<Integer> tasks() {
         if (!Files.isDirectory(path)) {
             return List.of();
@@ -86,11 +89,12 @@ public record VectorFolder(Path path) {
     }
 
     /**
-     * Makes SimPoint's files of what the emulator wrote, and removes that. Nothing happens where it wrote nothing.
+     * Converts the emulator's files to SimPoint's format, and removes the emulator's files. Does nothing if there are
+     * none.
      *
-     * @param events of the recording
-     * @param resolver of names of functions
-     * @throws RunbenchException (bad input) what it wrote cannot be read; (machine) the files cannot be written
+     * @param events events of the recording
+     * @param resolver resolver of function names
+     * @throws RunbenchException (bad input) the emulator's files cannot be read; (machine) the files cannot be written
      */
     public void convert(List<EventInfo> events, SymbolResolver resolver) {
         if (!Files.isDirectory(raw())) {

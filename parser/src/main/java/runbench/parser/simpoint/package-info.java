@@ -1,8 +1,7 @@
 /**
- * Which intervals of an emulated run stand for the whole: vectors of basic blocks, their clusters, and estimates from a
- * few intervals. Entrances: {@link runbench.parser.simpoint.VectorFolder}, which makes what the emulator wrote into
- * SimPoint's files, and {@link runbench.parser.simpoint.IntervalAnalysis}, which makes an
- * {@link runbench.parser.simpoint.IntervalReport} of them; {@link runbench.parser.simpoint.PlacedIntervals} places
- * these along the run.
+ * The intervals that represent an emulated run: vectors of basic blocks, their clusters, and estimates from a few
+ * intervals. Entry points: {@link runbench.parser.simpoint.VectorFolder} converts the emulator's files to SimPoint's
+ * format. {@link runbench.parser.simpoint.IntervalAnalysis} computes an {@link runbench.parser.simpoint.IntervalReport}
+ * from them. {@link runbench.parser.simpoint.PlacedIntervals} determines the positions of the intervals along the run.
  */
 package runbench.parser.simpoint;

@@ -18,7 +18,7 @@ import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesCollector.RecordVisitor;
 import runbench.parser.series.SeriesReport;
 
-/** Gathers the instruction pointers of a recording; see {@link SampledCode}. */
+/** Collects the instruction pointers of a recording; see {@link SampledCode}. */
 final class CodeCollector implements SeriesCollector<SampledCode> {
     private final PointerStatus status;
     private final long startWall;
@@ -26,7 +26,7 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
     private final MemoryOfTasks memory = new MemoryOfTasks();
     private final Map<CodePlace, Integer> numbers = new HashMap<>();
     private final List<CodePlace> places = new ArrayList<>();
-    /** Running time of each series at its last sample. */
+    /** Running time of each series at its last sample, ns. */
     private final Map<Series, Long> run = new HashMap<>();
     private final boolean withInstants;
     private final boolean userOnly;
@@ -39,7 +39,12 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
 
     private record Series(int task, int cpu, int group) {}
 
-    /** @param withInstants when each sample was taken is wanted too */
+    /**
+     * Creates a collector.
+     *
+     * @param periods periods of the recording
+     * @param withInstants whether the time of each sample is collected too
+     */
     CodeCollector(Periods periods, boolean withInstants) {
         this.withInstants = withInstants;
         status = periods.recording().metadata().instructionPointers();
@@ -69,7 +74,7 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
         }
     }
 
-    /** Running time since the record before in the same series. */
+    /** Returns the running time since the previous record of the same series, ns. */
     private long advance(Cursor r) {
         Long before = run.put(new Series(r.task(), r.cpu(), r.group()), r.runNanos());
         long step = Math.max(0, r.runNanos() - (before == null ? 0 : before));
@@ -93,7 +98,7 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
         }
         placeOf[instants.count()] = number;
         instants.add(r.wallNanos() - startWall, runOfAll);
-        // What a late sample's period holds beyond one period was spent where none may be taken.
+        // The excess of a late sample's period over one period is time in code that may not be sampled.
         if (userOnly && (r.flags() & Flag.LATE) != 0 && step > nominal) {
             if (gaps.count() == unsampled.length) {
                 unsampled = Arrays.copyOf(unsampled, 2 * unsampled.length);
@@ -124,7 +129,7 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
                 memory.files(), memory.names());
     }
 
-    /** Follows what the processes of a recording have mapped, record by record in the order of the file. */
+    /** The mappings of the recorded processes, updated record by record in the order of the file. */
     private static final class MemoryOfTasks {
         private final Map<Integer, ProcessMemory> byTask = new HashMap<>();
         private final Map<Integer, ProcessMemory> byPid = new HashMap<>();
@@ -168,7 +173,7 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
             }
         }
 
-        /** A part of a name or build id; parts of one follow one another, the name first. */
+        /** Reads a part of a name or build id. The parts of one mapping are consecutive; the name comes first. */
         private void file(Cursor r) {
             int bytes = r.fileBytes();
             if (bytes < 0 || bytes > 1 << 16) {
@@ -196,7 +201,7 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
             return files;
         }
 
-        /** Names of processes by id, as they were called last. */
+        /** Returns the latest names of the processes, by process id. */
         Map<Integer, String> names() {
             Map<Integer, String> names = new HashMap<>();
             byPid.forEach((pid, memory) -> names.put(pid, memory.name));

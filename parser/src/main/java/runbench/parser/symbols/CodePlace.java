@@ -1,21 +1,21 @@
 package runbench.parser.symbols;
 
 /**
- * One place in code that was sampled.
+ * A sampled place in code.
  *
- * @param in what the address means
- * @param file index among the mapped files; -1 outside of these
- * @param pid process whose memory it is; -1 where the place is the same for all processes
+ * @param in kind of memory of the address
+ * @param file index among the mapped files; -1 if no file is mapped
+ * @param pid process that owns the memory; -1 if the place is the same for all processes
  * @param address offset in the file, or an address in memory
  */
 record CodePlace(Memory in, int file, int pid, long address) {
-    /** Kinds of memory that code runs from. */
+    /** Kinds of memory that contain code. */
     enum Memory {
-        /** A file that was mapped. */
+        /** A mapped file. */
         FILE,
-        /** Memory without a file that can be read again: the vdso, what a JIT compiler wrote. */
+        /** Memory without a file that remains readable: the vdso, output of a JIT compiler. */
         ANONYMOUS, KERNEL,
-        /** Nothing was known to be mapped there. */
+        /** Memory without a known mapping. */
         UNKNOWN
     }
 }

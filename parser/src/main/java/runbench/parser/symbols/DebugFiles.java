@@ -10,11 +10,18 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 
-/** Looks for the separate debug file of a stripped one, as debuggers do: by build id, then by name and checksum. */
+/**
+ * Finds the separate debug file of a stripped file in the order that debuggers use: by build id, then by name and
+ * checksum.
+ */
 final class DebugFiles {
     private final Path root;
 
-    /** @param root usually /usr/lib/debug */
+    /**
+     * Creates a finder.
+     *
+     * @param root root folder of debug files, usually /usr/lib/debug
+     */
     DebugFiles(Path root) {
         this.root = root;
     }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an ELF file of 32 or 64 bits and either byte order says about itself: segments, sections, build id, where its
- * debug file is. Tables are read when they are asked for.
+ * An ELF file of 32 or 64 bits and either byte order, with segments, sections, build id and location of its debug file.
+ * Tables are read on demand.
  */
 final class ElfFile implements Closeable {
     static final int SYMTAB = 2;
@@ -26,13 +26,19 @@ final class ElfFile implements Closeable {
     private static final int GNU_BUILD_ID = 3;
     private static final int EXECUTABLE = 4;
     private static final long PAGE = 4096;
-    /** Larger tables are damage, or nothing that a person waits for. */
+    /** Maximum size of a table, bytes. Larger tables are corrupted, or take too long to read. */
     private static final long MAX_TABLE = 1L << 30;
 
     /**
-     * A section.
+     * A section of the file.
      *
-     * @param link of a symbol table: the section of its names
+     * @param name name of the section
+     * @param type {@code sh_type}
+     * @param flags {@code sh_flags}
+     * @param address virtual address before relocation
+     * @param offset offset in the file, bytes
+     * @param size size, bytes
+     * @param link index of the section with the names, for a symbol table
      */
     record Section(String name, int type, long flags, long address, long offset, long size, int link) {
         boolean executable() {
@@ -44,7 +50,12 @@ final class ElfFile implements Closeable {
         }
     }
 
-    /** @param checksum CRC-32 of the whole debug file */
+    /**
+     * The reference to a separate debug file.
+     *
+     * @param name name of the file
+     * @param checksum CRC-32 of the whole debug file
+     */
     record DebugLink(String name, int checksum) {}
 
     private record Segment(long offset, long address, long size) {}
@@ -55,7 +66,11 @@ final class ElfFile implements Closeable {
     private final List<Segment> segments = new ArrayList<>();
     private final List<Section> sections = new ArrayList<>();
 
-    /** @throws IOException it is no readable ELF file */
+    /**
+     * Opens an ELF file.
+     *
+     * @throws IOException the file is not a readable ELF file
+     */
     ElfFile(Path file) throws IOException {
         channel = FileChannel.open(file, StandardOpenOption.READ);
         try {
@@ -82,7 +97,7 @@ final class ElfFile implements Closeable {
         }
         ByteBuffer bytes = ByteBuffer.allocate((int) size);
         while (bytes.hasRemaining() && channel.read(bytes, offset + bytes.position()) >= 0) {
-            // A read may bring less than was asked for.
+            // A read may return fewer bytes than requested.
         }
         bytes.flip();
         return order == null ? bytes : bytes.order(order);
@@ -138,7 +153,11 @@ final class ElfFile implements Closeable {
         return s.type == NOBITS ? ByteBuffer.allocate(0) : read(s.offset, s.size);
     }
 
-    /** Text up to the next 0; empty beyond the table. */
+    /**
+     * Returns the text up to the next 0 byte.
+     *
+     * @return empty beyond the table
+     */
     static String text(ByteBuffer strings, int at) {
         int end = at;
         while (end >= 0 && end < strings.limit() && strings.get(end) != 0) {
@@ -147,7 +166,11 @@ final class ElfFile implements Closeable {
         return at < 0 || at >= end ? "" : new String(strings.array(), at, end - at, StandardCharsets.UTF_8);
     }
 
-    /** Address, before relocation, of a place in the file; -1 where none is loaded. Mappings begin at whole pages. */
+    /**
+     * Returns the address, before relocation, of an offset in the file. Mappings begin at page boundaries.
+     *
+     * @return -1 if the offset is not loaded
+     */
     long addressOf(long fileOffset) {
         for (Segment s : segments) {
             if (fileOffset >= s.offset / PAGE * PAGE && fileOffset < s.offset + s.size) {
@@ -157,7 +180,7 @@ final class ElfFile implements Closeable {
         return -1;
     }
 
-    /** Place in the file of an address within the segment of another one. */
+    /** Returns the file offset of an address within a segment of another file. */
     long offsetOf(long address) {
         for (Segment s : segments) {
             if (address >= s.address / PAGE * PAGE && address < s.address + s.size) {
@@ -167,7 +190,11 @@ final class ElfFile implements Closeable {
         return -1;
     }
 
-    /** Lower-case hexadecimal; empty without one. */
+    /**
+     * Returns the build id in lower-case hexadecimal.
+     *
+     * @return empty if there is none
+     */
     String buildId() throws IOException {
         for (Section s : sections) {
             if (s.type == NOTE && s.name.startsWith(".note") && s.size < 1 << 16) {
@@ -189,7 +216,7 @@ final class ElfFile implements Closeable {
         return "";
     }
 
-    /** Where the debug file is, if the file tells by name. */
+    /** Returns the name and checksum of the debug file, if the file contains them. */
     Optional<DebugLink> debugLink() throws IOException {
         for (Section s : sections) {
             if (s.name.equals(".gnu_debuglink") && s.size < 1 << 16) {

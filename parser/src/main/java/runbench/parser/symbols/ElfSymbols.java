@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Finds the symbols that some addresses belong to, in one walk over the table: tables of large programs hold a million,
- * of which a run touches a thousand.
+ * A lookup of the symbols that contain given addresses, in one pass over the table. Tables of large programs have a
+ * million symbols, of which a run uses a thousand.
  */
 final class ElfSymbols {
     private static final int NO_TYPE = 0;
@@ -15,7 +15,7 @@ final class ElfSymbols {
     private static final int INDIRECT_FUNCTION = 10;
     private static final int GLOBAL = 1;
 
-    /** A symbol's extent, and how much it is to be preferred to others at the same address. */
+    /** A symbol's extent, with its priority among symbols at the same address. */
     private record Found(long start, long size, String name, boolean global) {
         boolean betterThan(Found other) {
             if (other == null || start != other.start) {
@@ -31,7 +31,7 @@ final class ElfSymbols {
 
     private final long[] addresses;
     private final Found[] covering;
-    /** At the first address that a symbol without a size stands before. */
+    /** Symbols without a size, at the first address that each precedes. */
     private final Found[] before;
     private final long[] startBefore;
 
@@ -44,10 +44,11 @@ final class ElfSymbols {
     }
 
     /**
-     * One function per address, null where none is known; starts are addresses before relocation.
+     * Returns one function per address; starts are addresses before relocation.
      *
-     * @param addresses sorted
-     * @param type of the table: {@link ElfFile#SYMTAB}, or {@link ElfFile#DYNSYM} which holds what is exported
+     * @param addresses addresses in ascending order
+     * @param type type of the table: {@link ElfFile#SYMTAB}, or {@link ElfFile#DYNSYM} with the exported symbols
+     * @return the functions; null for addresses without a known function
      */
     static NamedRange[] at(ElfFile file, int type, long[] addresses) throws IOException {
         ElfSymbols symbols = new ElfSymbols(addresses);
@@ -84,7 +85,7 @@ final class ElfSymbols {
             return;
         }
         String name = plain(ElfFile.text(names, nameAt));
-        // Marks of the assembler, as on Arm.
+        // The assembler creates marker symbols, for example on Arm.
         if (name.isEmpty() || name.startsWith("$") || name.startsWith(".L")) {
             return;
         }
@@ -98,7 +99,7 @@ final class ElfSymbols {
         }
     }
 
-    /** Without the version of the interface that it belongs to. */
+    /** Returns the name without its interface version. */
     private static String plain(String name) {
         int version = name.indexOf('@');
         return version > 0 ? name.substring(0, version) : name;
@@ -109,8 +110,8 @@ final class ElfSymbols {
         Found last = null;
         for (int i = 0; i < functions.length; i++) {
             last = startBefore[i] > Long.MIN_VALUE ? before[i] : last;
-            // Hand-written code often has no sizes; it goes on to the next symbol. Of exported ones the next may be
-            // hidden.
+            // Hand-written code often has no sizes. Such a function extends to the next symbol. Among exported symbols
+            // the next one may be hidden.
             Found found = covering[i] != null || !all ? covering[i] : last;
             functions[i] = found == null ? null
                     : new NamedRange(found.start, Math.max(found.size, addresses[i] - found.start + 1), found.name);

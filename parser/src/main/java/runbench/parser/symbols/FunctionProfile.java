@@ -12,12 +12,12 @@ import org.hipparchus.stat.interval.ConfidenceInterval;
 import runbench.parser.series.Axis;
 
 /**
- * What ran in a part of a run.
+ * The functions and libraries that were sampled in a part of a run.
  *
- * @param samples in the part; what shares are of
- * @param unsampledS running time in kernel mode that nobody was permitted to sample, s; beside the samples' own time
- * @param functions most samples first
- * @param libraries most samples first
+ * @param samples number of samples in the part; the base of the shares
+ * @param unsampledS running time in kernel mode without permission to sample, s; not part of the samples' own time
+ * @param functions functions in descending order of samples
+ * @param libraries libraries in descending order of samples
  */
 public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double unsampledS,
         List<FunctionShare> functions, List<LibraryShare> libraries) {
@@ -39,17 +39,25 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
         }
     }
 
-    /** The same with no more than so many functions. */
+    /**
+     * Returns this profile with a limited number of functions.
+     *
+     * @param top maximum number of functions
+     */
     public FunctionProfile first(int top) {
         return new FunctionProfile(samples, unsampledS, functions.stream().limit(top).toList(), libraries);
     }
 
-    /** The profile of a whole run. */
+    /** Returns the profile of a whole run. */
     public static FunctionProfile of(SampledCode code, KeptSymbols symbols) {
         return of(code, symbols, Axis.WALL_TIME, nanos -> true);
     }
 
-    /** @param inside whether a sample belongs to the part, by its time on the axis, ns */
+    /**
+     * Returns the profile of a part of a run.
+     *
+     * @param inside whether a sample belongs to the part, by its time on the axis, ns
+     */
     public static FunctionProfile of(SampledCode code, KeptSymbols symbols, Axis axis, LongPredicate inside) {
         int[] count = new int[code.places().size()];
         int all = 0;

@@ -1,14 +1,16 @@
 package runbench.parser.symbols;
 
 /**
- * How much of the samples one function has.
+ * The share of the samples in one function.
  *
- * @param function what stands in brackets is no function's name: "[no symbol]", "[plt]", "[vdso]"
- * @param library file, kernel or process that it belongs to
- * @param named false where the function's name could not be found
- * @param share of the samples, 0..1; of the running time, because each sample stands for one period
+ * @param function name of the function; text in brackets is not a function name: "[no symbol]", "[plt]", "[vdso]"
+ * @param library file, kernel or process that contains the function
+ * @param named whether the function's name was found
+ * @param samples number of samples
+ * @param share share of the samples, 0..1; it equals the share of the running time, because each sample represents one
+ *     period
  * @param low lower end of the share's 95 % interval (binomial, Wilson)
- * @param high upper end
+ * @param high upper end of the share's 95 % interval
  */
 public record FunctionShare(String function, String library, boolean named, int samples, double share, double low,
         double high) {}

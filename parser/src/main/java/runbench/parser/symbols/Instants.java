@@ -3,15 +3,17 @@ package runbench.parser.symbols;
 import java.util.Arrays;
 import runbench.parser.series.Axis;
 
-/** Moments of a run on both of its axes, ns; grows as they are added. */
+/** A growing list of instants of a run on both of its axes, ns. */
 final class Instants {
     private long[] wall = new long[64];
     private long[] run = new long[64];
     private int count;
 
     /**
-     * @param wallNanos since the start of the run
-     * @param runNanos running time of the whole program so far
+     * Adds an instant.
+     *
+     * @param wallNanos time since the start of the run, ns
+     * @param runNanos running time of the whole program so far, ns
      */
     void add(long wallNanos, long runNanos) {
         if (count == wall.length) {

@@ -12,10 +12,12 @@ import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 
 /**
- * The functions that a run executed, as they were called when it ended: a program that is built again has others.
+ * The functions that a run executed, with their names at the end of the run. A later build of the program has other
+ * functions.
  *
- * @param format of the file, {@value #FORMAT}
- * @param libraries what was mapped and sampled
+ * @param format format of the file, {@value #FORMAT}
+ * @param version version of the format
+ * @param libraries libraries that were mapped and sampled
  */
 public record KeptSymbols(String format, int version, List<Library> libraries) {
     static final String FORMAT = "runbench symbols";
@@ -26,12 +28,13 @@ public record KeptSymbols(String format, int version, List<Library> libraries) {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
     /**
-     * One file, process or kernel.
+     * The functions of one file, process or kernel.
      *
-     * @param path as the kernel names what was mapped
-     * @param buildId lower-case hexadecimal; empty without one
-     * @param pid process whose memory it is; -1 for files and the kernel
-     * @param functions in the order of their starts: offsets in a file, otherwise addresses
+     * @param path path of the mapping as the kernel names it
+     * @param buildId build id in lower-case hexadecimal; empty if there is none
+     * @param pid process that owns the memory; -1 for files and the kernel
+     * @param source source of the function names
+     * @param functions functions in ascending order of their starts: offsets in a file, otherwise addresses
      */
     public record Library(String path, @JsonProperty("build_id") String buildId, int pid, SymbolSource source,
             List<NamedRange> functions) {
@@ -39,7 +42,7 @@ public record KeptSymbols(String format, int version, List<Library> libraries) {
             functions = List.copyOf(functions);
         }
 
-        /** The innermost function at an offset or address. */
+        /** Returns the innermost function at an offset or address. */
         Optional<NamedRange> at(long address) {
             int low = 0;
             int high = functions.size();
@@ -68,7 +71,11 @@ public record KeptSymbols(String format, int version, List<Library> libraries) {
         return new KeptSymbols(FORMAT, VERSION, libraries);
     }
 
-    /** The library that a place belongs to; empty where nobody looked for its names. */
+    /**
+     * Returns the library of a place.
+     *
+     * @return empty if its names were not looked up
+     */
     Optional<Library> of(String path, String buildId, int pid) {
         return libraries.stream()
                 .filter(l -> l.path.equals(path) && l.pid == pid
@@ -77,12 +84,20 @@ public record KeptSymbols(String format, int version, List<Library> libraries) {
                 .findFirst();
     }
 
-    /** The name of the function at this place of a file; empty where it has none. */
+    /**
+     * Returns the name of the function at an offset of a file.
+     *
+     * @return empty if it has none
+     */
     public Optional<String> function(String path, long offset) {
         return of(path, "", -1).flatMap(l -> l.at(offset)).map(NamedRange::name);
     }
 
-    /** @throws RunbenchException when it cannot be written */
+    /**
+     * Writes the symbols to a file.
+     *
+     * @throws RunbenchException the file cannot be written
+     */
     public void write(Path file) {
         try {
             OutputFile.write(file, JSON.writeValueAsBytes(this));
@@ -92,9 +107,10 @@ public record KeptSymbols(String format, int version, List<Library> libraries) {
     }
 
     /**
-     * Empty where there is no such file.
+     * Reads the symbols of a file.
      *
-     * @throws RunbenchException (bad input) when it is none of this format
+     * @return empty if the file does not exist
+     * @throws RunbenchException (bad input) the file does not have this format
      */
     public static Optional<KeptSymbols> read(Path file) {
         if (!Files.exists(file)) {

@@ -1,11 +1,12 @@
 package runbench.parser.symbols;
 
 /**
- * How much of the samples a library has, and how well its functions are known.
+ * The share of the samples in a library, with the coverage of its function names.
  *
- * @param path as the kernel names what was mapped
- * @param source where the names of its functions came from, or why there are none
- * @param samples in it
- * @param unnamed of these, in functions without a name
+ * @param library name of the library
+ * @param path path of the mapping as the kernel names it
+ * @param source source of the function names, or the reason why there are none
+ * @param samples number of samples in the library
+ * @param unnamed number of these samples in functions without a name
  */
 public record LibraryShare(String library, String path, SymbolSource source, int samples, int unnamed) {}

@@ -6,19 +6,24 @@ import runbench.parser.structure.Structure;
 import runbench.parser.window.TimeWindow;
 
 /**
- * What ran in one of the phases that were found in a run's counters.
+ * The functions that were sampled in one phase of a run's counters.
  *
- * @param phase its name there
- * @param times how often it came
- * @param seconds how long it was in all
+ * @param phase name of the phase
+ * @param times number of occurrences
+ * @param seconds total length, s
+ * @param profile profile of the phase
  */
 public record PhaseFunctions(String phase, int times, double seconds, @JsonUnwrapped FunctionProfile profile) {
-    /** The same with no more than so many functions. */
+    /**
+     * Returns these functions, limited in number.
+     *
+     * @param top maximum number of functions
+     */
     public PhaseFunctions first(int top) {
         return new PhaseFunctions(phase, times, seconds, profile.first(top));
     }
 
-    /** One per phase, in their order. */
+    /** Returns one profile per phase, in the order of the phases. */
     public static List<PhaseFunctions> of(SampledCode code, KeptSymbols symbols, Structure structure) {
         return structure.phases().stream().map(p -> {
             TimeWindow stays = TimeWindow.of(null, null, p.name(), structure.resolution().length(), structure);

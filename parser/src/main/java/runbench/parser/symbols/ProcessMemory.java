@@ -3,12 +3,19 @@ package runbench.parser.symbols;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What of a process's memory can be executed, as far as it was told. */
+/** The known executable mappings of a process. */
 final class ProcessMemory {
-    /** @param offset of the first address in the file */
+    /**
+     * A mapping.
+     *
+     * @param start first address
+     * @param end address after the last one
+     * @param offset offset of the first address in the file
+     * @param file index of the file
+     */
     record Mapping(long start, long end, long offset, int file) {}
 
-    /** By first address, which of all user space is not negative; they do not overlap. */
+    /** Mappings by first address. User-space addresses are never negative. The mappings do not overlap. */
     private final TreeMap<Long, Mapping> mappings;
     final int pid;
     String name;
@@ -23,7 +30,7 @@ final class ProcessMemory {
         this.mappings = mappings;
     }
 
-    /** Of a process that this one has started. */
+    /** Returns the memory of a process that this process started. */
     ProcessMemory forked(int child) {
         return new ProcessMemory(child, name, new TreeMap<>(mappings));
     }
@@ -32,7 +39,7 @@ final class ProcessMemory {
         mappings.clear();
     }
 
-    /** What is mapped later hides what was there: nobody tells what is unmapped. */
+    /** Adds a mapping, which replaces older ones at the same addresses. Recordings do not contain unmapping events. */
     void map(long start, long bytes, long offset, int file) {
         long end = start + bytes;
         for (Map.Entry<Long, Mapping> e = mappings.lowerEntry(end); e != null
@@ -48,7 +55,11 @@ final class ProcessMemory {
         mappings.put(start, new Mapping(start, end, offset, file));
     }
 
-    /** Null where nothing is known. */
+    /**
+     * Returns the mapping of an address.
+     *
+     * @return null if it is unknown
+     */
     Mapping at(long address) {
         Map.Entry<Long, Mapping> e = mappings.floorEntry(address);
         return e == null || e.getValue().end <= address ? null : e.getValue();

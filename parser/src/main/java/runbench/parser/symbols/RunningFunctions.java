@@ -4,19 +4,25 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * Where a run and its phases spent most of their time, for its summary.
+ * The functions in which a run and its phases spent most of their time, for the summary.
  *
- * @param samples what shares are of
- * @param unsampledS running time in kernel mode that nobody was permitted to sample, s; beside the samples' own time
- * @param functions most samples first, at most {@value #OF_RUN}
- * @param phases in the order of the structure's; empty where there are none
+ * @param samples number of samples, the base of the shares
+ * @param unsampledS running time in kernel mode without permission to sample, s; not part of the samples' own time
+ * @param functions functions in descending order of samples, at most {@value #OF_RUN}
+ * @param phases profiles in the order of the structure's phases; empty if there are none
  */
 public record RunningFunctions(int samples, @JsonProperty("unsampled_s") double unsampledS,
         List<FunctionShare> functions, List<OfPhase> phases) {
     private static final int OF_RUN = 10;
     private static final int OF_EACH_PHASE = 5;
 
-    /** @param functions most samples first, at most {@value #OF_EACH_PHASE} */
+    /**
+     * The functions of one phase.
+     *
+     * @param phase name of the phase
+     * @param samples number of samples, the base of the shares
+     * @param functions functions in descending order of samples, at most {@value #OF_EACH_PHASE}
+     */
     public record OfPhase(String phase, int samples, List<FunctionShare> functions) {
         public OfPhase {
             functions = List.copyOf(functions);

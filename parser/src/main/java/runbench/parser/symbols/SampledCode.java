@@ -10,9 +10,9 @@ import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
 
 /**
- * Where in its programs each sample of a recording was taken. Every sample stands for one period of running time, so
- * that shares of samples are shares of time. The place is where the timer's interrupt was taken: some instructions
- * behind what was being executed, and in the kernel where interrupts were let through again.
+ * The code places at which the samples of a recording were taken. Every sample represents one period of running time,
+ * so that shares of samples are shares of time. The place is the address at which the timer's interrupt was taken. It
+ * is some instructions after the executed one. In the kernel it is where interrupts were enabled again.
  */
 public final class SampledCode {
     private final PointerStatus status;
@@ -36,17 +36,20 @@ public final class SampledCode {
         this.processes = Map.copyOf(processes);
     }
 
-    /** To be gathered in one reading with whatever else is wanted; about 20 bytes a sample. */
+    /** Returns a collector for a pass over the recording; it uses about 20 bytes per sample. */
     public static SeriesCollector<SampledCode> collector(Periods periods) {
         return new CodeCollector(periods, true);
     }
 
-    /** Only which code was sampled, to be named: memory grows with the code that occurs, not with samples. */
+    /**
+     * Returns a collector of the distinct code places only, for name lookup. Its memory grows with the number of
+     * places, not with samples.
+     */
     public static SeriesCollector<SampledCode> placesCollector(Periods periods) {
         return new CodeCollector(periods, false);
     }
 
-    /** Whether there are pointers at all; without, there are no samples here. */
+    /** Returns whether the recording contains instruction pointers. Without pointers there are no samples here. */
     public PointerStatus status() {
         return status;
     }
@@ -55,20 +58,20 @@ public final class SampledCode {
         return instants.count();
     }
 
-    /** When a sample was taken: wall time since the start of the run, or running time of the whole program, ns. */
+    /** Returns the time of a sample, ns: wall time since the start of the run, or running time of the whole program. */
     long nanos(Axis axis, int sample) {
         return instants.at(axis, sample);
     }
 
-    /** Index among {@link #places()}. */
+    /** Returns the index of a sample's place in {@link #places()}. */
     int place(int sample) {
         return placeOf[sample];
     }
 
     /**
-     * Running time in kernel mode that nobody was permitted to sample, ns.
+     * Returns the running time in kernel mode without permission to sample, ns.
      *
-     * @param inside by the time of its end
+     * @param inside whether an interval belongs to the part, by the time of its end, ns
      */
     long unsampledNanos(Axis axis, LongPredicate inside) {
         return IntStream.range(0, gaps.count())
@@ -77,7 +80,7 @@ public final class SampledCode {
                 .sum();
     }
 
-    /** Different places that occur. */
+    /** Returns the distinct places. */
     List<CodePlace> places() {
         return places;
     }
@@ -86,7 +89,11 @@ public final class SampledCode {
         return files;
     }
 
-    /** Name of a process; empty where it is not known. */
+    /**
+     * Returns the name of a process.
+     *
+     * @return empty if it is unknown
+     */
     String process(int pid) {
         return processes.getOrDefault(pid, "");
     }

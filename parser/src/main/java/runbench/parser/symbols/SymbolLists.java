@@ -5,20 +5,24 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Symbols in lists of lines: the kernel's own, and those that JIT compilers write for perf. */
+/** Lookups in text lists of symbols: the kernel's own list, and perf maps of JIT compilers. */
 final class SymbolLists {
     private final long[] addresses;
     private final NamedRange[] found;
 
-    /** @param addresses sorted as unsigned numbers */
+    /**
+     * Creates a lookup.
+     *
+     * @param addresses addresses, sorted as unsigned numbers
+     */
     private SymbolLists(long[] addresses) {
         this.addresses = addresses;
         found = new NamedRange[addresses.length];
     }
 
     /**
-     * Of each address the function in a perf map ("START SIZE NAME", hexadecimal); code that was compiled again hides
-     * what was there.
+     * Returns the function of each address in a perf map ("START SIZE NAME", hexadecimal). Recompiled code replaces
+     * older entries at the same addresses.
      */
     static NamedRange[] perfMap(Path file, long[] addresses) throws IOException {
         SymbolLists list = new SymbolLists(addresses);
@@ -34,8 +38,9 @@ final class SymbolLists {
     }
 
     /**
-     * Of each address the kernel's function ("START TYPE NAME [module]"). All are null where the kernel hides its
-     * addresses.
+     * Returns the kernel's function of each address ("START TYPE NAME [module]").
+     *
+     * @return null for all addresses if the kernel hides its addresses
      */
     static NamedRange[] kernel(Path file, long[] addresses) throws IOException {
         SymbolLists list = new SymbolLists(addresses);
@@ -48,7 +53,8 @@ final class SymbolLists {
                         words(text, second + 1, end).replace('\t', ' '));
             }
         });
-        // A function goes on to the next one: what stands before an address is before those that follow too.
+        // A function extends to the next one. A symbol before an address therefore also precedes the addresses after
+        // it.
         for (int i = 1; i < addresses.length; i++) {
             NamedRange last = list.found[i] == null ? list.found[i - 1] : list.found[i];
             list.found[i] = last == null ? null
@@ -60,15 +66,21 @@ final class SymbolLists {
     @FunctionalInterface
     private interface Line {
         /**
-         * @param line where it begins
-         * @param first place of the first blank
-         * @param second place of the second
-         * @param end behind its last character
+         * Processes one line.
+         *
+         * @param text bytes of the list
+         * @param line index of the line's first byte
+         * @param first index of the first blank
+         * @param second index of the second blank
+         * @param end index after the line's last character
          */
         void take(byte[] text, int line, int first, int second, int end);
     }
 
-    /** Kernels have a hundred thousand lines, of which a few are wanted: only these become strings. */
+    /**
+     * Reads a list line by line. Kernel lists have a hundred thousand lines, of which a few are needed: only these
+     * become strings.
+     */
     private static void read(Path file, Line take) throws IOException {
         byte[] text = Files.readAllBytes(file);
         int end;
@@ -85,7 +97,7 @@ final class SymbolLists {
                 try {
                     take.take(text, line, first, second, end);
                 } catch (NumberFormatException e) {
-                    // A line that is still being written, or no symbol.
+                    // The line is still being written, or is not a symbol.
                 }
             }
         }
@@ -95,7 +107,7 @@ final class SymbolLists {
         return new String(text, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
-    /** Hexadecimal; HotSpot writes 0x before it. */
+    /** Parses a hexadecimal number; HotSpot writes the prefix 0x. */
     private static long number(byte[] text, int from, int to) {
         long number = 0;
         for (int i = from; i < to; i++) {
@@ -109,7 +121,7 @@ final class SymbolLists {
         return number;
     }
 
-    /** First address that is not below a start. */
+    /** Returns the first address that is not below a start. */
     private int from(long start) {
         int low = 0;
         int high = addresses.length;

@@ -16,12 +16,17 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import runbench.parser.symbols.KeptSymbols.Library;
 
-/** Looks up the functions that were sampled; what cannot be named says why, and never fails. */
+/** Looks up the names of sampled functions. Missing names never cause an error; their libraries contain the reason. */
 public final class SymbolResolver {
     private final SymbolPlaces places;
     private final UnaryOperator<List<String>> demangle;
 
-    /** @param demangle names as the linker has them to names as the source has them, as many and in the same order */
+    /**
+     * Creates a resolver.
+     *
+     * @param places sources of names
+     * @param demangle conversion from linker names to source names; the result has the same size and order
+     */
     public SymbolResolver(SymbolPlaces places, UnaryOperator<List<String>> demangle) {
         this.places = places;
         this.demangle = demangle;
@@ -50,9 +55,9 @@ public final class SymbolResolver {
     }
 
     /**
-     * Of files only.
+     * Resolves places in files only.
      *
-     * @param offsets by path: places in the file
+     * @param offsets offsets in the files, by path
      */
     public KeptSymbols resolve(Map<String, long[]> offsets) {
         List<Library> libraries = new ArrayList<>();
@@ -66,7 +71,7 @@ public final class SymbolResolver {
             return mapped.deleted() || !Files.isRegularFile(path) ? without(mapped, SymbolSource.MISSING)
                     : functions(mapped, path, offsets);
         } catch (IOException | RuntimeException e) {
-            // A name that this locale cannot write, tables that point anywhere: no reason to lose the others.
+            // A name that this locale cannot encode, or tables with invalid offsets, must not discard the other names.
             return without(mapped, SymbolSource.UNREADABLE);
         }
     }
@@ -110,8 +115,8 @@ public final class SymbolResolver {
     }
 
     /**
-     * Jumps into other libraries have no symbols of their own; what has no size and stands before them does not reach
-     * into them.
+     * Names the linkage stubs. Jumps into other libraries have no symbols of their own. A preceding symbol without a
+     * size does not extend into them.
      */
     private static void nameLinkage(ElfFile elf, long[] addresses, NamedRange[] found) {
         for (ElfFile.Section s : elf.sections()) {
@@ -123,7 +128,7 @@ public final class SymbolResolver {
         }
     }
 
-    /** One of each, in order; of a function without a size the longest that was seen. */
+    /** Returns the distinct functions in order. For a function without a size, keeps the largest sampled extent. */
     private static List<NamedRange> distinct(Stream<NamedRange> found) {
         Map<Long, NamedRange> byStart = new LinkedHashMap<>();
         found.forEach(f -> byStart.merge(f.start(), f, (a, b) -> a.size() >= b.size() ? a : b));
@@ -153,7 +158,7 @@ public final class SymbolResolver {
                     : distinct(Arrays.stream(SymbolLists.kernel(places.kernelSymbols(), addresses))
                             .filter(Objects::nonNull));
         } catch (IOException e) {
-            // As where it hides its addresses: there is nothing to be said of them.
+            // The result is the same as with hidden kernel addresses: no names are available.
         }
         return new Library(KeptSymbols.KERNEL, "", -1,
                 found.isEmpty() ? SymbolSource.KERNEL_HIDDEN : SymbolSource.KERNEL_SYMBOLS, found);

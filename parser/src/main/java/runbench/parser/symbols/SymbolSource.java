@@ -4,22 +4,22 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import runbench.parser.record.Labeled;
 
-/** Where the names of a library's functions came from, or why there are none. */
+/** The source of a library's function names, or the reason why there are none. */
 public enum SymbolSource implements Labeled {
     SYMBOL_TABLE("symbol table"), DEBUG_FILE("separate debug file"),
     /** The file is stripped: functions that it does not export have no names. */
     EXPORTED("exported functions only"),
-    /** Neither a symbol table nor exported functions. */
+    /** The file has neither a symbol table nor exported functions. */
     NONE("no symbols"),
-    /** It had been removed, or is not to be seen from here. */
+    /** The file had been removed, or is not accessible. */
     MISSING("file not found"),
-    /** Its build id is another one than during the run. */
+    /** The build id of the file differs from that during the run. */
     CHANGED("file changed since the run"), UNREADABLE("file not readable"), KERNEL_SYMBOLS("kernel symbols"),
-    /** The kernel hides its addresses, or the names were asked for only after the run. */
+    /** The kernel hides its addresses, or the names were requested only after the run. */
     KERNEL_HIDDEN("kernel symbols hidden"),
-    /** What a JIT compiler wrote down: /tmp/perf-PID.map. */
+    /** Names come from the file of a JIT compiler: /tmp/perf-PID.map. */
     PERF_MAP("perf map"), NO_PERF_MAP("no perf map"),
-    /** Memory that has no names: the vdso, or where nothing was known to be mapped. */
+    /** The memory has no names: the vdso, or memory without a known mapping. */
     MEMORY("memory");
 
     private final String label;

@@ -6,15 +6,17 @@ import java.io.UncheckedIOException;
 import runbench.base.json.Fields;
 import runbench.base.json.Json;
 
-/** Tables as {@link TableCompiler} left them beside the classes that need them. */
+/** The tables that {@link TableCompiler} writes into the packages of the classes that use them. */
 public final class CompiledTables {
     private CompiledTables() {
     }
 
     /**
-     * @param beside the class in whose package the table stands
-     * @param table its name, without an ending
-     * @throws IllegalStateException where the build did not make it
+     * Reads a table.
+     *
+     * @param beside class in the same package as the table
+     * @param table name of the table, without extension
+     * @throws IllegalStateException the build did not create the table
      */
     public static Fields read(Class<?> beside, String table) {
         try (InputStream in = beside.getResourceAsStream(table + ".json")) {

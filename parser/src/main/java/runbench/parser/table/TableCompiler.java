@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Run by the build: puts beside every TOML table of a folder the same as JSON, which loads in a small part of the time
- * when a benchmark is waiting to be started. A table that {@code extends} another of its folder holds what that one
- * holds too, except where it says otherwise.
+ * The table compiler, which the build runs. It converts every TOML table of a folder to JSON in the same folder. JSON
+ * loads in a small part of the time, which keeps the start of a benchmark short. A table that {@code extends} another
+ * of its folder inherits the entries of that table, unless it overrides them.
  */
 public final class TableCompiler {
     private TableCompiler() {
@@ -31,9 +31,9 @@ public final class TableCompiler {
     }
 
     /**
-     * A table with what it inherits.
+     * Returns a table with its inherited entries.
      *
-     * @throws IOException where it, or one that it extends, cannot be read
+     * @throws IOException the table, or one that it extends, cannot be read
      */
     public static JsonNode whole(Path toml) throws IOException {
         JsonNode own = new TomlMapper().readTree(toml.toFile());
@@ -45,7 +45,7 @@ public final class TableCompiler {
         return inherited;
     }
 
-    /** Tables within tables are joined; everything else is replaced. */
+    /** Merges a table into another one. Nested tables are merged; all other values are replaced. */
     private static void merge(ObjectNode into, JsonNode from) {
         from.fields().forEachRemaining(field -> {
             if (field.getValue().isObject() && into.path(field.getKey()).isObject()) {

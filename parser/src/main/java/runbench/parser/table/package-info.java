@@ -1,5 +1,5 @@
 /**
- * Tables of facts that come with the rooms: written in TOML, compiled to JSON by the build. Entrances:
- * {@link runbench.parser.table.TableCompiler} for the build, {@link runbench.parser.table.CompiledTables} afterwards.
+ * Data tables of the modules, written in TOML and compiled to JSON by the build. Entry points:
+ * {@link runbench.parser.table.TableCompiler} for the build, {@link runbench.parser.table.CompiledTables} at run time.
  */
 package runbench.parser.table;

@@ -17,9 +17,11 @@ import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 
-/** Gathers a {@link PartSummary} while the periods stream by. */
+/** Collects a {@link PartSummary} in one pass over the periods. */
 public final class PartCollector implements SeriesCollector<PartCollector.PartSummary> {
-    /** Of a period, so near to the part's end it ends with it. */
+    /**
+     * Maximum distance between a period's end and the part's end, relative to the period, at which both count as equal.
+     */
     private static final double AT_ITS_END = 1e-9;
 
     private final Periods periods;
@@ -112,38 +114,46 @@ public final class PartCollector implements SeriesCollector<PartCollector.PartSu
     }
 
     /**
-     * What was counted in a part of a run; nothing in it is of the whole run but its name and length.
+     * The counts of a part of a run. All values but the name and the length of the run refer to the part.
      *
      * @param benchmark name of the run
-     * @param window which part
-     * @param axis along which it lies
-     * @param lengthS of the part, s; null along instructions
-     * @param share of the run, 0..1
-     * @param runS running time of all tasks in it, s; null along instructions
-     * @param instructions that all tasks executed in it; null along times
-     * @param samples that end in it
-     * @param events those that were counted
-     * @param metrics those that can be computed
+     * @param window the part
+     * @param axis axis of the part
+     * @param lengthS length of the part, s; null along instructions
+     * @param share share of the run, 0..1
+     * @param runS running time of all tasks in the part, s; null along instructions
+     * @param instructions instructions of all tasks in the part; null along times
+     * @param samples number of samples that end in the part
+     * @param events events that were counted
+     * @param metrics metrics that can be computed
      */
     public record PartSummary(String benchmark, TimeWindow window, Axis axis, @JsonProperty("length_s") Double lengthS,
             double share, @JsonProperty("run_s") Double runS, Long instructions, long samples, List<PartEvent> events,
             List<PartMetric> metrics) {
 
         /**
-         * A sampling period that lies partly in the part is shared out by time.
+         * The count of one event. A sampling period that is partly in the part contributes in proportion to time.
          *
-         * @param count estimated where the event was multiplexed
-         * @param meanRate per second of running time, or 10^6 instructions; of a clock per second of wall time; null
-         *     without any
-         * @param peakRate of the fastest stretch of at least half a period in the part, see
-         *     {@link runbench.parser.series.PeakRate}; null without one
-         * @param shareMeasured of the running time, 0..1
+         * @param name name of the event
+         * @param unit unit of the count
+         * @param count count in the part, estimated if the event was multiplexed
+         * @param meanRate mean rate per second of running time, or per 10^6 instructions; of a clock per second of wall
+         *     time; null if there is none
+         * @param peakRate rate of the fastest stretch of at least half a period in the part, see
+         *     {@link runbench.parser.series.PeakRate}; null if there is none
+         * @param shareMeasured share of the running time in which it was counted, 0..1
          */
         public record PartEvent(String name, String unit, double count, @JsonProperty("mean_rate") Double meanRate,
                 @JsonProperty("rate_unit") String rateUnit, @JsonProperty("peak_rate") Double peakRate,
                 @JsonProperty("share_measured") double shareMeasured) {}
 
-        /** @param value of the sums over the part */
+        /**
+         * The value of one metric.
+         *
+         * @param name name of the metric
+         * @param value value from the sums over the part
+         * @param unit unit of the value
+         */
         public record PartMetric(String name, double value, String unit) {}
     }
 }

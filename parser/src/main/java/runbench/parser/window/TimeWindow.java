@@ -12,11 +12,16 @@ import runbench.parser.structure.Structure;
  * A part of a run, in positions on one of its axes (seconds, 10^6 instructions): one stretch, or all stretches of a
  * phase.
  *
- * @param spans disjoint, ascending, at least one
- * @param phase name of the phase; null where times alone were given
+ * @param spans stretches: disjoint, ascending, at least one
+ * @param phase name of the phase; null if only times were given
  */
 public record TimeWindow(List<Span> spans, String phase) {
-    /** In positions on the axis. */
+    /**
+     * A stretch, in positions on the axis.
+     *
+     * @param from start
+     * @param to end
+     */
     public record Span(double from, double to) {}
 
     public TimeWindow {
@@ -24,14 +29,14 @@ public record TimeWindow(List<Span> spans, String phase) {
     }
 
     /**
-     * What was asked for, within a run.
+     * Returns the requested part of a run.
      *
-     * @param from seconds; null for the beginning
-     * @param to seconds; null for the end
-     * @param phase null for any
-     * @param length of the run, s
-     * @param structure of the run; not needed without a phase
-     * @throws RunbenchException (bad input) where nothing is left, or there is no such phase
+     * @param from start, s; null for the beginning
+     * @param to end, s; null for the end
+     * @param phase name of the phase; null for any
+     * @param length length of the run, s
+     * @param structure structure of the run; not needed without a phase
+     * @throws RunbenchException (bad input) the part is empty, or the phase does not exist
      */
     public static TimeWindow of(Double from, Double to, String phase, double length, Structure structure) {
         double begin = from == null ? 0 : from;
@@ -81,12 +86,12 @@ public record TimeWindow(List<Span> spans, String phase) {
         return spans.get(spans.size() - 1).to();
     }
 
-    /** Of all stretches together. */
+    /** Returns the total length of all stretches. */
     public double length() {
         return spans.stream().mapToDouble(s -> s.to() - s.from()).sum();
     }
 
-    /** How much between two positions lies in it. */
+    /** Returns the length of the window between two positions. */
     public double within(double begin, double end) {
         double sum = 0;
         for (int i = first(begin); i < spans.size() && spans.get(i).from() < end; i++) {
@@ -100,7 +105,7 @@ public record TimeWindow(List<Span> spans, String phase) {
         return i < spans.size() && spans.get(i).from() <= at;
     }
 
-    /** Number of the first stretch that ends behind a time. */
+    /** Returns the number of the first stretch that ends after a position. */
     private int first(double at) {
         int low = 0;
         int high = spans.size();
@@ -115,12 +120,12 @@ public record TimeWindow(List<Span> spans, String phase) {
         return low;
     }
 
-    /** Of times: "from 1.00 s to 2.00 s", "phase B (12 stretches from ... to ...)". */
+    /** Returns the window as text, along time: "from 1.00 s to 2.00 s", "phase B (12 stretches from ... to ...)". */
     public String words() {
         return words(Axis.RUN_TIME);
     }
 
-    /** The same on any axis. */
+    /** Returns the window as text on any axis. */
     public String words(Axis axis) {
         String times = "from " + position(axis, from()) + " to " + position(axis, to());
         return phase == null ? times

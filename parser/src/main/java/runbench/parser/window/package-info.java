@@ -1,5 +1,2 @@
-/**
- * Statistics of a part of a run: from a time to a time, or a phase. Entrance:
- * {@link runbench.parser.window.TimeWindow}.
- */
+/** Statistics of a part of a run: a time range, or a phase. Entry point: {@link runbench.parser.window.TimeWindow}. */
 package runbench.parser.window;
