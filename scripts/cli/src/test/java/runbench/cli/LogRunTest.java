@@ -424,7 +424,7 @@ class LogRunTest {
             assertThat(outcome.dropped()).as("an empty file").isEqualTo(new ServerEnd.Dropped(0, true));
             assertThat(outcome.exitCode()).isEqualTo(ExitCode.MACHINE);
         }
-        assertThat(problems).filteredOn(p -> p.contains("refused")).hasSize(6);
+        assertThat(problems).filteredOn(p -> p.contains("rejected bytes")).hasSize(6);
         assertThat(problems).anyMatch(p -> p.contains("junk-1-001.rblog"));
         try (var kept = Files.list(dir.resolve("store/nodes/a"))) {
             assertThat(kept.map(p -> p.getFileName().toString())).containsExactlyInAnyOrder("far-1-001.rblog",
