@@ -19,9 +19,9 @@ public final class Exports {
      * Writes one row per period, in the order of time. Columns:
      *
      * <ul> <li>{@code wall_s} and {@code run_s}: end of the period, and running time of the whole program
-     * <li>{@code dt_ms}: running time of the task in the period <li>group, task (serial number), tid, cpu
-     * <li>flags: names joined by '|' <li>{@code share_measured}: share measured of the group in the period
-     * <li>for every event its count in the period, and {@code EVENT_total} since the start over all tasks </ul>
+     * <li>{@code dt_ms}: running time of the task in the period <li>group, task (serial number), tid, cpu <li>flags:
+     * names joined by '|' <li>{@code share_measured}: share measured of the group in the period <li>for every event its
+     * count in the period, and {@code EVENT_total} since the start over all tasks </ul>
      *
      * <p>Counts are not scaled; divide by share_measured to estimate. A cell is empty, never 0, if the event was not
      * counted in the period or in the whole run. In a period, the cause is another group or multiplexing. Rows flagged

@@ -12,9 +12,9 @@ import org.hipparchus.clustering.distance.EuclideanDistance;
 import org.hipparchus.random.Well19937c;
 
 /**
- * Clusters of similar intervals, by k-means. The number of clusters is the smallest whose BIC reaches
- * {@link #OF_BEST} of the range from the worst to the best (Pelleg and Moore 2000; SimPoint's criterion and threshold).
- * The seed is fixed: the same intervals always have the same clusters.
+ * Clusters of similar intervals, by k-means. The number of clusters is the smallest whose BIC reaches {@link #OF_BEST}
+ * of the range from the worst to the best (Pelleg and Moore 2000; SimPoint's criterion and threshold). The seed is
+ * fixed: the same intervals always have the same clusters.
  *
  * @param of cluster of each interval; 0 is the one that appears first
  * @param representative the interval nearest to the mean, per cluster

@@ -56,8 +56,8 @@ public final class SteadySignature {
     /**
      * Returns the measurement on a machine where everything takes {@code ratio} times as long.
      *
-     * @param noise deviation of occurrences, as a share; it alternates up and down in a pattern that does not
-     *     average out early
+     * @param noise deviation of occurrences, as a share; it alternates up and down in a pattern that does not average
+     *     out early
      * @param full whether the run continues to its end, which has the same ratio
      */
     public static MeasuredSignature measured(Signature s, double ratio, double noise, boolean full,

@@ -83,8 +83,8 @@ class StudyTest {
     /**
      * Returns a runner for the target machines.
      *
-     * @param ratios ratios by the first word of the command; missing: the run fails; infinite: the run is
-     *     interrupted there
+     * @param ratios ratios by the first word of the command; missing: the run fails; infinite: the run is interrupted
+     *     there
      */
     private TargetRunner machine(Map<String, Double> ratios, double noise) {
         return (sig, command, folder, output, full) -> {

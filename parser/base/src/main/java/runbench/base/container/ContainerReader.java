@@ -106,8 +106,8 @@ public final class ContainerReader {
     }
 
     /**
-     * Checks every seal and the trailer, as {@link #check(FileChannel, ContainerHeader, RecordWindows,
-     * RecordInspector)} does.
+     * Checks every seal and the trailer, as
+     * {@link #check(FileChannel, ContainerHeader, RecordWindows, RecordInspector)} does.
      */
     public static Intact check(ByteSource channel, ContainerHeader header, RecordWindows windows,
             RecordInspector inspector) throws IOException {
