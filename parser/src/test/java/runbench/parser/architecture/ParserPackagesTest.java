@@ -8,9 +8,12 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The packages of this module import each other in one direction only. */
+@Tag("beside")
+@Tag("scenario")
 class ParserPackagesTest {
     private static JavaClasses classes;
 

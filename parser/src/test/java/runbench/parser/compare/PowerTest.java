@@ -3,10 +3,13 @@ package runbench.parser.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How often a comparison is right, on simulated machines of several degrees of quiet. */
+@Tag("beside")
+@Tag("scenario")
 class PowerTest {
     private static final int TIMES = 200;
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,8 @@ import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
 
 /** Metrics on the processors that have tables. */
+@Tag("beside")
+@Tag("scenario")
 class ProcessorMetricsTest {
     /** What the sampler's table of quantities knows on each processor. */
     private static final Set<String> QUANTITIES = Set.of("L1D_ALL_REF", "L1D_MISS", "L1D_READ_MISS", "L1D_WRITE_MISS");

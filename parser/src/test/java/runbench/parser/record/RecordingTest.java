@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.container.ContainerHeader;
@@ -26,6 +27,8 @@ import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
 
+@Tag("beside")
+@Tag("scenario")
 class RecordingTest {
     @TempDir
     Path dir;

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,8 @@ import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.view.RunView.Curves;
 
+@Tag("beside")
+@Tag("scenario")
 class RunViewTest {
     private static final long MS = Synthetic.MS;
     private static final List<Metric> METRICS = MetricTable.builtIn(Microarchitectures.named("unknown")).all();

@@ -1,6 +1,7 @@
 package runbench.sampler.probe;
 
 import runbench.sampler.probe.Finding.State;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,8 @@ import java.util.stream.Collectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@Tag("beside")
+@Tag("scenario")
 class DoctorTest {
     private static final long GIB = 1L << 30;
     private static final NativeAnswers ALL = new NativeAnswers(0, 0, 0, 0, Optional.of("4.13"), Optional.empty());

@@ -20,6 +20,7 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
 @Tag("beside")
+@Tag("scenario")
 class CatalogueTest {
     private static final Path NO_USER = Path.of("/nonexistent/bench.d");
     private final Catalogue builtIn = Catalogue.load(NO_USER, List.of());

@@ -20,6 +20,7 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
 @Tag("beside")
+@Tag("scenario")
 class OpenRelativesTest {
     private static final Catalogue CATALOGUE = Catalogue.load(Path.of("/nonexistent"), List.of());
 

@@ -28,6 +28,7 @@ import runbench.parser.series.SeriesCollector.PeriodVisitor;
 
 /** Checks that imports run downwards between the rooms and that each external interface has one entry package. */
 @Tag("beside")
+@Tag("scenario")
 class ArrowsTest {
     private static JavaClasses classes;
 

@@ -16,6 +16,7 @@ import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 
 @Tag("beside")
+@Tag("scenario")
 class EventsAndMetricsTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * reverse no text and begin no line.
  */
 @Tag("beside")
+@Tag("scenario")
 class HostileNamesTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize();
     private static final String NAME = "evil\nINJECTED\u001b[31m\u0007\u009b2J\u202etxt\u2028INJECTED";

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Checks that every command keeps an output path that is a device, and keeps the target of a symbolic link. */
 @Tag("beside")
+@Tag("scenario")
 class OutputDevicesTest {
     @TempDir
     private Path folder;

@@ -17,6 +17,8 @@ import runbench.base.error.RunbenchException;
 import runbench.plotter.Examples;
 import runbench.plotter.figure.Figure;
 
+@Tag("beside")
+@Tag("scenario")
 class ChartsTest {
     private final Figure figure = Examples.run(Examples.phases(2e5)).note("L1D_ALL_REF: not counted (no hardware PMU)");
 

@@ -34,6 +34,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 @Tag("beside")
+@Tag("scenario")
 class EventResolverTest {
     @TempDir
     Path root;

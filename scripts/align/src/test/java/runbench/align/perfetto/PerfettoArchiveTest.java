@@ -31,6 +31,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
 
 @Tag("beside")
+@Tag("scenario")
 class PerfettoArchiveTest {
     private static final int BEGIN = 1;
     private static final int INSTANT = 3;

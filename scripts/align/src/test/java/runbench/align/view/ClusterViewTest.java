@@ -32,6 +32,7 @@ import runbench.sync.model.WindowModel;
 
 /** Tests views of synthetic runs on hosts with different clocks against the known truth. */
 @Tag("beside")
+@Tag("scenario")
 class ClusterViewTest {
     private static final long MS = SyntheticRun.MS;
     private static final HostClock HEAD = new HostClock("head", 0, 0, 0);

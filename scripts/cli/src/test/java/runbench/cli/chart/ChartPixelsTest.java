@@ -46,6 +46,7 @@ import runbench.report.ClockFigures;
  * in the failure.
  */
 @Tag("beside")
+@Tag("scenario")
 class ChartPixelsTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", ".."));
     private static final Path RECORDINGS = HOME.resolve("parser/src/test/resources");

@@ -26,6 +26,7 @@ import runbench.pas2p.trace.TraceWriter;
 
 /** The commands on synthetic traces; the tests of pas2p trace programs under MPI. */
 @Tag("beside")
+@Tag("scenario")
 class Pas2pCommandTest {
     @TempDir
     private Path dir;

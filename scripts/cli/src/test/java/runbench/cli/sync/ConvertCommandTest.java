@@ -29,6 +29,7 @@ import runbench.sync.model.ModelFile;
 
 /** Stamps as users have them: many nodes in one table, ticks, recordings, pipes, and stamps that no window covers. */
 @Tag("beside")
+@Tag("scenario")
 class ConvertCommandTest {
     private static final long START = 1_795_000_000_000_000_000L;
     private static final long SECOND = 1_000_000_000L;

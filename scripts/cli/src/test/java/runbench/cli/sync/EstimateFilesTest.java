@@ -33,6 +33,7 @@ import runbench.sync.scenario.Oscillator;
 
 /** Files from users and accidents: the result is an interval, or the error with its place and exit code 2. */
 @Tag("beside")
+@Tag("scenario")
 class EstimateFilesTest {
     private static final long START = 1_795_000_000_000_000_000L;
 

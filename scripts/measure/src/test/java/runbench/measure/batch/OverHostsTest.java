@@ -10,12 +10,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests a batch on several hosts, some of which fail. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Tag("beside")
+@Tag("scenario")
 class OverHostsTest {
     /** Replaces runbench: writes the folder's run.json like a run. Its fifth argument is the folder. */
     private static final String WELL = "echo '{\"state\":\"finished\"}' > \"$5/run.json\"; sleep 0.1";

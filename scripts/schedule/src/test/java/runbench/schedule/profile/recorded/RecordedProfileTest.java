@@ -32,6 +32,7 @@ import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
 
 /** Profiles of recordings with known traffic. */
 @Tag("beside")
+@Tag("scenario")
 class RecordedProfileTest {
     private static final long MS = Synthetic.MS;
     private static final long START = 1_000_000_000_000L;
