@@ -16,6 +16,10 @@ import org.hipparchus.stat.inference.WilcoxonSignedRankTest;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.stats.Statistics;
+import runbench.parser.compare.Comparison.AbsentMetric;
+import runbench.parser.compare.Comparison.ComparedSide;
+import runbench.parser.compare.Comparison.Pairing;
+import runbench.parser.compare.MetricComparison.RatioInterval;
 
 /** Compares the values of runs. */
 public final class Comparer {

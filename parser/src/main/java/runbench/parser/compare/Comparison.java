@@ -1,8 +1,13 @@
 package runbench.parser.compare;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import runbench.parser.compare.Circumstances.Difference;
+import runbench.parser.record.Labeled;
 
 /**
  * The result of comparing B with A, with its evidence.
@@ -47,5 +52,75 @@ public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int ru
     public Comparison with(List<Difference> found, List<DisturbedRuns> by) {
         return new Comparison(a, b, pairing, runs, seed, confidence, margin, primary, others, absent, found,
                 Circumstances.moreThanIntended(found), by, leftOut);
+    }
+
+    /**
+     * A quantity that cannot be compared.
+     *
+     * @param name of the quantity
+     * @param reason why it cannot be compared; names the side if only one side lacks it
+     */
+    public record AbsentMetric(String name, String reason) {}
+
+    /**
+     * One side of a comparison.
+     *
+     * @param label name of the program, or path of its runs
+     * @param runs paths of the runs, in the order of time
+     */
+    public record ComparedSide(String label, List<String> runs) {
+        public ComparedSide {
+            runs = List.copyOf(runs);
+        }
+    }
+
+    /**
+     * A known disturbance of compared runs.
+     *
+     * @param kind name in the runs' records: {@code load}, {@code steal}
+     * @param detail description from the first disturbed run
+     * @param runs number of disturbed runs of both sides
+     */
+    public record DisturbedRuns(String kind, String detail, int runs) {}
+
+    /** The relation between the n-th run of A and the n-th run of B. */
+    public enum Pairing implements Labeled {
+        /** Runs of a pair are adjacent in time: a disturbance affects both. */
+        INTERLEAVED("interleaved pairs"),
+        /** Separate runs: a drift of the machine looks like a difference of the programs. */
+        UNPAIRED("unpaired runs");
+
+        private final String label;
+
+        Pairing(String label) {
+            this.label = label;
+        }
+
+        @Override
+        @JsonValue
+        public String label() {
+            return label;
+        }
+
+        /**
+         * Returns the pairing by start times: interleaved if each pair starts before the next. Runs are in time order.
+         */
+        public static Pairing of(List<RunValues> a, List<RunValues> b) {
+            if (a.size() != b.size() || a.size() < 2
+                    || Stream.concat(a.stream(), b.stream()).map(RunValues::started).anyMatch(Objects::isNull)) {
+                return UNPAIRED;
+            }
+            Instant before = Instant.MIN;
+            for (int i = 0; i < a.size(); i++) {
+                Instant first = a.get(i).started();
+                Instant second = b.get(i).started();
+                boolean swapped = second.isBefore(first);
+                if (!(swapped ? second : first).isAfter(before) || first.equals(second)) {
+                    return UNPAIRED;
+                }
+                before = swapped ? first : second;
+            }
+            return INTERLEAVED;
+        }
     }
 }

@@ -1,6 +1,8 @@
 package runbench.parser.compare;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import runbench.parser.compare.Measurand.Direction;
+import runbench.parser.compare.MetricComparison.RatioInterval;
 import runbench.parser.record.Labeled;
 
 /** The verdict on B relative to A in one quantity. */

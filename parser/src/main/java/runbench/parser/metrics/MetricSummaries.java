@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import runbench.base.stats.Interval;
 import runbench.parser.check.CheckMark;
+import runbench.parser.metrics.MetricSummary.MetricStatus;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
 import runbench.parser.series.Period;

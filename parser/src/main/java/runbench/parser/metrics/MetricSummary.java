@@ -1,9 +1,11 @@
 package runbench.parser.metrics;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import runbench.base.stats.Interval;
 import runbench.parser.check.CheckMark;
+import runbench.parser.record.Labeled;
 
 /**
  * A metric of a run as summary.json contains it. Values that could not be computed are null, not 0.
@@ -26,4 +28,26 @@ import runbench.parser.check.CheckMark;
 public record MetricSummary(String name, String title, MetricStatus status, String reason, Double value, Double lowest,
         Double highest, String unit, String formula, @JsonProperty("computed_from") String computedFrom,
         List<String> events, @JsonProperty("share_measured") Double shareMeasured, String explanation, CheckMark check,
-        Interval interval) {}
+        Interval interval) {
+
+    /** The status of a requested metric. */
+    public enum MetricStatus implements Labeled {
+        COMPUTED("computed"),
+        /** Computed from multiplexed events, or by a formula that is itself an estimate. */
+        ESTIMATED("estimated"), NOT_COMPUTED("not computed"),
+        /** The processor has no events for the metric. */
+        NOT_AVAILABLE("not available");
+
+        private final String label;
+
+        MetricStatus(String label) {
+            this.label = label;
+        }
+
+        @Override
+        @JsonValue
+        public String label() {
+            return label;
+        }
+    }
+}

@@ -20,13 +20,13 @@ import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.UserFolders;
 import runbench.base.json.Fields;
-import runbench.parser.microarchitecture.FormulaDefinition;
-import runbench.parser.microarchitecture.MetricDefinition;
+import runbench.parser.microarchitecture.Microarchitecture.FormulaDefinition;
+import runbench.parser.microarchitecture.Microarchitecture.MetricDefinition;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.parser.microarchitecture.ProcessorId;
-import runbench.parser.record.Metadata;
 import runbench.parser.record.Metadata.SampledBy;
+import runbench.parser.record.Metadata;
 import runbench.parser.table.CompiledTables;
 
 /** The metrics of one processor, by name. */

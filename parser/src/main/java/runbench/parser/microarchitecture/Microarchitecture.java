@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import runbench.parser.microarchitecture.Microarchitecture.FormulaDefinition;
 
 /**
  * The events and metrics of one kind of core.
@@ -62,5 +63,39 @@ public record Microarchitecture(String id, String title, CodeLayout layout, Stri
         Long code = generic.containsKey(name) ? generic.get(name)
                 : event(name).map(EventDefinition::config).orElse(EventDefinition.NO_CODE);
         return code == EventDefinition.NO_CODE ? Optional.empty() : Optional.of(code);
+    }
+
+    /**
+     * One formula of a metric on a microarchitecture.
+     *
+     * @param formula formula on event names, numbers, {@code + - * /} and brackets
+     * @param note difference from the usual meaning of the metric's name; may be empty
+     * @param estimate reason why the result is an estimate even if every count is exact; empty if it is none
+     * @param codes raw codes of events for which it holds, if processors of one table use one name for several events
+     * @param source vendor's document or table of the formula
+     */
+    public record FormulaDefinition(String formula, String note, String estimate, Map<String, Set<Long>> codes,
+            String source) {
+        public FormulaDefinition {
+            codes = Map.copyOf(codes);
+        }
+    }
+
+    /**
+     * The definition of one metric on a microarchitecture: its formulas, or the reason why the processor has no events
+     * for it.
+     *
+     * @param metric name of the metric
+     * @param formulas formulas, the best first; empty if not available
+     * @param unavailable reason; empty if available
+     */
+    public record MetricDefinition(String metric, List<FormulaDefinition> formulas, String unavailable) {
+        public MetricDefinition {
+            formulas = List.copyOf(formulas);
+        }
+
+        public boolean available() {
+            return !formulas.isEmpty();
+        }
     }
 }

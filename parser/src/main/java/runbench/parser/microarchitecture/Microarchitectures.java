@@ -9,6 +9,9 @@ import java.util.stream.Collectors;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
+import runbench.parser.microarchitecture.EventDefinition.CounterDomain;
+import runbench.parser.microarchitecture.Microarchitecture.FormulaDefinition;
+import runbench.parser.microarchitecture.Microarchitecture.MetricDefinition;
 import runbench.parser.table.CompiledTables;
 
 /**

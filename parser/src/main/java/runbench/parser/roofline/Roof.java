@@ -1,5 +1,6 @@
 package runbench.parser.roofline;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -43,5 +44,21 @@ public record Roof(String name, RoofKind kind, String label, String precision, i
         Arrays.stream(best).forEach(all::add);
         return new Roof(name, kind, label, precision, threads, meaning, bytes, List.copyOf(all), median.median(),
                 median.interval(), median.confidence());
+    }
+
+    /** The quantity that a roof limits. */
+    public enum RoofKind {
+        OPERATIONS("FLOP/s"), BANDWIDTH("B/s");
+
+        private final String unit;
+
+        RoofKind(String unit) {
+            this.unit = unit;
+        }
+
+        @JsonValue
+        public String unit() {
+            return unit;
+        }
     }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
+import runbench.parser.roofline.Roof.RoofKind;
 
 /**
  * The roofs of a machine.

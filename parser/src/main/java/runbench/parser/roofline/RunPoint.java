@@ -6,7 +6,7 @@ import java.util.Optional;
 import runbench.base.stats.Interval;
 import runbench.parser.metrics.Formula;
 import runbench.parser.metrics.Metric;
-import runbench.parser.metrics.MetricStatus;
+import runbench.parser.metrics.MetricSummary.MetricStatus;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.stats.RunSummary;
 

@@ -5,9 +5,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
-import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
 import runbench.base.process.IoReason;
+import runbench.parser.simpoint.IntervalReport.IntervalCluster;
+import runbench.parser.simpoint.StratifiedSample.Strata;
 
 /** Writes the chosen intervals: SimPoint's two files, and a table of all intervals with their strata. */
 final class ChosenFiles {

@@ -20,6 +20,9 @@ import org.apache.commons.csv.CSVRecord;
 import org.hipparchus.stat.StatUtils;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
+import runbench.parser.simpoint.IntervalReport.IntervalCluster;
+import runbench.parser.simpoint.IntervalReport.TaskIntervals;
+import runbench.parser.simpoint.StratifiedSample.Strata;
 
 /**
  * The selection of the intervals that represent a run, and the estimation of the counts of the whole run from them.

@@ -1,5 +1,6 @@
 package runbench.parser.simpoint;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
+import runbench.parser.simpoint.IntervalReport.IntervalCluster;
 
 /**
  * The intervals that represent a run.
@@ -45,6 +47,63 @@ public record IntervalReport(double error, double confidence, int dimensions, Li
             return ours ? Optional.of(JSON.treeToValue(kept, IntervalReport.class)) : Optional.empty();
         } catch (IOException | RuntimeException e) {
             return Optional.empty();
+        }
+    }
+
+    /**
+     * A cluster of similar intervals.
+     *
+     * @param cluster number, from 0, in the order of appearance
+     * @param intervals number of intervals
+     * @param share share of the task's instructions, 0..1
+     * @param representative number of the interval nearest to the mean, from 0
+     * @param from instructions before the representative
+     * @param function function with most of the representative's instructions; empty if it has no name
+     */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    public record IntervalCluster(int cluster, int intervals, double share, int representative, long from,
+            String function) {}
+
+    /**
+     * The intervals that represent a task.
+     *
+     * @param task number of the task in the recording
+     * @param intervals number of intervals
+     * @param length instructions per interval; the last one is shorter
+     * @param instructions instructions of all intervals
+     * @param blocks number of distinct executed blocks of code
+     * @param starts instructions before each interval
+     * @param clusterOf cluster of each interval
+     * @param measured numbers, from 0, of the intervals that were drawn to be measured
+     * @param estimates estimates of the events, first the event to which the requested error applies
+     * @param repeated result of repeated draws; null if the draw was not repeated
+     */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    public record TaskIntervals(int task, int intervals, long length, long instructions, int blocks, List<Long> starts,
+            List<Integer> clusterOf, List<IntervalCluster> clusters, List<Integer> measured,
+            List<EventEstimate> estimates, Repeated repeated) {
+        public TaskIntervals {
+            if (starts.size() != intervals || clusterOf.size() != intervals
+                    || clusters.stream().anyMatch(c -> c.representative() < 0 || c.representative() >= intervals)) {
+                throw new IllegalArgumentException("task " + task + ": not of " + intervals + " intervals");
+            }
+        }
+
+        /**
+         * The result of repeated draws with other random numbers, for the first event.
+         *
+         * @param draws number of draws
+         * @param held share of the draws whose interval contains the true value
+         * @param worst largest relative error
+         * @param beyond share of the draws whose error exceeds the requested error
+         * @param measured mean share of the intervals that were measured
+         */
+        @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+        public record Repeated(int draws, double held, double worst, double beyond, double measured) {}
+
+        @JsonProperty("measured_share")
+        public double measuredShare() {
+            return (double) measured.size() / intervals;
         }
     }
 }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.ArrayList;
 import java.util.List;
+import runbench.parser.simpoint.IntervalReport.IntervalCluster;
+import runbench.parser.simpoint.IntervalReport.TaskIntervals;
 
 /**
  * The representative intervals of an emulated run and their positions along it, for its summary, chart and page.

@@ -13,10 +13,13 @@ import runbench.parser.record.Flag;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Metadata.PointerStatus;
 import runbench.parser.series.Periods;
-import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesCollector.RecordVisitor;
+import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;
+import runbench.parser.symbols.SampledCode.CodePlace;
+import runbench.parser.symbols.SampledCode.Instants;
+import runbench.parser.symbols.SampledCode.MappedFile;
 
 /** Collects the instruction pointers of a recording; see {@link SampledCode}. */
 final class CodeCollector implements SeriesCollector<SampledCode> {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
+import runbench.parser.symbols.KeptSymbols.NamedRange;
 
 /**
  * A lookup of the symbols that contain given addresses, in one pass over the table. Tables of large programs have a

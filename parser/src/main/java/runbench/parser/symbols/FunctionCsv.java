@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import runbench.parser.symbols.FunctionProfile.FunctionShare;
 
 /** A CSV table of function shares, with one row per function and part of the run. */
 public final class FunctionCsv implements AutoCloseable {

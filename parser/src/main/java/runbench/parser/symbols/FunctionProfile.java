@@ -10,6 +10,10 @@ import java.util.function.LongPredicate;
 import org.hipparchus.stat.interval.BinomialProportion;
 import org.hipparchus.stat.interval.ConfidenceInterval;
 import runbench.parser.series.Axis;
+import runbench.parser.symbols.KeptSymbols.NamedRange;
+import runbench.parser.symbols.KeptSymbols.SymbolSource;
+import runbench.parser.symbols.SampledCode.CodePlace;
+import runbench.parser.symbols.SampledCode.MappedFile;
 
 /**
  * The functions and libraries that were sampled in a part of a run.
@@ -138,4 +142,30 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
         return new Name(found != null ? found : vdso ? library.head.library() : "[no symbol]", library.head.library(),
                 found != null || vdso);
     }
+
+    /**
+     * The share of the samples in one function.
+     *
+     * @param function name of the function; text in brackets is not a function name: "[no symbol]", "[plt]", "[vdso]"
+     * @param library file, kernel or process that contains the function
+     * @param named whether the function's name was found
+     * @param samples number of samples
+     * @param share share of the samples, 0..1; it equals the share of the running time, because each sample represents
+     *     one period
+     * @param low lower end of the share's 95 % interval (binomial, Wilson)
+     * @param high upper end of the share's 95 % interval
+     */
+    public record FunctionShare(String function, String library, boolean named, int samples, double share, double low,
+            double high) {}
+
+    /**
+     * The share of the samples in a library, with the coverage of its function names.
+     *
+     * @param library name of the library
+     * @param path path of the mapping as the kernel names it
+     * @param source source of the function names, or the reason why there are none
+     * @param samples number of samples in the library
+     * @param unnamed number of these samples in functions without a name
+     */
+    public record LibraryShare(String library, String path, SymbolSource source, int samples, int unnamed) {}
 }

@@ -1,6 +1,8 @@
 package runbench.parser.symbols;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -8,8 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
+import runbench.parser.record.Labeled;
 
 /**
  * The functions that a run executed, with their names at the end of the run. A later build of the program has other
@@ -127,6 +130,60 @@ public record KeptSymbols(String format, int version, List<Library> libraries) {
                     .badInput(file + ": holds no names of functions: " + e.getMessage().lines().findFirst().orElse(""))
                     .remedy("remove it: they are then looked up in the program's files again")
                     .causedBy(e);
+        }
+    }
+
+    /**
+     * A function and its range.
+     *
+     * @param start offset in its file, or address in memory
+     * @param size size, bytes; for a function without a size, the largest sampled extent
+     * @param name name of the function
+     */
+    public record NamedRange(long start, long size, String name) {
+        boolean holds(long at) {
+            return Long.compareUnsigned(at - start, size) < 0;
+        }
+    }
+
+    /** The source of a library's function names, or the reason why there are none. */
+    public enum SymbolSource implements Labeled {
+        SYMBOL_TABLE("symbol table"), DEBUG_FILE("separate debug file"),
+        /** The file is stripped: functions that it does not export have no names. */
+        EXPORTED("exported functions only"),
+        /** The file has neither a symbol table nor exported functions. */
+        NONE("no symbols"),
+        /** The file had been removed, or is not accessible. */
+        MISSING("file not found"),
+        /** The build id of the file differs from that during the run. */
+        CHANGED("file changed since the run"), UNREADABLE("file not readable"), KERNEL_SYMBOLS("kernel symbols"),
+        /** The kernel hides its addresses, or the names were requested only after the run. */
+        KERNEL_HIDDEN("kernel symbols hidden"),
+        /** Names come from the file of a JIT compiler: /tmp/perf-PID.map. */
+        PERF_MAP("perf map"), NO_PERF_MAP("no perf map"),
+        /** The memory has no names: the vdso, or memory without a known mapping. */
+        MEMORY("memory");
+
+        private final String label;
+
+        SymbolSource(String label) {
+            this.label = label;
+        }
+
+        @Override
+        @JsonValue
+        public String label() {
+            return label;
+        }
+
+        @JsonCreator
+        static SymbolSource of(String label) {
+            for (SymbolSource source : values()) {
+                if (source.label.equals(label)) {
+                    return source;
+                }
+            }
+            return MEMORY;
         }
     }
 }

@@ -2,6 +2,7 @@ package runbench.parser.symbols;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import runbench.parser.symbols.FunctionProfile.FunctionShare;
 
 /**
  * The functions in which a run and its phases spent most of their time, for the summary.

@@ -1,5 +1,6 @@
 package runbench.parser.symbols;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
@@ -96,5 +97,82 @@ public final class SampledCode {
      */
     String process(int pid) {
         return processes.getOrDefault(pid, "");
+    }
+
+    /**
+     * A sampled place in code.
+     *
+     * @param in kind of memory of the address
+     * @param file index among the mapped files; -1 if no file is mapped
+     * @param pid process that owns the memory; -1 if the place is the same for all processes
+     * @param address offset in the file, or an address in memory
+     */
+    record CodePlace(Memory in, int file, int pid, long address) {
+        /** Kinds of memory that contain code. */
+        enum Memory {
+            /** A mapped file. */
+            FILE,
+            /** Memory without a file that remains readable: the vdso, output of a JIT compiler. */
+            ANONYMOUS, KERNEL,
+            /** Memory without a known mapping. */
+            UNKNOWN
+        }
+    }
+
+    /**
+     * A mapping as the kernel names it.
+     *
+     * @param path path of a file; {@code [vdso]}, {@code //anon} and similar for other memory
+     * @param buildId build id in lower-case hexadecimal; empty if the kernel did not report it
+     */
+    public record MappedFile(String path, String buildId) {
+        private static final String DELETED = " (deleted)";
+
+        /** Returns whether the mapping has a file. */
+        boolean isFile() {
+            return path.startsWith("/") && !path.startsWith("//") && !path.startsWith("/memfd:")
+                    && !path.startsWith("/SYSV") && !path.startsWith("/dev/zero");
+        }
+
+        /** Returns whether the file had been removed when its mapping was read. */
+        boolean deleted() {
+            return path.endsWith(DELETED);
+        }
+
+        /** Returns the name for readers: the last part of the path. */
+        String library() {
+            String name = deleted() ? path.substring(0, path.length() - DELETED.length()) : path;
+            return isFile() ? name.substring(name.lastIndexOf('/') + 1) : name;
+        }
+    }
+
+    /** A growing list of instants of a run on both of its axes, ns. */
+    static final class Instants {
+        private long[] wall = new long[64];
+        private long[] run = new long[64];
+        private int count;
+
+        /**
+         * Adds an instant.
+         *
+         * @param wallNanos time since the start of the run, ns
+         * @param runNanos running time of the whole program so far, ns
+         */
+        void add(long wallNanos, long runNanos) {
+            if (count == wall.length) {
+                wall = Arrays.copyOf(wall, 2 * count);
+                run = Arrays.copyOf(run, 2 * count);
+            }
+            wall[count] = wallNanos;
+            run[count++] = runNanos;
+        }
+
+        int count() {
+            return count;
+        }
+
+        long at(Axis axis, int i) {
+            return axis == Axis.WALL_TIME ? wall[i] : run[i];
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import runbench.parser.symbols.KeptSymbols.NamedRange;
 
 /** Lookups in text lists of symbols: the kernel's own list, and perf maps of JIT compilers. */
 final class SymbolLists {

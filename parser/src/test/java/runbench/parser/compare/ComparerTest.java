@@ -13,6 +13,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import runbench.parser.compare.Comparison.AbsentMetric;
+import runbench.parser.compare.Comparison.Pairing;
+import runbench.parser.compare.Measurand.Direction;
+import runbench.parser.compare.MetricComparison.RatioInterval;
 
 class ComparerTest {
     private static final Measurand TIME = Measurand.WALL;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import runbench.parser.compare.Comparison.Pairing;
 
 /**
  * Judges real runs of a program, of the same once more and of the same with more work: run by

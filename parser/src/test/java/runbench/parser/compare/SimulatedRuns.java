@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import runbench.parser.compare.Comparison.Pairing;
 
 /** Interleaved pairs of runs on a machine that drifts and is disturbed at times; the same seed, the same runs. */
 final class SimulatedRuns {

@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
+import runbench.parser.metrics.MetricSummary.MetricStatus;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingWriter;

@@ -15,6 +15,7 @@ import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
+import runbench.parser.roofline.Roof.RoofKind;
 import runbench.parser.stats.RunLog;
 
 /**

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import runbench.parser.simpoint.IntervalReport.IntervalCluster;
+import runbench.parser.simpoint.IntervalReport.TaskIntervals;
 import runbench.parser.simpoint.PlacedIntervals.OfTask;
 import runbench.parser.simpoint.PlacedIntervals.Place;
 

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
+import runbench.parser.simpoint.StratifiedSample.Strata;
 
 /** Populations of which everything is known. */
 class StratifiedSampleTest {

@@ -18,11 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
-import runbench.parser.record.EventInfo;
 import runbench.parser.record.EventInfo.CountScope;
 import runbench.parser.record.EventInfo.CountSource;
+import runbench.parser.record.EventInfo;
 import runbench.parser.record.Term;
-import runbench.parser.symbols.SymbolPlaces;
+import runbench.parser.simpoint.IntervalReport.TaskIntervals;
+import runbench.parser.symbols.SymbolResolver.SymbolPlaces;
 import runbench.parser.symbols.SymbolResolver;
 
 /** What the emulator writes, made by hand, up to the report. */

@@ -19,6 +19,10 @@ import runbench.parser.record.RecordingMerge;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
 import runbench.parser.series.Axis;
+import runbench.parser.symbols.FunctionProfile.FunctionShare;
+import runbench.parser.symbols.FunctionProfile.LibraryShare;
+import runbench.parser.symbols.KeptSymbols.SymbolSource;
+import runbench.parser.symbols.SymbolResolver.SymbolPlaces;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 

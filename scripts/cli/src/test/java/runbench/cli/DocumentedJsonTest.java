@@ -22,8 +22,8 @@ import picocli.CommandLine;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 import runbench.parser.check.CheckReport;
+import runbench.parser.roofline.Roof.RoofKind;
 import runbench.parser.roofline.Roof;
-import runbench.parser.roofline.RoofKind;
 import runbench.parser.roofline.Roofs;
 import runbench.pas2p.synthetic.PlantedTrace;
 

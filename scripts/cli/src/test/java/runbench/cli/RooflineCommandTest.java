@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 import runbench.parser.record.Synthetic;
+import runbench.parser.roofline.Roof.RoofKind;
 import runbench.parser.roofline.Roof;
-import runbench.parser.roofline.RoofKind;
 import runbench.parser.roofline.Roofs;
 
 @Tag("scenario")

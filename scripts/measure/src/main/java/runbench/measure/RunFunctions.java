@@ -15,7 +15,7 @@ import runbench.parser.symbols.KeptSymbols;
 import runbench.parser.symbols.PhaseFunctions;
 import runbench.parser.symbols.RunningFunctions;
 import runbench.parser.symbols.SampledCode;
-import runbench.parser.symbols.SymbolPlaces;
+import runbench.parser.symbols.SymbolResolver.SymbolPlaces;
 import runbench.parser.symbols.SymbolResolver;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;

@@ -13,7 +13,7 @@ import runbench.parser.simpoint.PlacedIntervals;
 import runbench.parser.simpoint.TaskCourses;
 import runbench.parser.simpoint.VectorFolder;
 import runbench.parser.stats.RunSummary;
-import runbench.parser.symbols.SymbolPlaces;
+import runbench.parser.symbols.SymbolResolver.SymbolPlaces;
 import runbench.parser.symbols.SymbolResolver;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;

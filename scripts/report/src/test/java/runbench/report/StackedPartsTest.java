@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import runbench.base.stats.Interval;
-import runbench.parser.metrics.MetricStatus;
+import runbench.parser.metrics.MetricSummary.MetricStatus;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import runbench.base.progress.Progress;
 import runbench.measure.RunFolder;
-import runbench.parser.compare.ComparedSide;
+import runbench.parser.compare.Comparison.ComparedSide;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.PhaseAlignment;
 import runbench.parser.record.Recording;

@@ -18,8 +18,8 @@ import runbench.base.progress.LateProgress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.measure.machine.HelperAnswers;
 import runbench.measure.machine.MachineFiles;
+import runbench.parser.roofline.Roof.RoofKind;
 import runbench.parser.roofline.Roof;
-import runbench.parser.roofline.RoofKind;
 import runbench.parser.roofline.Roofs;
 
 /** Measures the roofs of this machine and keeps them in a file. */

@@ -6,10 +6,10 @@ import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.file.OutputFile;
-import runbench.parser.compare.AbsentMetric;
+import runbench.parser.compare.Comparison.AbsentMetric;
+import runbench.parser.compare.Comparison.Pairing;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.MetricComparison;
-import runbench.parser.compare.Pairing;
 
 /** Writes a comparison as CSV: one row per quantity and run with the result, sufficient to repeat the statistics. */
 public final class ComparisonCsv {

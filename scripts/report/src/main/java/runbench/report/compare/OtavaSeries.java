@@ -13,7 +13,7 @@ import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.file.OutputFile;
-import runbench.parser.compare.Direction;
+import runbench.parser.compare.Measurand.Direction;
 import runbench.parser.compare.Measurand;
 import runbench.parser.compare.RunValues;
 

@@ -3,12 +3,12 @@ package runbench.report.compare;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Locale;
+import runbench.parser.compare.Comparison.Pairing;
 import runbench.parser.compare.Comparison;
-import runbench.parser.compare.Direction;
+import runbench.parser.compare.Measurand.Direction;
+import runbench.parser.compare.MetricComparison.RatioInterval;
 import runbench.parser.compare.MetricComparison;
-import runbench.parser.compare.Pairing;
 import runbench.parser.compare.PairsNeeded;
-import runbench.parser.compare.RatioInterval;
 import runbench.parser.compare.RatioVerdict;
 
 /** Formats ratios in words and digits, with the precision that the interval supports. */

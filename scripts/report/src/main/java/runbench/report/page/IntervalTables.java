@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Numbers;
 import runbench.parser.simpoint.EventEstimate;
-import runbench.parser.simpoint.IntervalCluster;
+import runbench.parser.simpoint.IntervalReport.IntervalCluster;
 import runbench.parser.simpoint.PlacedIntervals.OfTask;
 import runbench.parser.simpoint.PlacedIntervals;
 import runbench.parser.stats.RunSummary;

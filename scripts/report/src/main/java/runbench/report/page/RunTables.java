@@ -12,12 +12,12 @@ import runbench.parser.series.Envelope;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.structure.Structure.RecurringPhase;
 import runbench.parser.structure.Structure;
-import runbench.parser.symbols.FunctionShare;
+import runbench.parser.symbols.FunctionProfile.FunctionShare;
 import runbench.parser.symbols.RunningFunctions;
 import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PagePicture;
-import runbench.plotter.render.html.PageTable;
 import runbench.plotter.render.html.PageTable.Cell;
+import runbench.plotter.render.html.PageTable;
 
 /** Builds the tables of exact values of one run: counts, metrics and distributions of samples. */
 final class RunTables {

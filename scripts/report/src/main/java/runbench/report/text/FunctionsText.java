@@ -3,9 +3,9 @@ package runbench.report.text;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
+import runbench.parser.symbols.FunctionProfile.FunctionShare;
+import runbench.parser.symbols.FunctionProfile.LibraryShare;
 import runbench.parser.symbols.FunctionProfile;
-import runbench.parser.symbols.FunctionShare;
-import runbench.parser.symbols.LibraryShare;
 import runbench.parser.symbols.PhaseFunctions;
 
 /** Prints a function profile. */

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Numbers;
 import runbench.parser.simpoint.EventEstimate;
-import runbench.parser.simpoint.IntervalCluster;
+import runbench.parser.simpoint.IntervalReport.IntervalCluster;
+import runbench.parser.simpoint.IntervalReport.TaskIntervals;
 import runbench.parser.simpoint.IntervalReport;
 import runbench.parser.simpoint.PlacedIntervals;
-import runbench.parser.simpoint.TaskIntervals;
 
 /** Prints the representative intervals of a run. */
 public final class IntervalsText {

@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import runbench.parser.compare.Circumstances.Difference;
 import runbench.parser.compare.Comparer;
+import runbench.parser.compare.Comparison.DisturbedRuns;
+import runbench.parser.compare.Comparison.Pairing;
 import runbench.parser.compare.Comparison;
-import runbench.parser.compare.Difference;
-import runbench.parser.compare.Direction;
-import runbench.parser.compare.DisturbedRuns;
+import runbench.parser.compare.Measurand.Direction;
 import runbench.parser.compare.Measurand;
-import runbench.parser.compare.Pairing;
 import runbench.parser.compare.RunValues;
 
 /** Comparisons with the structure that the measurement produces. */

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.parser.compare.Comparison.Pairing;
 import runbench.parser.compare.Comparison;
-import runbench.parser.compare.Pairing;
 import runbench.parser.compare.RunValues;
 import runbench.plotter.render.awt.Charts;
 

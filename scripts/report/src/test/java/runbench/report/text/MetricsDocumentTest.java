@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import runbench.parser.metrics.CheckedOn;
+import runbench.parser.metrics.MetricAvailability.CheckedOn;
 import runbench.parser.metrics.MetricAvailability;
 import runbench.report.text.MetricsText.MetricsDocument;
 

@@ -7,10 +7,10 @@ import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import runbench.base.stats.Interval;
+import runbench.parser.symbols.FunctionProfile.FunctionShare;
+import runbench.parser.symbols.FunctionProfile.LibraryShare;
 import runbench.parser.symbols.FunctionProfile;
-import runbench.parser.symbols.FunctionShare;
-import runbench.parser.symbols.LibraryShare;
-import runbench.parser.symbols.SymbolSource;
+import runbench.parser.symbols.KeptSymbols.SymbolSource;
 import runbench.report.Bounded;
 
 /** Columns, bounds and function profiles on a terminal. */
