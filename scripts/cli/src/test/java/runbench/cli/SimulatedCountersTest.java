@@ -8,7 +8,6 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junitpioneer.jupiter.RetryingTest;
 
 /**
  * Counters that are few, dead or stuck at 0: events that do not fit are refused, multiplexed or split into several
@@ -16,7 +15,7 @@ import org.junitpioneer.jupiter.RetryingTest;
  */
 @Tag("scenario")
 class SimulatedCountersTest extends SimulatedPmu {
-    @RetryingTest(2)
+    @Test
     void moreEventsThanCountersAreRefusedTakenInTurnsOrInSeveralRuns() throws Exception {
         zen3(2);
         String four = "cycles,instructions,{branches,branch-misses}";
@@ -43,7 +42,7 @@ class SimulatedCountersTest extends SimulatedPmu {
         assertThat(dir.resolve("run/chart.png")).isNotEmptyFile();
     }
 
-    @RetryingTest(2)
+    @Test
     void aCounterThatDoesNotCountIsFoundAndNotUsed() throws Exception {
         zen5("--dead", "6");
         String six = "branches,branch-misses,r0729,r8060,cycles,instructions";

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junitpioneer.jupiter.RetryingTest;
 
 /** Processors with two kinds of cores: an event has a different code on each kind, and the counts are added. */
 @Tag("scenario")
@@ -29,7 +28,7 @@ class SimulatedHybridTest extends SimulatedPmu {
         assertThat(text).contains("Alder Lake").contains("cpu_atom (CPUs 1) + cpu_core (CPUs 0): ");
     }
 
-    @RetryingTest(2)
+    @Test
     void aHybridCountsOnBothCoreTypes() throws Exception {
         alderLake();
         JsonNode s = sample("-e", "task-clock,cpu_core/cycles/,cpu_atom/cycles/", "--metrics",
@@ -47,7 +46,7 @@ class SimulatedHybridTest extends SimulatedPmu {
         assertThat(dir.resolve("run/chart.png")).isNotEmptyFile();
     }
 
-    @RetryingTest(2)
+    @Test
     void aHybridIsPolledOnBothCoreTypes() throws Exception {
         alderLake();
         JsonNode s = sample("-e", "task-clock,cycles", "--mode", "poll", "--no-plot");
@@ -55,7 +54,7 @@ class SimulatedHybridTest extends SimulatedPmu {
                 count(s, "task-clock") * 1.05);
     }
 
-    @RetryingTest(2)
+    @Test
     void aSocketIsCountedWhereItsCpuIsObserved() throws Exception {
         alderLake();
         JsonNode s = sample("-C", "all", "--for", "400ms", "-e", "imc/cas_count_read/,cpu-clock", "--no-plot");
@@ -63,7 +62,7 @@ class SimulatedHybridTest extends SimulatedPmu {
         assertThat(count(s, "cpu-clock")).isGreaterThan(count(s, "uncore_imc_0/cas_count_read/") * 3 / 2);
     }
 
-    @RetryingTest(2)
+    @Test
     void bigAndLittleCoresCountTogether() throws Exception {
         bigLittle();
         JsonNode s = sample("-e", "task-clock,cycles,L1D_ALL_REF", "--metrics", "ipc", "--no-plot");

@@ -11,7 +11,6 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junitpioneer.jupiter.RetryingTest;
 
 /** Metrics by the tables of other processors than this machine's, including their sockets and registers. */
 @Tag("scenario")
@@ -20,7 +19,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
      * Checks a regression: the metric was refused, with the advice to observe CPUs instead. Each meter counts the
      * nanoseconds of its CPU, in units of 2^-32 J.
      */
-    @RetryingTest(2)
+    @Test
     void energyIsCountedBesideTheProgram() throws Exception {
         sapphireRapids(false);
         pmu("power", 21, "cpumask", "0-1", "format/event", "config:0-7", "events/energy-pkg", "event=0x02",
@@ -60,7 +59,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
     }
 
     /** Checks two controllers; each counts a read and a write in every nanosecond. */
-    @RetryingTest(2)
+    @Test
     void memoryBandwidthIsThatOfTheControllersWhereThereAreAny() throws Exception {
         sapphireRapids(false);
         for (int i = 0; i < 2; i++) {
@@ -105,7 +104,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
     /**
      * Checks a regression: topdown-* were refused. Only slots may lead them, and a sampled task clock led every group.
      */
-    @RetryingTest(2)
+    @Test
     void slotsLeadTheirPartsWhereTheProcessorHasThatRegister() throws Exception {
         sapphireRapids(true);
         Path kernels = HOME.resolve("native/build/test/simulated_kernels");
