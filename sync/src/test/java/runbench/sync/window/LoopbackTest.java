@@ -13,21 +13,20 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junitpioneer.jupiter.RetryingTest;
 import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
-import runbench.sync.estimate.Estimate;
-import runbench.sync.estimate.Estimation;
-import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.model.External;
@@ -38,7 +37,12 @@ import runbench.sync.window.Template.Words;
 @Tag("waits")
 class LoopbackTest {
     private static final long EPOCH = 1_700_000_000_000_000_000L;
-    private static final WindowPlan SHORT = new WindowPlan(8, 32, 400_000_000L, 40, 1, "realtime", false);
+    private static final int PACKET_BYTES = 64;
+    /** Timeout of a reply, ms: longer than a busy machine suspends a program, so that no reply counts as lost. */
+    private static final int PATIENT_MILLIS = 2000;
+    private static final WindowPlan PATIENT = new WindowPlan(8, 32, 400_000_000L, PATIENT_MILLIS, 1, "realtime", false);
+    /** Plan for silent nodes, which cost a timeout per packet. */
+    private static final WindowPlan IMPATIENT = new WindowPlan(8, 32, 400_000_000L, 40, 1, "realtime", false);
 
     @TempDir
     private Path folder;
@@ -68,87 +72,113 @@ class LoopbackTest {
         return SyncWindow.run(List.of(), plan, List.of(node()), "here", folder).get("n1");
     }
 
-    private static Estimate estimate(ExchangeRecording r, Stamps stamps) {
-        return Estimation.of(r.exchanges(), stamps, Estimators.DEFAULT, r.meta().json().path("slack_ns").asDouble());
-    }
-
-    // A busy machine may delay packets beyond the limits once.
-    @RetryingTest(2)
+    @Test
     void sendsTheDeclaredPacketsAndMeasuresTheClock() throws IOException {
         try (Reflectors running = reflector("--clock virtual(realtime,offset=-123456789,ppm=75,epoch=" + EPOCH + ")")) {
-            ExchangeRecording r = window(SHORT);
+            ExchangeRecording r = window(PATIENT);
             assertThat(running.output().get("n1").get(0)).contains("\"kernel_stamps\":true");
-            assertThat(r.meta().json().path("declared_packets").asLong()).isEqualTo(SHORT.packetsPerNode());
+            assertThat(r.meta().json().path("declared_packets").asLong()).isEqualTo(PATIENT.packetsPerNode());
             assertThat(r.meta().json().path("sent").asLong() + r.meta().json().path("received").asLong())
                     .as("nothing was lost")
-                    .isEqualTo(SHORT.packetsWithoutLoss());
+                    .isEqualTo(PATIENT.packetsWithoutLoss());
             assertThat(r.exchanges().size()).isEqualTo(8 * 32);
-            Estimate e = estimate(r, r.exchanges().best());
-            // The limits are loose because of a busy build machine; accuracy has a test of its own.
-            assertThat(e.errorAgainst(-123456789, 75e-6 * (e.x0Nanos() - EPOCH))).isBetween(-20_000.0, 20_000.0);
-            assertThat(e.guarantees(-123456789, 75e-6 * (e.x0Nanos() - EPOCH))).isTrue();
+            new KnownClock(-123456789, 75e-6, EPOCH).assertBoundedBy(r, r.exchanges().best());
         }
     }
 
     /** Lost, duplicated, stale, reordered and damaged replies: none is accepted, all are counted. */
-    // A busy machine may delay packets beyond the limits once.
-    @RetryingTest(2)
+    @Test
     void acceptsOnlyTheAwaitedReply() throws IOException {
-        try (Reflectors running = reflector(
-                "--rehearse loss=0.05,duplicate=0.05,stale=0.05,reorder=0.05,corrupt=0.05,seed=3")) {
-            ExchangeRecording r = window(new WindowPlan(8, 64, 400_000_000L, 5, 1, "realtime", false));
-            JsonNode ignored = r.meta().json().path("ignored");
-            assertThat(ignored.path("not_awaited").asInt()).isGreaterThan(10);
-            assertThat(ignored.path("damaged").asInt()).isGreaterThan(5);
-            assertThat(r.exchanges().size()).isBetween(250, 500);
-            for (int i = 0; i < r.exchanges().size(); i++) {
-                // One clock on both sides: a stale reply would have stamps of the node before the probe was sent.
-                assertThat(r.exchanges().stamp(Stamps.USER, 2, i))
-                        .isGreaterThanOrEqualTo(r.exchanges().stamp(Stamps.USER, 1, i));
-                assertThat(r.exchanges().stamp(Stamps.USER, 4, i))
-                        .isGreaterThanOrEqualTo(r.exchanges().stamp(Stamps.USER, 3, i));
-            }
-            Estimate e = estimate(r, Stamps.USER);
-            assertThat(e.guarantees(0, 0)).isTrue();
-            assertThat(running.output()).hasSize(1);
+        Reflectors running = reflector(
+                "--rehearse loss=0.05,duplicate=0.05,stale=0.05,reorder=0.05,corrupt=0.05,seed=3");
+        ExchangeRecording r;
+        try (running) {
+            r = window(new WindowPlan(8, 64, 400_000_000L, 10, 1, "realtime", false));
         }
+        JsonNode counts = lastLine(running);
+        JsonNode faults = counts.path("rehearsed");
+        JsonNode ignored = r.meta().json().path("ignored");
+        int replaced = faults.path("loss").asInt() + faults.path("stale").asInt() + faults.path("reorder").asInt()
+                + faults.path("corrupt").asInt();
+        int accepted = r.meta().json().path("received").asInt();
+        int damaged = ignored.path("damaged").asInt();
+        int notAwaited = ignored.path("not_awaited").asInt();
+        assertThat(accepted).as("a late reply is not accepted either")
+                .isBetween(64, counts.path("answered").asInt() - replaced);
+        assertThat(r.exchanges().size()).as("exchanges, without opening and closing").isBetween(accepted - 2, accepted);
+        assertThat(damaged).isBetween(5, faults.path("corrupt").asInt());
+        assertThat(notAwaited).isGreaterThan(10);
+        int sent = counts.path("bytes_out").asInt() / PACKET_BYTES;
+        assertThat(accepted + damaged + notAwaited)
+                .as("all of %d replies, except for those behind the reply to the closing", sent)
+                .isBetween(sent - 4, sent);
+        // One clock on both sides: a stale reply would have stamps of the node before the probe was sent.
+        new KnownClock(0, 0, 0).assertBoundedBy(r, Stamps.USER);
     }
 
     /** The reflector ends in the middle of a window and is started again. The exchanges before and after count. */
-    // A busy machine may delay packets beyond the limits once.
-    @RetryingTest(2)
+    @Test
     void nodeMayRestartWithinAWindow() throws Exception {
+        int bursts = 24;
+        AtomicLong done = new AtomicLong();
+        WindowPlan plan = new WindowPlan(bursts, 16, 3_000_000_000L, 20, 1, "realtime", false);
         CompletableFuture<ExchangeRecording> window;
         try (Reflectors first = reflector("")) {
             window = CompletableFuture.supplyAsync(() -> {
                 try {
-                    return window(new WindowPlan(16, 16, 3_000_000_000L, 20, 1, "realtime", false));
+                    return SyncWindow.run(List.of(), plan, List.of(node()), "here", folder, (n, all) -> done.set(n))
+                            .recordings()
+                            .get("n1");
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
             });
-            Thread.sleep(800);
+            awaitBursts(done, 3);
             assertThat(first.output()).hasSize(1);
         }
-        Thread.sleep(700);
+        long ended = realtime();
+        awaitBursts(done, done.get() + 3);
+        long restarted = realtime();
         try (Reflectors second = reflector("")) {
             ExchangeRecording r = window.get(30, TimeUnit.SECONDS);
-            int bursts = (int) IntStream.range(0, r.exchanges().size()).map(r.exchanges()::burst).distinct().count();
-            assertThat(bursts).as("some bursts got no answer").isBetween(4, 15);
+            int answered = (int) IntStream.range(0, r.exchanges().size()).map(r.exchanges()::burst).distinct().count();
+            assertThat(answered).as("some bursts got no answer").isBetween(4, bursts - 1);
             assertThat(r.exchanges().burst(0)).isZero();
-            assertThat(r.exchanges().burst(r.exchanges().size() - 1)).isEqualTo(15);
-            Estimate e = estimate(r, r.exchanges().best());
-            assertThat(e.guarantees(0, 0)).isTrue();
+            assertThat(r.exchanges().burst(r.exchanges().size() - 1)).isEqualTo(bursts - 1);
+            for (int i = 0; i < r.exchanges().size(); i++) {
+                assertThat(r.exchanges().stamp(Stamps.USER, 2, i)).as("arrival while the node is down")
+                        .matches(t -> t < ended || t > restarted);
+            }
+            new KnownClock(0, 0, 0).assertBoundedBy(r, r.exchanges().best());
             assertThat(second.output()).hasSize(1);
         }
+    }
+
+    private static void awaitBursts(AtomicLong done, long bursts) {
+        Awaitility.await("burst " + bursts + " of the window")
+                .pollInterval(Duration.ofMillis(10))
+                .atMost(Duration.ofSeconds(30))
+                .until(done::get, n -> n >= bursts);
+    }
+
+    /** Returns the system's clock, ns. */
+    private static long realtime() {
+        Instant now = Instant.now();
+        return now.getEpochSecond() * 1_000_000_000L + now.getNano();
+    }
+
+    /** Returns the reflector's counts, which it reports at its end. */
+    private static JsonNode lastLine(Reflectors ended) throws IOException {
+        List<String> lines = ended.output().get("n1");
+        return new ObjectMapper().readTree(lines.get(lines.size() - 1));
     }
 
     @Test
     void otherClocksHaveKernelStampsToo() throws IOException {
         try (Reflectors running = reflector("--clock monotonic")) {
-            ExchangeRecording r = window(new WindowPlan(4, 32, 100_000_000L, 40, 1, "monotonic", false));
+            ExchangeRecording r = window(new WindowPlan(4, 32, 100_000_000L, PATIENT_MILLIS, 1, "monotonic", false));
             assertThat(r.exchanges().best()).isEqualTo(Stamps.KERNEL);
-            assertThat(estimate(r, Stamps.KERNEL).guarantees(0, 0)).isTrue();
+            new KnownClock(0, 0, 0).assertBoundedBy(r, Stamps.KERNEL);
             assertThat(running.output().get("n1").get(0)).contains("monotonic");
         }
     }
@@ -177,30 +207,29 @@ class LoopbackTest {
      * Programs that convert the counter to ns agree: the reflector, the reference's engine and this JVM. Separately
      * measured divisors would differ by 1e-7 or more, which is ms over the ticks since boot.
      */
-    // A busy machine may delay packets beyond the limits once.
-    @RetryingTest(2)
+    @Test
     void allProgramsOfABootConvertTicksEqually() throws IOException {
         assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"),
                 "this CPU's counter is no clock");
         JsonNode said;
-        Estimate e;
+        ExchangeRecording r;
         try (Reflectors running = reflector("--clock tsc")) {
             said = new ObjectMapper().readTree(running.output().get("n1").get(0)).path("clock");
             assumeTrue(!"process".equals(said.path("scale").asText()),
                     "no folder to share the counter's scale can be written here");
-            e = estimate(window(new WindowPlan(4, 32, 100_000_000L, 40, 1, "tsc", false)), Stamps.KERNEL);
+            r = window(new WindowPlan(4, 32, 100_000_000L, PATIENT_MILLIS, 1, "tsc", false));
         }
         try (Clock here = Clock.open("tsc")) {
             assertThat(here.hertz()).isEqualTo(said.path("hertz").asDouble()).isEqualTo(Math.rint(here.hertz()));
             assertThat(here.describe()).contains("\"scale\":\"" + said.path("scale").asText() + "\"");
         }
-        assertThat(e.guarantees(0, 0)).isTrue();
-        assertThat(e.errorAgainst(0, 0)).isBetween(-20_000.0, 20_000.0);
+        new KnownClock(0, 0, 0).assertBoundedBy(r, Stamps.USER);
+        new KnownClock(0, 0, 0).assertBoundedBy(r, Stamps.KERNEL);
     }
 
     @Test
     void silentNodeIsAnErrorWithARemedy() {
-        assertThatThrownBy(() -> window(SHORT)).isInstanceOf(RunbenchException.class)
+        assertThatThrownBy(() -> window(IMPATIENT)).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("no node answered")
                 .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow())
                         .contains("runbench sync reflector"));
@@ -210,7 +239,7 @@ class LoopbackTest {
     void silentNodeDoesNotAffectTheOthers() throws IOException {
         try (Reflectors running = reflector("")) {
             Node dead = new Node("dead", "localhost", "127.0.0.1", 9);
-            Map<String, ExchangeRecording> all = SyncWindow.run(List.of(), SHORT, List.of(dead, node()), "here",
+            Map<String, ExchangeRecording> all = SyncWindow.run(List.of(), IMPATIENT, List.of(dead, node()), "here",
                     folder);
             assertThat(all).containsOnlyKeys("n1");
             assertThat(running.output()).isNotEmpty();
