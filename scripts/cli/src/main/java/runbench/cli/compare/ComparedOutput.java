@@ -2,21 +2,17 @@ package runbench.cli.compare;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
-import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
-import runbench.report.text.PrintedJson;
 import runbench.measure.compare.MedianRuns;
 import runbench.measure.compare.NamedComparison;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.RunValues;
-import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 import runbench.plotter.render.html.HtmlPage;
 import runbench.report.compare.ComparisonChart;
@@ -24,6 +20,7 @@ import runbench.report.compare.ComparisonCsv;
 import runbench.report.compare.ComparisonPage;
 import runbench.report.compare.ComparisonText;
 import runbench.report.compare.OtavaSeries;
+import runbench.report.text.PrintedJson;
 
 /** The output of a comparison. */
 final class ComparedOutput {
@@ -33,14 +30,6 @@ final class ComparedOutput {
     ComparedOutput(ResultOptions options, PrintWriter out) {
         this.options = options;
         this.out = out;
-    }
-
-    /** Writes JSON, CSV, chart and page into the folder of the runs. */
-    void keep(Comparison c, Path folder) throws IOException {
-        OutputFile.write(folder.resolve("comparison.json"), json(c) + "\n");
-        ComparisonCsv.write(c, folder.resolve("comparison.csv"));
-        Charts.writePng(ComparisonChart.figure(c), folder.resolve("comparison.png"), 1);
-        HtmlPage.write(ComparisonPage.of(c, MedianRuns.beside(c)), folder.resolve("comparison.html"));
     }
 
     /** @return the exit code */
@@ -55,7 +44,7 @@ final class ComparedOutput {
             ComparisonCsv.write(first, options.csv);
         }
         if (options.chart != null) {
-            draw(ComparisonChart.figure(first), options.chart);
+            Charts.write(ComparisonChart.figure(first), options.chart);
         }
         if (options.page != null) {
             HtmlPage.write(ComparisonPage.of(first, MedianRuns.beside(first)), options.page);
@@ -90,13 +79,5 @@ final class ComparedOutput {
 
     private static Map<String, Object> content(Comparison c) {
         return Map.of("comparison", c);
-    }
-
-    private static void draw(Figure figure, Path file) {
-        if (file.toString().endsWith(".svg")) {
-            Charts.writeSvg(figure, file);
-        } else {
-            Charts.writePng(figure, file, 1);
-        }
     }
 }
