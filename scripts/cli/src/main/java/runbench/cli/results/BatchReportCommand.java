@@ -13,11 +13,11 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.base.process.DesktopViewer;
 import runbench.cli.output.Failures;
-import runbench.report.text.PrintedJson;
 import runbench.measure.batch.BatchFolder;
 import runbench.measure.batch.BatchPlanner;
 import runbench.measure.batch.BatchReport;
 import runbench.report.page.ShownBatch;
+import runbench.report.text.PrintedJson;
 
 /** {@code runbench batch report}: the page of a batch. */
 @Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false,

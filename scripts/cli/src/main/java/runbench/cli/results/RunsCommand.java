@@ -18,9 +18,10 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Units;
-import runbench.report.text.PrintedJson;
 import runbench.measure.results.ListedResult;
 import runbench.measure.results.ResultList;
+import runbench.measure.results.ResultSelection;
+import runbench.report.text.PrintedJson;
 import runbench.report.text.TextTable;
 
 /** {@code runbench runs}: lists and removes results. */
@@ -51,26 +52,28 @@ public final class RunsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Path root = ResultFolders.root();
-        List<ListedResult> listed = filter.of(ResultList.below(root));
+        ResultSelection selection = filter.selection();
+        List<ListedResult> listed = selection.of(ResultList.below(root));
         if (yes && !remove) {
             throw RunbenchException.badInput("--yes confirms --remove").remedy("add --remove, or leave --yes out");
         }
         PrintWriter out = spec.commandLine().getOut();
         if (remove) {
-            return remove(root, listed, out);
+            return remove(root, selection, listed, out);
         }
         if (json) {
             out.println(PrintedJson.text(OutputFormat.RUNS, listed));
         } else if (listed.isEmpty()) {
-            out.println("nothing " + (filter.any() ? "of that kind " : "") + "in " + root);
+            out.println("nothing " + (selection.isLimited() ? "of that kind " : "") + "in " + root);
         } else {
             print(listed, out);
         }
         return 0;
     }
 
-    private int remove(Path root, List<ListedResult> listed, PrintWriter out) throws IOException {
-        if (!filter.any()) {
+    private int remove(Path root, ResultSelection selection, List<ListedResult> listed, PrintWriter out)
+            throws IOException {
+        if (!selection.isLimited()) {
             throw RunbenchException.badInput("--remove without a selection would remove everything in " + root)
                     .remedy("name the results, or select all with --after 0000");
         }

@@ -46,7 +46,7 @@ class ResultListTest {
         ResultFilter filter = new ResultFilter();
         new CommandLine(CommandLine.Model.CommandSpec.create()
                 .addMixin("filter", CommandLine.Model.CommandSpec.forAnnotatedObject(filter))).parseArgs(options);
-        return filter.of(ResultList.below(root));
+        return filter.selection().of(ResultList.below(root));
     }
 
     @Test
