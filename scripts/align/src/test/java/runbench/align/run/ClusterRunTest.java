@@ -47,6 +47,22 @@ class ClusterRunTest {
     @TempDir
     Path folder;
 
+    private static ClusterRecord ended(ClusterState state, Integer exitStatus, List<RankRecord> ranks) {
+        return new ClusterRecord(RECORD.v(), "1", state, null, "app", List.of("app"), RECORD.form(), "app", null, 1,
+                false, 1, RECORD.startedUtc(), null, exitStatus, RECORD.reference(), ranks, null, null, List.of(), null,
+                List.of());
+    }
+
+    @Test
+    void theExitCodeTellsAFailedProgramFromAnIncompleteMeasurement() {
+        assertThat(ended(ClusterState.FINISHED, 0, RECORD.ranks()).exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(ended(ClusterState.INTERRUPTED, null, RECORD.ranks()).exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(ended(ClusterState.FAILED, 1, RECORD.ranks()).exitCode()).isEqualTo(ExitCode.BENCHMARK_FAILED);
+        assertThat(ended(ClusterState.FAILED, 0, List.of()).exitCode()).as("no rank reported")
+                .isEqualTo(ExitCode.MACHINE);
+        assertThat(RECORD.exitCode()).isEqualTo(ExitCode.MACHINE);
+    }
+
     @Test
     void aWrittenRecordIsReadBack() throws Exception {
         ClusterRun.write(new ClusterFolder(folder), RECORD);

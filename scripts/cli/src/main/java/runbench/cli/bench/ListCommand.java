@@ -1,7 +1,6 @@
 package runbench.cli.bench;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -10,11 +9,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.catalogue.Availability;
-import runbench.catalogue.Catalogue;
-import runbench.catalogue.Entry;
 import runbench.catalogue.ResolveOptions;
 import runbench.cli.option.CatalogueOptions;
 import runbench.report.text.PrintedJson;
@@ -39,19 +35,12 @@ public final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Catalogue all = catalogue.load();
-        List<Entry> matching = all.entries().stream().filter(this::matches).toList();
-        if (matching.isEmpty() && word != null) {
-            List<String> nearest = all.nearest(word);
-            String near = nearest.isEmpty() ? "" : "did you mean " + String.join(" or ", nearest) + "? ";
-            throw RunbenchException.badInput("no benchmark has '" + word + "' in its id, aliases or title")
-                    .remedy(near + "'runbench list' shows all");
-        }
-        List<Availability> rows = new ArrayList<>();
         ResolveOptions options = catalogue.resolveOptions();
-        for (Entry entry : matching) {
-            rows.add(Availability.of(entry, options));
-        }
+        List<Availability> rows = catalogue.load()
+                .matching(word)
+                .stream()
+                .map(e -> Availability.of(e, options))
+                .toList();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(PrintedJson.text(OutputFormat.BENCHMARKS, rows));
@@ -62,15 +51,5 @@ public final class ListCommand implements Callable<Integer> {
             out.printf("%-16s %-6s  %s%n", row.id(), time, row.runs() == null ? "- " + row.reason() : row.runs());
         }
         return 0;
-    }
-
-    private boolean matches(Entry entry) {
-        if (word == null) {
-            return true;
-        }
-        String wanted = word.toLowerCase(java.util.Locale.ROOT);
-        return (entry.id() + " " + String.join(" ", entry.aliases()) + " " + entry.title())
-                .toLowerCase(java.util.Locale.ROOT)
-                .contains(wanted);
     }
 }

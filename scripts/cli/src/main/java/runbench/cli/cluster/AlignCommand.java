@@ -13,8 +13,8 @@ import runbench.align.traces.AlignedIndex;
 import runbench.align.traces.AlignedRun;
 import runbench.base.error.ExitCode;
 import runbench.base.json.OutputFormat;
-import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
+import runbench.report.text.PrintedJson;
 
 /** {@code runbench align}: places recordings of many nodes on one time axis. */
 @Command(name = "align", mixinStandardHelpOptions = true, sortOptions = false, description = {

@@ -26,12 +26,12 @@ import runbench.cli.option.PageOptions;
 import runbench.cli.option.PredictedOption;
 import runbench.cli.option.SamplingOptions;
 import runbench.cli.output.Failures;
-import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.measure.cluster.ClusterLaunch;
 import runbench.measure.cluster.ClusterObserver;
 import runbench.measure.cluster.ClusterRequest;
 import runbench.measure.cluster.ClusterResults;
+import runbench.report.text.PrintedJson;
 import runbench.sampler.run.SamplingPeriod;
 
 /** {@code runbench cluster}: runs a parallel program with every rank under counters. */
@@ -82,20 +82,6 @@ public final class ClusterCommand implements Callable<Integer> {
     @Option(names = "--mpi", paramLabel = "NAME", defaultValue = "auto", order = 7,
             description = "openmpi, mpich, or auto (from program and " + "launcher; default).")
     private String mpi;
-
-    @Option(names = "--no-cpu-clock", order = 7,
-            description = "Do not read the CPU clock at each traced call: less overhead, but compute time is wall "
-                    + "time.")
-    private boolean noCpuClock;
-
-    @Option(names = "--no-sync", order = 8,
-            description = "Do not measure the clocks of the nodes. Ranks of different hosts are then not aligned.")
-    private boolean noSync;
-
-    @Option(names = "--sync-start", paramLabel = "TEMPLATE", order = 8,
-            description = "Template of the command that starts reflectors on the hosts (default: 'srun --overlap "
-                    + "-N 1 -n 1 " + "-w {host} {command}' in a Slurm allocation; elsewhere the ranks start them).")
-    private String syncStart;
 
     @Option(names = "--resync", paramLabel = "TIME", order = 8,
             description = "Interval between clock measurements while the program runs (default: only before and "
@@ -159,7 +145,7 @@ public final class ClusterCommand implements Callable<Integer> {
             if (!noPlot && run.ranks().stream().anyMatch(r -> r.recording() != null)) {
                 shown = draw(run, predicted, terminal, json || quiet ? null : out, err);
             }
-            ExitCode code = exitCode(run.record());
+            ExitCode code = run.record().exitCode();
             return (code == ExitCode.OK ? shown : code).code();
         }
     }
@@ -215,16 +201,6 @@ public final class ClusterCommand implements Callable<Integer> {
         }
     }
 
-    private static ExitCode exitCode(ClusterRecord record) {
-        return switch (record.state()) {
-            case FINISHED -> ExitCode.OK;
-            case INTERRUPTED -> ExitCode.INTERRUPTED;
-            case FAILED -> record.ranks().isEmpty() && Integer.valueOf(0).equals(record.exitStatus()) ? ExitCode.MACHINE
-                    : ExitCode.BENCHMARK_FAILED;
-            case RUNNING, INCOMPLETE -> ExitCode.MACHINE;
-        };
-    }
-
     private ClusterRequest request() {
         boolean perHost = launch != null && launch.contains("{command}");
         if (perHost && hosts.isEmpty()) {
@@ -238,17 +214,9 @@ public final class ClusterCommand implements Callable<Integer> {
                     .remedy("leave it out, or use --groups");
         }
         return new ClusterRequest(command, launch == null ? ClusterRecord.Form.CONSTRUCTOR : ClusterRecord.Form.WRAPPER,
-                launch, hosts, name, sampling.settings(false),
-                new ClusterRequest.Tracing(!noTrace, mpi, !noCpuClock, ""), perNode, new ClusterRequest.Clocks(!noSync,
-                        template(), time("--resync", resync), time("--sync-window", syncWindow)),
+                launch, hosts, name, sampling.settings(false), new ClusterRequest.Tracing(!noTrace, mpi), perNode,
+                new ClusterRequest.Clocks(time("--resync", resync), time("--sync-window", syncWindow)),
                 time("--start-in", startIn), directory, local);
-    }
-
-    /** In a Slurm allocation, reflectors are steps of their own: Slurm kills all processes of an ended step. */
-    private String template() {
-        return syncStart == null && System.getenv("SLURM_JOB_ID") != null
-                ? "srun --overlap -N 1 -n 1 -w {host} {command}"
-                : syncStart;
     }
 
     private static Duration time(String option, String text) {

@@ -13,17 +13,10 @@ final class FilterOptions {
     @Option(names = "--node", paramLabel = "N[,N]", description = "Only events of these nodes; * stands for any text.")
     private List<String> nodes = new ArrayList<>();
 
-    @Option(names = "--text", paramLabel = "S",
-            description = "Only events whose comment, type or id contains this text.")
-    private String text;
-
     EventFilter filter() {
         List<String> words = new ArrayList<>();
         types.forEach(t -> words.add("type=" + t));
         nodes.forEach(n -> words.add("node=" + n));
-        if (text != null) {
-            words.add("text=" + text);
-        }
         return EventFilter.parse(words);
     }
 }

@@ -10,10 +10,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.home.ProjectHome;
 import runbench.base.json.OutputFormat;
-import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.report.text.EventsText.EmulatedEventsText;
 import runbench.report.text.EventsText;
+import runbench.report.text.PrintedJson;
 import runbench.sampler.emulate.EmulatedEvent;
 import runbench.sampler.probe.EventSurvey;
 

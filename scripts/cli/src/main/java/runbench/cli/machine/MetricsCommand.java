@@ -3,7 +3,6 @@ package runbench.cli.machine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -11,22 +10,20 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.measure.check.MetricCheck;
 import runbench.measure.machine.Metrics;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricAvailability;
-import runbench.parser.metrics.MetricGroup;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.report.text.CheckText;
 import runbench.report.text.MetricsText.MetricsDocument;
 import runbench.report.text.MetricsText;
+import runbench.report.text.PrintedJson;
 import runbench.sampler.probe.ComputableMetric;
 
 /** {@code runbench metrics}: lists and checks metrics. */
@@ -84,9 +81,6 @@ public final class MetricsCommand implements Callable<Integer> {
         @Option(names = "--emulate",
                 description = "Check the counts of the emulator (sample --emulate) instead of the machine's counters.")
         private boolean emulated;
-
-        @Option(names = {"-q", "--quiet"}, description = "No progress.")
-        private boolean quiet;
     }
 
     @Override
@@ -101,42 +95,25 @@ public final class MetricsCommand implements Callable<Integer> {
         }
         Microarchitecture of = check != null && check.emulated ? Microarchitectures.emulated()
                 : processor == null ? Metrics.processor() : Microarchitectures.named(processor);
-        MetricTable table = Metrics.on(of);
-        List<MetricGroup> groups = table.groups()
-                .stream()
-                .filter(g -> word == null || g.name().equalsIgnoreCase(word))
-                .toList();
-        List<Metric> metrics = table.all()
-                .stream()
-                .filter(m -> word != null && !groups.isEmpty() ? groups.get(0).metrics().contains(m.name())
-                        : matches(m))
-                .toList();
-        if (metrics.isEmpty()) {
-            String near = NearestNames.didYouMean(word, table.all().stream().map(Metric::name).toList());
-            throw RunbenchException.badInput("no metric has '" + word + "' in its name, title, unit, formula or group")
-                    .remedy(near.isEmpty() ? "runbench metrics lists all" : near);
-        }
+        Metrics.Selection selected = Metrics.matching(Metrics.on(of), word);
         if (check != null) {
             if (processor != null) {
                 throw RunbenchException.badInput("--check checks this machine, not --processor " + processor)
                         .remedy("leave --processor out");
             }
-            return check(metrics, out);
+            return check(selected.metrics(), out);
         }
-        List<ComputableMetric> found = ComputableMetric.of(metrics, processor == null && !noProbe);
+        List<ComputableMetric> found = ComputableMetric.of(selected.metrics(), processor == null && !noProbe);
         if (json) {
             out.println(PrintedJson.text(OutputFormat.METRICS, found));
         } else {
-            MetricsText.print(of.title(), groups, found, out);
+            MetricsText.print(of.title(), selected.groups(), found, out);
         }
         return 0;
     }
 
     private void everywhere(PrintWriter out) {
-        List<MetricAvailability> cells = MetricAvailability.everywhere()
-                .stream()
-                .filter(c -> word == null || c.metric().contains(word.toLowerCase(Locale.ROOT)))
-                .toList();
+        List<MetricAvailability> cells = Metrics.everywhere(word);
         if (json) {
             out.println(PrintedJson.text(OutputFormat.METRIC_AVAILABILITY, cells));
         } else if (csv) {
@@ -153,8 +130,7 @@ public final class MetricsCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--seconds " + check.seconds + " is not between 0 and 3600")
                     .remedy("write e.g. --seconds 10");
         }
-        MetricCheck.Outcome outcome = new MetricCheck(metrics, check.seconds, check.emulated)
-                .run(Terminal.of(check.quiet || json));
+        MetricCheck.Outcome outcome = new MetricCheck(metrics, check.seconds, check.emulated).run(Terminal.of(json));
         if (json) {
             out.println(PrintedJson.text(OutputFormat.METRIC_CHECK, outcome.report()));
         } else {
@@ -162,10 +138,5 @@ public final class MetricsCommand implements Callable<Integer> {
             out.printf("%nkept in %s%n", outcome.file());
         }
         return 0;
-    }
-
-    private boolean matches(Metric m) {
-        return word == null || (m.name() + " " + m.title() + " " + m.unit() + " " + m.ways()).toLowerCase(Locale.ROOT)
-                .contains(word.toLowerCase(Locale.ROOT));
     }
 }

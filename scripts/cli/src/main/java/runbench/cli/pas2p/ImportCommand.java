@@ -1,7 +1,6 @@
 package runbench.cli.pas2p;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -9,10 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import runbench.base.error.RunbenchException;
-import runbench.base.home.ProjectHome;
-import runbench.pas2p.interop.Otf2Import;
-import runbench.pas2p.interop.ParaverImport;
+import runbench.measure.pas2p.TraceImport;
 import runbench.pas2p.trace.MpiTrace;
 
 /** {@code runbench pas2p import}: traces that others wrote. */
@@ -32,32 +28,13 @@ public final class ImportCommand implements Callable<Integer> {
             description = "Directory for the rank files.")
     private Path output;
 
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors.")
-    private boolean quiet;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (!Files.isRegularFile(file)) {
-            throw RunbenchException.badInput("no such file: " + file);
-        }
-        Files.createDirectories(output);
-        String name = file.getFileName().toString();
-        if (name.endsWith(".otf2")) {
-            Otf2Import.run(ProjectHome.folder(), file, output);
-        } else if (name.endsWith(".prv")) {
-            ParaverImport.run(file, output);
-        } else {
-            throw RunbenchException.badInput(file + ": neither an .otf2 nor a .prv file")
-                    .remedy("give the anchor file of an OTF2 archive (traces.otf2) or the .prv file of a Paraver "
-                            + "trace");
-        }
-        MpiTrace trace = MpiTrace.open(output);
-        if (!quiet) {
-            spec.commandLine()
-                    .getOut()
-                    .printf("%d ranks, %,d sends, %,d receives, %,d collectives; next: runbench pas2p analyze %s%n",
-                            trace.ranks(), trace.sends(), trace.receives(), trace.collectives(), output);
-        }
+        MpiTrace trace = TraceImport.run(file, output);
+        spec.commandLine()
+                .getOut()
+                .printf("%d ranks, %,d sends, %,d receives, %,d collectives; next: runbench pas2p analyze %s%n",
+                        trace.ranks(), trace.sends(), trace.receives(), trace.collectives(), output);
         return 0;
     }
 }

@@ -12,7 +12,6 @@ import picocli.CommandLine.Parameters;
 import runbench.base.home.ProjectHome;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.PrintedOptions;
-import runbench.cli.output.Terminal;
 import runbench.measure.machine.SignalHandlers;
 import runbench.pas2p.session.SignatureRun;
 import runbench.pas2p.signature.SignatureFiles;

@@ -9,11 +9,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
-import runbench.report.text.PrintedJson;
 import runbench.pas2p.checkpoint.CheckpointFiles;
 import runbench.pas2p.checkpoint.CheckpointSignature;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
+import runbench.report.text.PrintedJson;
 import runbench.report.text.SignatureText.CheckpointText;
 import runbench.report.text.SignatureText;
 

@@ -16,9 +16,6 @@ import runbench.cli.output.Terminal;
 import runbench.measure.pas2p.MappingStudy;
 import runbench.pas2p.study.StudyReport;
 import runbench.pas2p.study.StudyResult;
-import runbench.pas2p.trace.TracedProcess;
-import runbench.plotter.render.awt.Charts;
-import runbench.report.PredictionChart.StudyChart;
 import runbench.report.text.StudyText;
 
 /** {@code runbench pas2p study}: compares mappings, rank counts or machines. */

@@ -2,7 +2,6 @@ package runbench.cli.results;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -11,8 +10,6 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.base.process.DesktopViewer;
-import runbench.cli.output.Failures;
 import runbench.measure.batch.BatchFolder;
 import runbench.measure.batch.BatchPlanner;
 import runbench.measure.batch.BatchReport;
@@ -43,9 +40,6 @@ public final class BatchReportCommand implements Callable<Integer> {
             description = "The page (default: page.html in the batch's folder).")
     private Path file;
 
-    @Option(names = "--open", description = "Open the page.")
-    private boolean open;
-
     @Option(names = "--json", description = "Print the content of the page as JSON.")
     private boolean json;
 
@@ -58,10 +52,6 @@ public final class BatchReportCommand implements Callable<Integer> {
         Path to = file == null ? BatchReport.file(batch) : file;
         ShownBatch shown = BatchReport.write(batch, last, to);
         spec.commandLine().getOut().println(json ? PrintedJson.text(OutputFormat.BATCH_REPORT, shown) : "page: " + to);
-        if (open) {
-            Optional<RunbenchException> failure = DesktopViewer.open(to);
-            failure.ifPresent(f -> Failures.print(f, spec.commandLine().getErr()));
-        }
         return 0;
     }
 }

@@ -27,9 +27,6 @@ final class OutputOptions {
     @Option(names = "--svg", order = 32, description = "Draw the chart as SVG too.")
     boolean svg;
 
-    @Option(names = "--open", order = 33, description = "Open the page, or the chart without a page, after the run.")
-    boolean open;
-
     @Option(names = "--json", order = 34, description = "Print the summary as JSON.")
     boolean json;
 

@@ -20,11 +20,8 @@ import runbench.align.view.ViewRequest;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.base.process.DesktopViewer;
 import runbench.cli.option.PageOptions;
 import runbench.cli.option.PredictedOption;
-import runbench.cli.output.Failures;
-import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.measure.PartAnalysis;
 import runbench.measure.RunAnalysis;
@@ -35,6 +32,7 @@ import runbench.plotter.figure.Figure;
 import runbench.report.ReferenceLane;
 import runbench.report.RunCharts;
 import runbench.report.text.ClusterPhasesText;
+import runbench.report.text.PrintedJson;
 import runbench.sync.model.ModelFiles;
 
 /** {@code runbench plot}: the chart of a recording. */
@@ -79,11 +77,6 @@ public final class PlotCommand implements Callable<Integer> {
             description = "Name of the recorded node in --model, if it differs from the machine's own name.")
     private String node;
 
-    @Option(names = "--buckets", paramLabel = "N", defaultValue = "" + RunCharts.BUCKETS,
-            description = "Maximum number of buckets along the axis; each holds one or more sampling periods (default: "
-                    + "${DEFAULT-VALUE}).")
-    private int buckets;
-
     @Option(names = "--by-task", paramLabel = "N", defaultValue = "0",
             description = "Add panels with one line for each of the N tasks (threads, CPUs) with the longest "
                     + "running times.")
@@ -104,9 +97,6 @@ public final class PlotCommand implements Callable<Integer> {
     @Option(names = "--scale", paramLabel = "N", defaultValue = "1",
             description = "Multiply width and height in pixels by N (default: 1).")
     private double scale;
-
-    @Option(names = "--open", description = "Open the chart.")
-    private boolean open;
 
     @Override
     public Integer call() throws Exception {
@@ -144,8 +134,8 @@ public final class PlotCommand implements Callable<Integer> {
             if (page.to(usual) != null) {
                 analysis.withPage(axis);
             }
-            Figure figure = (models.isEmpty() ? analysis.withChart(axis, buckets)
-                    : analysis.withReferenceChart(lane(recording), buckets)).figure(byTask);
+            Figure figure = (models.isEmpty() ? analysis.withChart(axis, RunCharts.BUCKETS)
+                    : analysis.withReferenceChart(lane(recording), RunCharts.BUCKETS)).figure(byTask);
             RunAnalysis.draw(figure, png, vector, scale);
             terminal.close();
             if (!from.json && !from.quiet) {
@@ -158,7 +148,6 @@ public final class PlotCommand implements Callable<Integer> {
                         files(png, vector, page.to(usual) != null && written ? page.to(usual) : null)));
             }
         }
-        openIfAsked(png);
         return written ? 0 : ExitCode.MACHINE.code();
     }
 
@@ -171,7 +160,7 @@ public final class PlotCommand implements Callable<Integer> {
         }
         try (Terminal terminal = from.terminal()) {
             Figure part = new PartAnalysis(terminal, recording, from.metrics(recording), axis, window.from(),
-                    window.to(), window.phase()).figure(buckets);
+                    window.to(), window.phase()).figure(RunCharts.BUCKETS);
             RunAnalysis.draw(part, png, vector, scale);
         }
         PrintWriter out = spec.commandLine().getOut();
@@ -180,7 +169,6 @@ public final class PlotCommand implements Callable<Integer> {
         } else if (!from.quiet) {
             out.println("chart: " + png);
         }
-        openIfAsked(png);
         return 0;
     }
 
@@ -208,7 +196,7 @@ public final class PlotCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         boolean written = true;
         try (Terminal terminal = from.terminal()) {
-            ViewRequest request = cluster.request(buckets, window).beside(predicted.read());
+            ViewRequest request = cluster.request(RunCharts.BUCKETS, window).beside(predicted.read());
             ClusterResults results = ClusterResults.of(run, request, terminal);
             results.chart(png, vector, scale);
             if (request.isWhole()) {
@@ -225,18 +213,11 @@ public final class PlotCommand implements Callable<Integer> {
                 out.println("chart: " + png);
             }
         }
-        openIfAsked(png);
         return written ? 0 : ExitCode.MACHINE.code();
     }
 
     private static Path vector(Path png) {
         return png.resolveSibling(png.getFileName().toString().replaceFirst("(\\.png)?$", ".svg"));
-    }
-
-    private void openIfAsked(Path png) {
-        if (open) {
-            DesktopViewer.open(png).ifPresent(failure -> Failures.print(failure, spec.commandLine().getErr()));
-        }
     }
 
     private LongFunction<ReferenceLane> lane(Recording recording) throws IOException {

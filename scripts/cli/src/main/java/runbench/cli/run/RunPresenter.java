@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
-import runbench.base.process.DesktopViewer;
 import runbench.base.progress.ProgressDisplay;
 import runbench.base.quantity.Units;
 import runbench.catalogue.ResolvedBenchmark;
@@ -22,8 +21,8 @@ import runbench.report.text.SummaryText;
 import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.environment.Disturbance;
 import runbench.sampler.events.Event;
-import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.EventSelection.EventSum;
+import runbench.sampler.events.EventSelection;
 
 /** The messages of a measurement, and the summary after it. */
 final class RunPresenter implements RunObserver {
@@ -113,10 +112,6 @@ final class RunPresenter implements RunObserver {
         }
         if (outcome.failure() != null) {
             Failures.print(outcome.failure(), err);
-        }
-        Path shown = outcome.page() == null ? outcome.chart() : outcome.page();
-        if (output.open && shown != null) {
-            DesktopViewer.open(shown).ifPresent(failure -> Failures.print(failure, err));
         }
         return outcome.exitCode().code();
     }

@@ -20,7 +20,6 @@ import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.LibraryOption;
-import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.measure.RunFolder;
 import runbench.measure.profile.SustainedTraffic;
@@ -37,13 +36,14 @@ import runbench.measure.schedule.TrafficMeters;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.schedule.GanttChart;
 import runbench.report.schedule.LiveScheduleText;
+import runbench.report.text.PrintedJson;
 import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 import runbench.schedule.profile.ProfileLibrary;
 import runbench.schedule.result.LiveResult;
 import runbench.schedule.result.LiveStudy;
+import runbench.schedule.workload.Workload.WorkloadSet;
 import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.WorkloadFile;
-import runbench.schedule.workload.Workload.WorkloadSet;
 
 /** {@code runbench schedule run}: the programs of a workload by turns, here and now. */
 @Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,

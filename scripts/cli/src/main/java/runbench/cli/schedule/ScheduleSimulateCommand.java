@@ -21,26 +21,25 @@ import runbench.base.file.OutputFile;
 import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.LibraryOption;
-import runbench.cli.option.Range;
-import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.schedule.GanttChart;
 import runbench.report.schedule.ScheduleChart;
 import runbench.report.schedule.ScheduleCsv;
 import runbench.report.schedule.ScheduleText;
+import runbench.report.text.PrintedJson;
 import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.ReferenceCurveJson;
 import runbench.schedule.simulate.CurveFit;
 import runbench.schedule.simulate.ScheduleStudy;
 import runbench.schedule.simulate.Simulation;
-import runbench.schedule.timeline.ScheduleTimeline;
 import runbench.schedule.timeline.ScheduleTimeline.TimelineBuilder;
+import runbench.schedule.timeline.ScheduleTimeline;
 import runbench.schedule.workload.BuiltInWorkloads;
-import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadFile;
 import runbench.schedule.workload.Workload.WorkloadProgram;
 import runbench.schedule.workload.Workload.WorkloadSet;
+import runbench.schedule.workload.Workload;
+import runbench.schedule.workload.WorkloadFile;
 
 /** {@code runbench schedule simulate}: simulates a workload under several policies. */
 @Command(name = "simulate", mixinStandardHelpOptions = true, sortOptions = false, description = {

@@ -156,7 +156,7 @@ public final class ClusterLaunch {
         List<Announcements.Rank> ranks = announced.ranks();
         int size = ranks.stream().mapToInt(Announcements.Rank::size).max().orElse(0);
         List<String> others = otherHosts(ranks, record.reference().clockId());
-        ClockWindows windows = others.isEmpty() || !request.clocks().measured() ? null
+        ClockWindows windows = others.isEmpty() ? null
                 : new ClockWindows(folder, request.clocks(), request.hosts(), announced, record.reference().host(),
                         others);
         if (windows != null && launchers.running() && !launchers.interrupted()) {

@@ -36,18 +36,24 @@ public record ClusterRequest(List<String> command, ClusterRecord.Form form, Stri
      *
      * @param wanted trace messages of MPI programs
      * @param mpi openmpi, mpich or auto
-     * @param cpuClock record CPU time too
-     * @param events events counted outside MPI, in the encoding of perf_event_open; empty: none
      */
-    public record Tracing(boolean wanted, String mpi, boolean cpuClock, String events) {}
+    public record Tracing(boolean wanted, String mpi) {}
 
     /**
      * Settings of clock measurements.
      *
-     * @param measured measure if ranks run on several clocks
-     * @param startWith template that starts reflectors; null: the ranks start them
      * @param again time between windows while the program runs; null: no windows
      * @param window length of a window
      */
-    public record Clocks(boolean measured, String startWith, Duration again, Duration window) {}
+    public record Clocks(Duration again, Duration window) {
+        private static final String SLURM_STEP = "srun --overlap -N 1 -n 1 -w {host} {command}";
+
+        /**
+         * Returns the template that starts reflectors; null: the ranks start them. In a Slurm allocation, reflectors
+         * are steps of their own, because Slurm kills all processes of an ended step.
+         */
+        static String startWith() {
+            return System.getenv("SLURM_JOB_ID") == null ? null : SLURM_STEP;
+        }
+    }
 }

@@ -20,8 +20,8 @@ import runbench.plotter.render.awt.Charts;
 import runbench.report.BenchChart;
 import runbench.report.text.BenchTables;
 import runbench.report.text.JsonText;
-import runbench.sync.session.BenchSession;
 import runbench.sync.session.BenchSession.ServiceResult;
+import runbench.sync.session.BenchSession;
 
 /** {@code runbench sync bench}: characterises time services. */
 @Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false,
@@ -34,12 +34,11 @@ import runbench.sync.session.BenchSession.ServiceResult;
         footer = {"  runbench sync bench system sntp:10.79.0.1 --rates 1,10,100 --csv bench.csv --chart bench.png",
                 "  ip netns exec host1 runbench sync bench sntp:10.79.0.1 --traffic 10.79.0.1,80"})
 public final class BenchCommand implements Callable<Integer> {
+    /** The clock with the true time; the measured errors include its own. */
+    private static final String TRUTH = "realtime";
+
     @Parameters(arity = "1..*", paramLabel = "SERVICE", description = "Time services.")
     private List<String> services;
-
-    @Option(names = "--truth", paramLabel = "CLOCK", defaultValue = "realtime",
-            description = "Clock with the true time; the measured errors include its own. Default: ${DEFAULT-VALUE}.")
-    private String truth;
 
     @Option(names = "--rates", split = ",", defaultValue = "10,100,1000", paramLabel = "N",
             description = "Readings per second; default: ${DEFAULT-VALUE}.")
@@ -76,7 +75,7 @@ public final class BenchCommand implements Callable<Integer> {
             }
         }
         Range.time("--each", each, 1_000_000L, Range.LONGEST_WINDOW);
-        BenchSession session = new BenchSession(services, truth, rates, each, traffic);
+        BenchSession session = new BenchSession(services, TRUTH, rates, each, traffic);
         session.checkNames();
         List<ServiceResult> results;
         try (Terminal terminal = Terminal.of(json)) {
@@ -90,7 +89,7 @@ public final class BenchCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(JsonText.of(OutputFormat.SERVICE_BENCH, BenchTables.json(results, truth)));
+            out.println(JsonText.of(OutputFormat.SERVICE_BENCH, BenchTables.json(results, TRUTH)));
         } else {
             BenchTables.print(results, out);
         }

@@ -25,13 +25,8 @@ import runbench.sync.session.ClockReport;
         footerHeading = "%nExample:%n", footer = {"  runbench sync clocks --chart clocks.png",
                 "  runbench sync clocks --interval 10s", "  runbench sync clocks --json > clocks.json"})
 public final class ClocksCommand implements Callable<Integer> {
-    @Option(names = "--samples", defaultValue = "20000",
-            description = "Cost samples per source; default: ${DEFAULT-VALUE}.")
-    private int samples;
-
-    @Option(names = "--cold", defaultValue = "15",
-            description = "Cold-cache samples per source; default: ${DEFAULT-VALUE}.")
-    private int cold;
+    private static final int SAMPLES = 20_000;
+    private static final int COLD_SAMPLES = 15;
 
     @Option(names = "--interval", paramLabel = "TIME", converter = Nanos.class, defaultValue = "1s",
             description = "Longest interval for the frequency of the TSC, 1 ms, 10 ms, ... up to this. Longer "
@@ -49,13 +44,11 @@ public final class ClocksCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Range.whole("--samples", samples, 1, 10_000_000);
-        Range.whole("--cold", cold, 1, 100_000);
         Range.time("--interval", interval, 1_000_000L, Range.LONGEST_WINDOW);
         PrintWriter out = spec.commandLine().getOut();
         ClockReport report;
         try (Terminal terminal = Terminal.of(json)) {
-            report = ClockReport.measure(samples, cold, interval, terminal.start("clocks", "sources"));
+            report = ClockReport.measure(SAMPLES, COLD_SAMPLES, interval, terminal.start("clocks", "sources"));
         }
         if (chart != null) {
             Charts.write(ClocksChart.figure(report.sources(), report.hertz(), report.byRaw(), report.byCall()), chart);

@@ -12,7 +12,6 @@ import runbench.cli.option.Range;
 import runbench.cli.output.Terminal;
 import runbench.report.text.DriftText;
 import runbench.report.text.JsonText;
-import runbench.report.text.ClocksText.Published;
 import runbench.report.text.TextTable;
 import runbench.sync.session.DriftStudy;
 
@@ -24,6 +23,8 @@ import runbench.sync.session.DriftStudy;
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync simulate drift --hours 12 --wander 0.05,0.53 --tolerance 1ms,100us --runs 40"})
 public final class SimulateDriftCommand implements Callable<Integer> {
+    private static final long FIRST_SEED = 1;
+
     @Option(names = "--hours", defaultValue = "12", description = "Simulated time, hours; default: ${DEFAULT-VALUE}.")
     private double hours;
 
@@ -41,9 +42,6 @@ public final class SimulateDriftCommand implements Callable<Integer> {
             description = "Number of simulations with different seeds; default: ${DEFAULT-VALUE}.")
     private int runs;
 
-    @Option(names = "--seed", defaultValue = "1", description = "First seed; default: ${DEFAULT-VALUE}.")
-    private long seed;
-
     @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
@@ -58,7 +56,7 @@ public final class SimulateDriftCommand implements Callable<Integer> {
         tolerances.forEach(tolerance -> Range.time("--tolerance", tolerance, 1, Range.LONGEST_WINDOW));
         List<DriftStudy.Row> rows;
         try (Terminal terminal = Terminal.of(json)) {
-            rows = DriftStudy.run((int) (hours * 3600), wander, tolerances, runs, seed,
+            rows = DriftStudy.run((int) (hours * 3600), wander, tolerances, runs, FIRST_SEED,
                     terminal.start("drift", "runs"));
         }
         spec.commandLine()
