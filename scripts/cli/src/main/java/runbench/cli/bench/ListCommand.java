@@ -6,13 +6,13 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
 import runbench.catalogue.Availability;
 import runbench.catalogue.ResolveOptions;
 import runbench.cli.option.CatalogueOptions;
+import runbench.cli.option.JsonOption;
 import runbench.report.text.PrintedJson;
 
 /** {@code runbench list}: lists the catalogue. */
@@ -30,8 +30,8 @@ public final class ListCommand implements Callable<Integer> {
     @Mixin
     private CatalogueOptions catalogue;
 
-    @Option(names = "--json", order = 9, description = "Print as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Override
     public Integer call() {
@@ -42,7 +42,7 @@ public final class ListCommand implements Callable<Integer> {
                 .map(e -> Availability.of(e, options))
                 .toList();
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.BENCHMARKS, rows));
             return 0;
         }

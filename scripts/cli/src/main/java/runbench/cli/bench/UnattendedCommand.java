@@ -17,6 +17,7 @@ import runbench.catalogue.Catalogue;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.CountOptions;
 import runbench.cli.option.EmulationOptions;
+import runbench.cli.option.PrintedOptions;
 import runbench.cli.output.Terminal;
 import runbench.measure.EmulationSettings;
 import runbench.measure.batch.BatchFolder;
@@ -80,11 +81,8 @@ abstract class UnattendedCommand implements Callable<Integer> {
     @Option(names = "--no-plot", order = 8, description = "Draw no charts.")
     private boolean noPlot;
 
-    @Option(names = "--json", order = 9, description = "Print the summary as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 10, description = "Print only the summary.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     @Mixin
     private CountOptions count;
@@ -113,7 +111,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
     }
 
     boolean json() {
-        return json;
+        return printed.isJson();
     }
 
     PrintWriter out() {
@@ -144,8 +142,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
         new CommandLine(begun).setCaseInsensitiveEnumValuesAllowed(true)
                 .parseArgs(folder.options().toArray(String[]::new));
         begun.spec = spec;
-        begun.json = json;
-        begun.quiet = quiet;
+        begun.printed = printed;
         begun.retryFailed = retryFailed;
         begun.launch = launch;
         begun.hosts = hosts;
@@ -160,8 +157,8 @@ abstract class UnattendedCommand implements Callable<Integer> {
     private UnattendedBatch.Finished night(BatchFolder folder, BatchRequest request, Catalogue known) throws Exception {
         Spreading spreading = spreading();
         // One bar cannot show parallel runs.
-        NightWatch watch = new NightWatch(place(), Terminal.of(quiet || json || spreading.isParallel()), line -> {
-            if (!quiet && !json) {
+        NightWatch watch = new NightWatch(place(), Terminal.of(!printed.isText() || spreading.isParallel()), line -> {
+            if (printed.isText()) {
                 out().println(line);
             }
         });

@@ -24,6 +24,7 @@ import runbench.base.json.OutputFormat;
 import runbench.base.progress.ProgressDisplay;
 import runbench.cli.option.PageOptions;
 import runbench.cli.option.PredictedOption;
+import runbench.cli.option.PrintedOptions;
 import runbench.cli.option.SamplingOptions;
 import runbench.cli.output.Failures;
 import runbench.cli.output.Terminal;
@@ -114,11 +115,8 @@ public final class ClusterCommand implements Callable<Integer> {
     @Mixin
     private PredictedOption predictedOption = new PredictedOption();
 
-    @Option(names = "--json", order = 34, description = "Print the run's record as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors and the program's output.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     /** Arguments behind the launcher belong to it: "cluster mpirun -np 4 ./app" needs no "--". */
     @Spec
@@ -133,17 +131,17 @@ public final class ClusterCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         PredictedRun predicted = predicted();
         ExitCode shown = ExitCode.OK;
-        try (Terminal terminal = Terminal.of(quiet)) {
-            ClusterRun run = new ClusterLaunch(request(), observer(terminal, err), json ? System.err : System.out,
-                    System.err).run();
+        try (Terminal terminal = printed.terminal()) {
+            ClusterRun run = new ClusterLaunch(request(), observer(terminal, err),
+                    printed.isJson() ? System.err : System.out, System.err).run();
             terminal.close();
-            if (json) {
+            if (printed.isJson()) {
                 out.println(PrintedJson.text(OutputFormat.CLUSTER_RUN, run.record()));
-            } else if (!quiet) {
+            } else if (!printed.isQuiet()) {
                 ClusterText.print(run, out);
             }
             if (!noPlot && run.ranks().stream().anyMatch(r -> r.recording() != null)) {
-                shown = draw(run, predicted, terminal, json || quiet ? null : out, err);
+                shown = draw(run, predicted, terminal, printed.isText() ? out : null, err);
             }
             ExitCode code = run.record().exitCode();
             return (code == ExitCode.OK ? shown : code).code();

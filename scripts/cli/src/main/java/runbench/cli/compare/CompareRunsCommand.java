@@ -86,7 +86,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
         if (failIfWorse != null) {
             share("--fail-if-worse", failIfWorse);
         }
-        terminal = Terminal.of(results.quiet);
+        terminal = results.terminal();
         ComparedOutput output = new ComparedOutput(results, spec.commandLine().getOut());
         if (pairs.resume != null) {
             return resumed(request, failIfWorse, output);
@@ -129,7 +129,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
     private int run(PairedRuns runs, Path folder, CompareRequest request, Double limit, ComparedOutput output)
             throws Exception {
         PrintWriter err = spec.commandLine().getErr();
-        if (!results.quiet) {
+        if (!results.isQuiet()) {
             err.println("runbench: pairs are stored in " + folder + "; Ctrl-C keeps them, --resume continues");
             err.flush();
         }
@@ -149,7 +149,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
     }
 
     private PairPresenter observer(Path folder) {
-        return new PairPresenter(folder, terminal, results.quiet, spec.commandLine().getErr());
+        return new PairPresenter(folder, terminal, results.isQuiet(), spec.commandLine().getErr());
     }
 
     private static IntFunction<String> more(Path folder) {

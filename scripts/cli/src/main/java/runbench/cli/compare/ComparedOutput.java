@@ -54,11 +54,11 @@ final class ComparedOutput {
             all.forEach(c -> series.put(c.kind(), c.runs()));
             OtavaSeries.write(series, options.otava);
         }
-        if (options.json) {
+        if (options.isJson()) {
             out.println(all.size() == 1 ? json(first)
                     : PrintedJson.text(OutputFormat.COMPARISON,
                             all.stream().map(c -> content(c.comparison())).toList()));
-        } else if (!options.quiet) {
+        } else if (!options.isQuiet()) {
             for (NamedComparison c : all) {
                 if (all.size() > 1) {
                     out.println("== " + c.kind());

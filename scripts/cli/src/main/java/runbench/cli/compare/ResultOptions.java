@@ -3,10 +3,11 @@ package runbench.cli.compare;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 import runbench.cli.option.OptionSection;
+import runbench.cli.option.PrintedOptions;
 
 /** Options for the output of a comparison. */
 @OptionSection("Results")
-final class ResultOptions {
+final class ResultOptions extends PrintedOptions {
     @Option(names = "--csv", paramLabel = "FILE", order = 40, description = "Write the values of all runs as CSV.")
     Path csv;
 
@@ -20,11 +21,4 @@ final class ResultOptions {
     @Option(names = "--otava", paramLabel = "DIR", order = 42,
             description = "Write the runs of A and B as a series for Apache Otava: CSV and otava.yaml.")
     Path otava;
-
-    @Option(names = "--json", order = 43, description = "Print the comparison as JSON.")
-    boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 44,
-            description = "Print only errors; show no progress. The exit code holds the verdict of --fail-if-worse.")
-    boolean quiet;
 }

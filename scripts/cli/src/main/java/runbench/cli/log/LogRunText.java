@@ -1,10 +1,10 @@
 package runbench.cli.log;
 
-import runbench.livelog.LogRun;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import runbench.livelog.LogRun;
 
 /** The result of a live log, as text and as JSON. */
 final class LogRunText {

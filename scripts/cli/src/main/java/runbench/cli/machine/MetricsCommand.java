@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption;
 import runbench.cli.output.Terminal;
 import runbench.measure.check.MetricCheck;
 import runbench.measure.machine.Metrics;
@@ -53,8 +55,8 @@ public final class MetricsCommand implements Callable<Integer> {
     @Option(names = "--no-probe", description = "Do not test whether the events of the metrics count.")
     private boolean noProbe;
 
-    @Option(names = "--json", description = "Print as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Option(names = "--csv", description = "With --processor all: print CSV, one row per metric and processor.")
     private boolean csv;
@@ -104,17 +106,14 @@ public final class MetricsCommand implements Callable<Integer> {
             return check(selected.metrics(), out);
         }
         List<ComputableMetric> found = ComputableMetric.of(selected.metrics(), processor == null && !noProbe);
-        if (json) {
-            out.println(PrintedJson.text(OutputFormat.METRICS, found));
-        } else {
-            MetricsText.print(of.title(), selected.groups(), found, out);
-        }
+        printed.print(OutputFormat.METRICS, () -> found,
+                text -> MetricsText.print(of.title(), selected.groups(), found, text));
         return 0;
     }
 
     private void everywhere(PrintWriter out) {
         List<MetricAvailability> cells = Metrics.everywhere(word);
-        if (json) {
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.METRIC_AVAILABILITY, cells));
         } else if (csv) {
             MetricsDocument.csv(cells, out);
@@ -130,8 +129,9 @@ public final class MetricsCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--seconds " + check.seconds + " is not between 0 and 3600")
                     .remedy("write e.g. --seconds 10");
         }
-        MetricCheck.Outcome outcome = new MetricCheck(metrics, check.seconds, check.emulated).run(Terminal.of(json));
-        if (json) {
+        MetricCheck.Outcome outcome = new MetricCheck(metrics, check.seconds, check.emulated)
+                .run(Terminal.of(printed.isJson()));
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.METRIC_CHECK, outcome.report()));
         } else {
             CheckText.print(outcome.report(), out);

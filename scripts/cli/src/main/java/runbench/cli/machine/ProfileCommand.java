@@ -17,9 +17,9 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.LibraryOption;
+import runbench.cli.option.PrintedOptions;
 import runbench.cli.option.Range;
 import runbench.cli.option.SiNumber;
-import runbench.cli.output.Terminal;
 import runbench.measure.profile.MadeProfile;
 import runbench.measure.profile.ProfileStudy;
 import runbench.measure.profile.SustainedTraffic;
@@ -100,11 +100,8 @@ public final class ProfileCommand implements Callable<Integer> {
                     + "runbench " + "bandwidth, else of runbench roofline.")
     private Double sustained;
 
-    @Option(names = "--json", description = "Print as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, description = "Print only errors; show no progress.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     @Override
     public Integer call() throws IOException {
@@ -137,7 +134,7 @@ public final class ProfileCommand implements Callable<Integer> {
         ProfileLibrary library = kept.library();
         ProfileLibrary.Listing found = library.all();
         List<Set<StaleProfile>> stale = found.entries().stream().map(library::stale).toList();
-        if (json) {
+        if (printed.isJson()) {
             List<ListedProfile> rows = new ArrayList<>();
             for (LibraryEntry e : found.entries()) {
                 rows.add(ListedProfile.of(e, stale.get(rows.size())));
@@ -156,14 +153,14 @@ public final class ProfileCommand implements Callable<Integer> {
                 new ProfileRequest(traffic, steps, instructions),
                 Optional.ofNullable(sustained).map(s -> new SustainedTraffic(s, "given")), file,
                 keep ? Optional.of(kept.library()) : Optional.empty());
-        ProfileStudy.Outcome outcome = new ProfileStudy(Terminal.of(quiet || json)).run(request,
-                json || quiet ? stored -> {} : this::print);
+        ProfileStudy.Outcome outcome = new ProfileStudy(printed.progress()).run(request,
+                printed.isText() ? this::print : stored -> {});
         PrintWriter err = spec.commandLine().getErr();
         outcome.failures()
                 .values()
                 .forEach(e -> err.println("no profile: " + e.getMessage()
                         + e.remedy().map(r -> System.lineSeparator() + "    -> " + r).orElse("")));
-        if (json) {
+        if (printed.isJson()) {
             List<String> printed = outcome.stored()
                     .stream()
                     .map(s -> ProfileFiles.text(s.made().kept()).stripTrailing())

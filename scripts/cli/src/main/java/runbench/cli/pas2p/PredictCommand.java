@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption;
 import runbench.measure.pas2p.RunPrediction;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.workload.WorkloadPrediction;
@@ -60,8 +62,8 @@ public final class PredictCommand implements Callable<Integer> {
             description = "Write prediction.json, prediction.csv, prediction-phases.csv and the chart there.")
     private Path output;
 
-    @Option(names = "--json", order = 34, description = "Print everything as JSON instead of the tables.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Override
     public Integer call() throws IOException {
@@ -73,7 +75,7 @@ public final class PredictCommand implements Callable<Integer> {
             RunPrediction.write(predictions, output);
         }
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.PREDICTION, RunPrediction.json(predictions)));
         } else {
             PredictionText.print(out, predictions);
@@ -94,12 +96,8 @@ public final class PredictCommand implements Callable<Integer> {
         }
         String name = places.get(0).toString();
         WorkloadPrediction extrapolated = RunPrediction.extrapolate(places.get(0), from, workload);
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(PrintedJson.text(OutputFormat.EXTRAPOLATION, WorkloadReport.fields(name, extrapolated)));
-        } else {
-            WorkloadText.print(out, name, extrapolated);
-        }
+        printed.print(OutputFormat.EXTRAPOLATION, () -> WorkloadReport.fields(name, extrapolated),
+                text -> WorkloadText.print(text, name, extrapolated));
         if (output != null) {
             RunPrediction.write(name, extrapolated, output);
         }

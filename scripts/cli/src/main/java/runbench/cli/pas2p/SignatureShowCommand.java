@@ -1,19 +1,16 @@
 package runbench.cli.pas2p;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption;
 import runbench.pas2p.checkpoint.CheckpointFiles;
 import runbench.pas2p.checkpoint.CheckpointSignature;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
-import runbench.report.text.PrintedJson;
 import runbench.report.text.SignatureText.CheckpointText;
 import runbench.report.text.SignatureText;
 
@@ -25,34 +22,24 @@ import runbench.report.text.SignatureText;
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p signature show app.sig.json", "  runbench pas2p signature show copies"})
 public final class SignatureShowCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(paramLabel = "SIG",
             description = "File that runbench pas2p signature build wrote, or directory of signature checkpoint.")
     private Path file;
 
-    @Option(names = "--json", order = 34, description = "Print the file as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
         if (CheckpointFiles.isOne(file)) {
             CheckpointSignature checkpoints = CheckpointFiles.read(file);
-            if (json) {
-                out.println(PrintedJson.text(OutputFormat.CHECKPOINT_SIGNATURE, CheckpointFiles.json(checkpoints)));
-            } else {
-                CheckpointText.print(out, checkpoints, file);
-            }
+            printed.print(OutputFormat.CHECKPOINT_SIGNATURE, () -> CheckpointFiles.json(checkpoints),
+                    text -> CheckpointText.print(text, checkpoints, file));
             return 0;
         }
         Signature signature = SignatureFiles.signature(file);
-        if (json) {
-            out.println(PrintedJson.text(OutputFormat.SIGNATURE, SignatureFiles.json(signature)));
-        } else {
-            SignatureText.print(out, signature);
-        }
+        printed.print(OutputFormat.SIGNATURE, () -> SignatureFiles.json(signature),
+                text -> SignatureText.print(text, signature));
         return 0;
     }
 }

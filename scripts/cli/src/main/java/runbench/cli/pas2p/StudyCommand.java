@@ -64,7 +64,7 @@ public final class StudyCommand implements Callable<Integer> {
                         out -> StudyText.plan(out, study.study(), study.folder()));
                 return 0;
             }
-            PrintWriter lines = printed.words() ? spec.commandLine().getOut() : null;
+            PrintWriter lines = printed.isText() ? spec.commandLine().getOut() : null;
             StudyResult result = study.run(new StudyProgress(lines, terminal));
             printed.print(OutputFormat.STUDY, () -> StudyReport.fields(result), out -> {
                 StudyText.print(out, result);

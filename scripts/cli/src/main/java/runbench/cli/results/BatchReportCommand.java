@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption;
 import runbench.measure.batch.BatchFolder;
 import runbench.measure.batch.BatchPlanner;
 import runbench.measure.batch.BatchReport;
@@ -40,8 +42,8 @@ public final class BatchReportCommand implements Callable<Integer> {
             description = "The page (default: page.html in the batch's folder).")
     private Path file;
 
-    @Option(names = "--json", description = "Print the content of the page as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Override
     public Integer call() throws IOException {
@@ -51,7 +53,9 @@ public final class BatchReportCommand implements Callable<Integer> {
         BatchFolder batch = BatchPlanner.begun(folder);
         Path to = file == null ? BatchReport.file(batch) : file;
         ShownBatch shown = BatchReport.write(batch, last, to);
-        spec.commandLine().getOut().println(json ? PrintedJson.text(OutputFormat.BATCH_REPORT, shown) : "page: " + to);
+        spec.commandLine()
+                .getOut()
+                .println(printed.isJson() ? PrintedJson.text(OutputFormat.BATCH_REPORT, shown) : "page: " + to);
         return 0;
     }
 }

@@ -18,6 +18,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Units;
+import runbench.cli.option.JsonOption;
 import runbench.measure.results.ListedResult;
 import runbench.measure.results.ResultList;
 import runbench.measure.results.ResultSelection;
@@ -46,8 +47,8 @@ public final class RunsCommand implements Callable<Integer> {
     @Option(names = "--yes", order = 11, description = "With --remove: remove without confirmation.")
     private boolean yes;
 
-    @Option(names = "--json", order = 50, description = "Print the list as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Override
     public Integer call() throws IOException {
@@ -61,7 +62,7 @@ public final class RunsCommand implements Callable<Integer> {
         if (remove) {
             return remove(root, selection, listed, out);
         }
-        if (json) {
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.RUNS, listed));
         } else if (listed.isEmpty()) {
             out.println("nothing " + (selection.isLimited() ? "of that kind " : "") + "in " + root);
@@ -80,7 +81,7 @@ public final class RunsCommand implements Callable<Integer> {
         String all = listed.size() + (listed.size() == 1 ? " result, " : " results, ")
                 + Units.bytes(listed.stream().mapToLong(ListedResult::bytes).sum());
         if (!listed.isEmpty() && !yes) {
-            if (!json) {
+            if (!printed.isJson()) {
                 print(listed, out);
             }
             if (System.console() == null) {
@@ -98,7 +99,7 @@ public final class RunsCommand implements Callable<Integer> {
         for (ListedResult r : listed) {
             ResultList.remove(r, root);
         }
-        out.println(json ? PrintedJson.text(OutputFormat.RUNS, listed) : "removed " + all);
+        out.println(printed.isJson() ? PrintedJson.text(OutputFormat.RUNS, listed) : "removed " + all);
         return 0;
     }
 

@@ -14,6 +14,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.PrintedOptions;
 import runbench.cli.output.Terminal;
 import runbench.measure.RunFunctions;
 import runbench.measure.RunRecord;
@@ -53,14 +54,11 @@ public final class FunctionsCommand implements Callable<Integer> {
     @Mixin
     private WindowOptions window = new WindowOptions();
 
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
+    @Mixin
+    private PrintedOptions printed;
 
     @Option(names = "--csv", description = "Print the result as CSV.")
     private boolean csv;
-
-    @Option(names = {"-q", "--quiet"}, description = "No progress.")
-    private boolean quiet;
 
     @Override
     public Integer call() throws Exception {
@@ -68,7 +66,7 @@ public final class FunctionsCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--top " + top + ": at least 1 function")
                     .remedy("write for example --top 20");
         }
-        if (json && csv) {
+        if (printed.isJson() && csv) {
             throw RunbenchException.badInput("--json and --csv exclude one another").remedy("leave one of the two out");
         }
         if (byPhase && window.asked()) {
@@ -77,7 +75,7 @@ public final class FunctionsCommand implements Callable<Integer> {
                     .remedy("leave --by-phase out, or the part");
         }
         RunFunctions functions;
-        try (Terminal terminal = Terminal.of(quiet)) {
+        try (Terminal terminal = printed.terminal()) {
             functions = RunFunctions.of(RunRecord.recording(run), terminal, byPhase || window.asked());
         }
         if (window.asked()) {
@@ -102,7 +100,7 @@ public final class FunctionsCommand implements Callable<Integer> {
                     table.add(p.phase(), p.profile(), top);
                 }
             }
-        } else if (json) {
+        } else if (printed.isJson()) {
             Map<String, Object> result = new LinkedHashMap<>();
             result.put("run", run.toString());
             if (part != null) {

@@ -138,12 +138,12 @@ public final class PlotCommand implements Callable<Integer> {
                     : analysis.withReferenceChart(lane(recording), RunCharts.BUCKETS)).figure(byTask);
             RunAnalysis.draw(figure, png, vector, scale);
             terminal.close();
-            if (!from.json && !from.quiet) {
+            if (from.isText()) {
                 out.println("chart: " + png);
             }
-            written = page.write(usual, to -> analysis.page(recording, to), from.json || from.quiet ? null : out,
+            written = page.write(usual, to -> analysis.page(recording, to), from.isText() ? out : null,
                     spec.commandLine().getErr());
-            if (from.json) {
+            if (from.isJson()) {
                 out.println(PrintedJson.text(OutputFormat.CHART_FILES,
                         files(png, vector, page.to(usual) != null && written ? page.to(usual) : null)));
             }
@@ -164,9 +164,9 @@ public final class PlotCommand implements Callable<Integer> {
             RunAnalysis.draw(part, png, vector, scale);
         }
         PrintWriter out = spec.commandLine().getOut();
-        if (from.json) {
+        if (from.isJson()) {
             out.println(PrintedJson.text(OutputFormat.CHART_FILES, files(png, vector, null)));
-        } else if (!from.quiet) {
+        } else if (!from.isQuiet()) {
             out.println("chart: " + png);
         }
         return 0;
@@ -201,13 +201,13 @@ public final class PlotCommand implements Callable<Integer> {
             results.chart(png, vector, scale);
             if (request.isWhole()) {
                 results.tables();
-                written = page.write(run.folder().page(), results::page, from.json || from.quiet ? null : out,
+                written = page.write(run.folder().page(), results::page, from.isText() ? out : null,
                         spec.commandLine().getErr());
             }
             terminal.close();
-            if (from.json) {
+            if (from.isJson()) {
                 out.println(results.view().json());
-            } else if (!from.quiet) {
+            } else if (!from.isQuiet()) {
                 out.println(results.view().alignment().words() + ".");
                 ClusterPhasesText.print(results.view(), out);
                 out.println("chart: " + png);

@@ -7,7 +7,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.align.run.ClusterRun;
-import runbench.cli.output.Terminal;
+import runbench.cli.option.PrintedOptions;
 import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
 import runbench.measure.machine.Metrics;
@@ -15,7 +15,7 @@ import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
 
 /** Options of commands that read a recording. */
-public final class RecordingOptions {
+public final class RecordingOptions extends PrintedOptions {
     @Parameters(paramLabel = "RUN", description = "A run's folder, or a recording (samples.rec).")
     private Path run;
 
@@ -28,12 +28,6 @@ public final class RecordingOptions {
             description = "The processor of a recording that does not name it: zen5, icelake, ... ('runbench metrics "
                     + "--processor all' names them).")
     private String processor;
-
-    @Option(names = "--json", order = 50, description = "Print the result as JSON.")
-    boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 51, description = "Print only errors; show no progress.")
-    boolean quiet;
 
     /** Returns whether it is the folder of a run on many nodes. */
     boolean isCluster() {
@@ -50,10 +44,6 @@ public final class RecordingOptions {
 
     List<Metric> metrics(Recording recording) {
         return Metrics.of(recording, metrics, processor);
-    }
-
-    Terminal terminal() {
-        return Terminal.of(quiet);
     }
 
     /** Returns the output folder: the given one, or that of the recording. */

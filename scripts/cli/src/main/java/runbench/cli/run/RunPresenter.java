@@ -36,7 +36,7 @@ final class RunPresenter implements RunObserver {
 
     RunPresenter(CommandLine line, OutputOptions output) {
         this.output = output;
-        terminal = Terminal.of(output.quiet || output.showOutput);
+        terminal = Terminal.of(output.isQuiet() || output.showOutput);
         out = line.getOut();
         err = line.getErr();
     }
@@ -48,7 +48,7 @@ final class RunPresenter implements RunObserver {
 
     @Override
     public void disturbed(List<Disturbance> disturbances) {
-        if (!output.quiet) {
+        if (!output.isQuiet()) {
             disturbances.stream().limit(DISTURBANCES).forEach(d -> err.println("runbench: " + DisturbanceText.line(d)));
             err.flush();
         }
@@ -56,7 +56,7 @@ final class RunPresenter implements RunObserver {
 
     @Override
     public void resolved(ResolvedBenchmark benchmark) {
-        if (!output.quiet) {
+        if (!output.isQuiet()) {
             err.println("runbench: " + benchmark.label());
             benchmark.notes().forEach(n -> err.println("runbench:   " + n));
         }
@@ -75,7 +75,7 @@ final class RunPresenter implements RunObserver {
      */
     @Override
     public void counting(EventSelection events) {
-        if (output.quiet || events.remarks().isEmpty()) {
+        if (output.isQuiet() || events.remarks().isEmpty()) {
             return;
         }
         List<String> names = Stream
@@ -105,9 +105,9 @@ final class RunPresenter implements RunObserver {
 
     /** @return the exit code */
     int print(RunOutcome outcome) {
-        if (output.json) {
+        if (output.isJson()) {
             out.println(outcome.summary() == null ? "{}" : outcome.summary().toJson());
-        } else if (!output.quiet) {
+        } else if (!output.isQuiet()) {
             text(outcome);
         }
         if (outcome.failure() != null) {

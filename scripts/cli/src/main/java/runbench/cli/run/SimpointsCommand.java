@@ -4,12 +4,14 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.PrintedOptions;
 import runbench.cli.option.ShareConverter;
 import runbench.cli.output.Terminal;
 import runbench.measure.RunIntervals;
@@ -47,11 +49,8 @@ public final class SimpointsCommand implements Callable<Integer> {
             description = "Repeat the random choice N times, and print how often its interval held the true count.")
     private int draws;
 
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, description = "No progress.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     @Override
     public Integer call() throws Exception {
@@ -60,11 +59,11 @@ public final class SimpointsCommand implements Callable<Integer> {
         }
         IntervalAnalysis analysis = new IntervalAnalysis(error, IntervalAnalysis.DEFAULT_SEED, draws);
         IntervalReport report;
-        try (Terminal terminal = Terminal.of(quiet)) {
+        try (Terminal terminal = printed.terminal()) {
             report = RunIntervals.of(run, analysis, terminal);
         }
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (printed.isJson()) {
             out.println(JsonText.of(OutputFormat.SIMPOINTS, report));
         } else {
             IntervalsText.print(report, TASKS, out);

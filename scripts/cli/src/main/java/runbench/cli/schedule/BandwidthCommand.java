@@ -63,7 +63,7 @@ public final class BandwidthCommand implements Callable<Integer> {
         String text = PrintedJson.text(OutputFormat.BANDWIDTH, measured);
         PrintWriter out = spec.commandLine().getOut();
         // Printed before files are written: a full disk must not lose the result.
-        if (chart.json()) {
+        if (chart.isJson()) {
             out.println(text);
         } else {
             BandwidthText.print(measured, out);
@@ -72,7 +72,7 @@ public final class BandwidthCommand implements Callable<Integer> {
         String kept = measured.model() == null ? "nothing stored: too few measurements for a model"
                 : "kept in " + study.keep(text);
         chart.draw(BandwidthChart.of(measured), png);
-        if (!chart.json()) {
+        if (!chart.isJson()) {
             out.printf("%nchart: %s%n%s%n", png, kept);
         }
         return measured.interrupted() ? ExitCode.INTERRUPTED.code()

@@ -22,7 +22,6 @@ import runbench.measure.bandwidth.InterferenceRequest;
 import runbench.measure.bandwidth.InterferenceStudy;
 import runbench.report.bandwidth.InterferenceChart;
 import runbench.report.bandwidth.InterferenceText;
-import runbench.report.text.PrintedJson;
 import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.contention.Interference;
 
@@ -94,13 +93,9 @@ public final class InterferenceCommand implements Callable<Integer> {
                 chart.progress()).run();
         PrintWriter out = spec.commandLine().getOut();
         // Printed before files are written: a full disk must not lose the result.
-        if (chart.json()) {
-            out.println(PrintedJson.text(OutputFormat.INTERFERENCE, result));
-        } else {
-            InterferenceText.print(result, out);
-        }
+        chart.print(OutputFormat.INTERFERENCE, () -> result, text -> InterferenceText.print(result, text));
         chart.draw(InterferenceChart.of(result), png);
-        if (!chart.json()) {
+        if (!chart.isJson()) {
             out.printf("%nchart: %s%n", png);
         }
         return result.interrupted() ? ExitCode.INTERRUPTED.code() : 0;

@@ -20,6 +20,7 @@ import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.LibraryOption;
+import runbench.cli.option.PrintedOptions;
 import runbench.cli.output.Terminal;
 import runbench.measure.RunFolder;
 import runbench.measure.profile.SustainedTraffic;
@@ -80,11 +81,8 @@ public final class LiveScheduleCommand implements Callable<Integer> {
             description = "Output folder (default: schedule/WORKLOAD/<time> in the results).")
     private Path output;
 
-    @Option(names = "--json", order = 34, description = "Print the result as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     @Override
     public Integer call() throws IOException {
@@ -103,7 +101,7 @@ public final class LiveScheduleCommand implements Callable<Integer> {
         Path folder = folder(workload);
         LiveRequest request = asked.in(folder);
         try (FolderClaim claim = FolderClaim.of(folder);
-                QuantumLine line = new QuantumLine(quiet || json, spec.commandLine().getErr())) {
+                QuantumLine line = new QuantumLine(!printed.isText(), spec.commandLine().getErr())) {
             List<String> unknown = LivePolicyOptions.goByTraffic(names) ? LiveProfiles.unknown(workload, meter)
                     : List.of();
             if (!unknown.isEmpty()) {
@@ -167,9 +165,9 @@ public final class LiveScheduleCommand implements Callable<Integer> {
 
     private int told(LiveResult result, Path folder) {
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.SCHEDULE_RUN, result));
-        } else if (!quiet) {
+        } else if (!printed.isQuiet()) {
             LiveScheduleText.print(result, out);
             out.printf("%nwritten: %s/{%s,%s,schedule.png}%n", folder, LiveFolder.RESULT, LiveFolder.QUANTA);
         }
@@ -179,9 +177,9 @@ public final class LiveScheduleCommand implements Callable<Integer> {
 
     private int told(LiveStudy study, Path folder) {
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.SCHEDULE_COMPARISON, study));
-        } else if (!quiet) {
+        } else if (!printed.isQuiet()) {
             LiveScheduleText.print(study, out);
             out.printf("%nwritten: %s/%s, and each run beside it%n", folder, LiveComparison.RESULT);
         }

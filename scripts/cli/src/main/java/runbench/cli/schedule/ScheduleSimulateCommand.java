@@ -21,6 +21,7 @@ import runbench.base.file.OutputFile;
 import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.LibraryOption;
+import runbench.cli.option.PrintedOptions;
 import runbench.cli.output.Terminal;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.schedule.GanttChart;
@@ -86,11 +87,8 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
             description = "Folder for the table and the charts (default: schedule/WORKLOAD in the results).")
     private Path output;
 
-    @Option(names = "--json", order = 34, description = "Print the result as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "No progress.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     @Override
     public Integer call() throws IOException {
@@ -104,7 +102,7 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
         List<Path> written = new ArrayList<>();
         Optional<CurveFit> fit = Optional.empty();
         ScheduleStudy study;
-        try (Terminal terminal = Terminal.of(quiet || json)) {
+        try (Terminal terminal = printed.progress()) {
             if (refit) {
                 fit = Optional.of(CurveFit.of(set, plan, terminal.start("fitting", "workloads")));
                 plan = new ScheduleStudy.Plan(plan.policies(), plan.policy().withCurve(fit.get().curve()),
@@ -129,7 +127,7 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
                         written(written, folder.resolve("gantt-" + policy.word() + ".png")));
             }
         }
-        if (json) {
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.SCHEDULE_STUDY, study));
             return 0;
         }

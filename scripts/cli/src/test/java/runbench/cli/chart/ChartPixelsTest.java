@@ -104,8 +104,8 @@ class ChartPixelsTest {
     @Test
     void topologies() throws IOException {
         Path png = dir.resolve("scale.png");
-        assertThat(Main.execute("sync", "simulate", "scale", "--nodes", "20,40", "--json",
-                "--chart", png.toString())).isZero();
+        assertThat(Main.execute("sync", "simulate", "scale", "--nodes", "20,40", "--json", "--chart", png.toString()))
+                .isZero();
         check("scale", png);
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -13,6 +14,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption;
 import runbench.cli.option.Nanos;
 import runbench.cli.option.Range;
 import runbench.cli.output.Terminal;
@@ -60,8 +62,8 @@ public final class BenchCommand implements Callable<Integer> {
             description = "Errors over time, resolution against load, Allan deviation (.png, .svg).")
     private Path chart;
 
-    @Option(names = "--json", description = "Print the results as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Spec
     private CommandSpec spec;
@@ -78,7 +80,7 @@ public final class BenchCommand implements Callable<Integer> {
         BenchSession session = new BenchSession(services, TRUTH, rates, each, traffic);
         session.checkNames();
         List<ServiceResult> results;
-        try (Terminal terminal = Terminal.of(json)) {
+        try (Terminal terminal = Terminal.of(printed.isJson())) {
             results = session.run(terminal.start("bench", "series"));
         }
         if (csv != null) {
@@ -88,7 +90,7 @@ public final class BenchCommand implements Callable<Integer> {
             Charts.write(BenchChart.figure(results), chart);
         }
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (printed.isJson()) {
             out.println(JsonText.of(OutputFormat.SERVICE_BENCH, BenchTables.json(results, TRUTH)));
         } else {
             BenchTables.print(results, out);

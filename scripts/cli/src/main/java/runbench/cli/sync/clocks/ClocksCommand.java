@@ -4,9 +4,11 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.cli.option.JsonOption;
 import runbench.cli.option.Nanos;
 import runbench.cli.option.Range;
 import runbench.cli.output.Terminal;
@@ -36,8 +38,8 @@ public final class ClocksCommand implements Callable<Integer> {
     @Option(names = "--chart", paramLabel = "FILE", description = "Write histograms of the costs as .png or .svg.")
     private Path chart;
 
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Spec
     private CommandSpec spec;
@@ -47,13 +49,13 @@ public final class ClocksCommand implements Callable<Integer> {
         Range.time("--interval", interval, 1_000_000L, Range.LONGEST_WINDOW);
         PrintWriter out = spec.commandLine().getOut();
         ClockReport report;
-        try (Terminal terminal = Terminal.of(json)) {
+        try (Terminal terminal = Terminal.of(printed.isJson())) {
             report = ClockReport.measure(SAMPLES, COLD_SAMPLES, interval, terminal.start("clocks", "sources"));
         }
         if (chart != null) {
             Charts.write(ClocksChart.figure(report.sources(), report.hertz(), report.byRaw(), report.byCall()), chart);
         }
-        if (json) {
+        if (printed.isJson()) {
             out.println(ClocksJson.of(report));
         } else {
             ClocksText.print(out, report);

@@ -3,10 +3,12 @@ package runbench.cli.sync.clocks;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption;
 import runbench.report.text.JsonText;
 import runbench.report.text.UtcText;
 import runbench.sync.utc.UtcAnswers;
@@ -24,8 +26,8 @@ public final class ExternalCommand implements Callable<Integer> {
             description = "chrony[:SOCKET], ntpd[:HOST], timesyncd, kernel or, the default, auto: all of them.")
     private String utcFrom;
 
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Spec
     private CommandSpec spec;
@@ -34,7 +36,7 @@ public final class ExternalCommand implements Callable<Integer> {
     public Integer call() {
         UtcAnswers answers = UtcServices.ask(utcFrom);
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (printed.isJson()) {
             out.println(JsonText.of(OutputFormat.UTC, UtcText.json(answers)));
             return 0;
         }

@@ -12,15 +12,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption;
 import runbench.cli.sync.option.ExchangeOptions;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.EstimateChart;
 import runbench.report.text.EstimateText;
 import runbench.report.text.JsonText;
 import runbench.report.text.TextTable;
-import runbench.sync.session.EstimateWarnings;
 import runbench.sync.session.EstimateSession.FileEstimates;
 import runbench.sync.session.EstimateSession;
+import runbench.sync.session.EstimateWarnings;
 import runbench.sync.session.ExchangeSource;
 
 /** {@code runbench sync estimate}: estimates clocks from recorded exchanges. */
@@ -46,8 +47,8 @@ public final class EstimateCommand implements Callable<Integer> {
             description = "Draw the exchanges of up to eight windows around the line of the last method (.png, .svg).")
     private Path chart;
 
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Spec
     private CommandSpec spec;
@@ -72,7 +73,7 @@ public final class EstimateCommand implements Callable<Integer> {
         if (chart != null) {
             Charts.write(EstimateChart.figure(all), chart);
         }
-        if (json) {
+        if (printed.isJson()) {
             out.println(JsonText.of(OutputFormat.ESTIMATES, EstimateText.json(all)));
         } else {
             out.println(TextTable.text(EstimateText.rows(all)));

@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.Nanos;
+import runbench.cli.option.PrintedOptions;
 import runbench.cli.option.Range;
 import runbench.cli.output.Interrupt;
 import runbench.cli.output.Terminal;
@@ -160,11 +161,8 @@ public final class MeasureCommand implements Callable<Integer> {
     @Mixin
     private KeepOptions keeping;
 
-    @Option(names = {"-q", "--quiet"}, description = "Show no progress.")
-    private boolean quiet;
-
-    @Option(names = "--json", description = "Print each window and its models as JSON.")
-    private boolean json;
+    @Mixin
+    private PrintedOptions printed;
 
     @Spec
     private CommandSpec spec;
@@ -177,23 +175,23 @@ public final class MeasureCommand implements Callable<Integer> {
     private int measure() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         Measurement measurement = measurement();
-        if (!json) {
+        if (!printed.isJson()) {
             MeasureText.declaration(measurement.declaration()).forEach(out::println);
             if (keeping.wanted()) {
                 out.println(keeping.promise());
             }
             out.flush();
         }
-        try (measurement; Terminal terminal = Terminal.of(quiet)) {
+        try (measurement; Terminal terminal = printed.terminal()) {
             measurement.start(terminal.start("starting", "nodes"));
             MeasurementRun run = new MeasurementRun(measurement, folder,
-                    new MeasureObserver(terminal, out, spec.commandLine().getErr(), json, tolerance));
+                    new MeasureObserver(terminal, out, spec.commandLine().getErr(), printed.isJson(), tolerance));
             if (!keeping.wanted()) {
                 return run.once().complete() ? 0 : 3;
             }
             boolean stated = spec.commandLine().getParseResult().hasMatchedOption("--wander");
             MeasurementRun.Kept kept = run.keep(keeping::permission, keeping.nanos(), window, tolerance, stated);
-            out.println(json ? JsonText.of(OutputFormat.SYNC_EVENT, KeepText.json(kept.outcome()))
+            out.println(printed.isJson() ? JsonText.of(OutputFormat.SYNC_EVENT, KeepText.json(kept.outcome()))
                     : KeepText.summary(kept.outcome(), tolerance));
             out.flush();
             return kept.complete() ? 0 : 3;

@@ -3,10 +3,12 @@ package runbench.cli.sync.simulate;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption;
 import runbench.cli.option.Nanos;
 import runbench.cli.option.Range;
 import runbench.cli.output.Terminal;
@@ -42,8 +44,8 @@ public final class SimulateDriftCommand implements Callable<Integer> {
             description = "Number of simulations with different seeds; default: ${DEFAULT-VALUE}.")
     private int runs;
 
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Spec
     private CommandSpec spec;
@@ -55,13 +57,13 @@ public final class SimulateDriftCommand implements Callable<Integer> {
         wander.forEach(ppm -> Range.number("--wander", ppm, 0, Range.MOST_PPM, "ppm"));
         tolerances.forEach(tolerance -> Range.time("--tolerance", tolerance, 1, Range.LONGEST_WINDOW));
         List<DriftStudy.Row> rows;
-        try (Terminal terminal = Terminal.of(json)) {
+        try (Terminal terminal = Terminal.of(printed.isJson())) {
             rows = DriftStudy.run((int) (hours * 3600), wander, tolerances, runs, FIRST_SEED,
                     terminal.start("drift", "runs"));
         }
         spec.commandLine()
                 .getOut()
-                .println(json ? JsonText.of(OutputFormat.DRIFT_STUDY, DriftText.json(rows))
+                .println(printed.isJson() ? JsonText.of(OutputFormat.DRIFT_STUDY, DriftText.json(rows))
                         : TextTable.text(DriftText.rows(rows)));
         return 0;
     }

@@ -4,10 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption;
 import runbench.cli.option.Range;
 import runbench.cli.output.Terminal;
 import runbench.plotter.render.awt.Charts;
@@ -38,8 +40,8 @@ public final class SimulateScaleCommand implements Callable<Integer> {
             description = "Draw the error by depth, and error, packets and time by number of nodes (.png, .svg).")
     private Path chart;
 
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Spec
     private CommandSpec spec;
@@ -48,7 +50,7 @@ public final class SimulateScaleCommand implements Callable<Integer> {
     public Integer call() {
         nodes.forEach(n -> Range.whole("--nodes", n, 2, 1_000_000));
         List<Topology.Outcome> outcomes;
-        try (Terminal terminal = Terminal.of(json)) {
+        try (Terminal terminal = Terminal.of(printed.isJson())) {
             outcomes = ScaleStudy.run(kinds, nodes, terminal.start("simulating", "networks"));
         }
         if (chart != null) {
@@ -56,7 +58,7 @@ public final class SimulateScaleCommand implements Callable<Integer> {
         }
         spec.commandLine()
                 .getOut()
-                .println(json ? JsonText.of(OutputFormat.SCALE_STUDY, ScaleText.json(outcomes))
+                .println(printed.isJson() ? JsonText.of(OutputFormat.SCALE_STUDY, ScaleText.json(outcomes))
                         : TextTable.text(ScaleText.rows(outcomes)));
         return 0;
     }

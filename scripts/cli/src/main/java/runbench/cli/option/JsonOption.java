@@ -1,0 +1,38 @@
+package runbench.cli.option;
+
+import java.io.PrintWriter;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import runbench.base.json.OutputFormat;
+import runbench.report.text.PrintedJson;
+
+/** The option for a result as JSON instead of text. */
+public class JsonOption {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(names = "--json", order = 34, description = "Print the result as JSON.")
+    private boolean json;
+
+    public boolean isJson() {
+        return json;
+    }
+
+    /** Returns whether text is printed. */
+    public boolean isText() {
+        return !json;
+    }
+
+    /** Prints the result: as JSON with {@code --json}, else as text if text is printed. */
+    public void print(OutputFormat format, Supplier<?> result, Consumer<PrintWriter> text) {
+        PrintWriter out = command.commandLine().getOut();
+        if (json) {
+            out.println(PrintedJson.text(format, result.get()));
+        } else if (isText()) {
+            text.accept(out);
+        }
+    }
+}
