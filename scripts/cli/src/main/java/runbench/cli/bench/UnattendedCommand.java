@@ -17,7 +17,7 @@ import runbench.catalogue.Catalogue;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.CountOptions;
 import runbench.cli.option.EmulationOptions;
-import runbench.cli.option.PrintedOptions;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.output.Terminal;
 import runbench.measure.EmulationSettings;
 import runbench.measure.batch.BatchFolder;

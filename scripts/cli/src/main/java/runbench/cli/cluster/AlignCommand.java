@@ -11,7 +11,7 @@ import runbench.align.traces.AlignedIndex;
 import runbench.align.traces.AlignedRun;
 import runbench.base.error.ExitCode;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.PrintedOptions;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.output.Terminal;
 
 /** {@code runbench align}: places recordings of many nodes on one time axis. */

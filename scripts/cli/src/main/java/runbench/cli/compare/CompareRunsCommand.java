@@ -13,11 +13,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
+import runbench.cli.compare.ComparedOutput.ResultOptions;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.EmulationOptions;
 import runbench.cli.option.Range;
 import runbench.cli.option.SamplingOptions;
-import runbench.cli.option.ShareConverter;
+import runbench.cli.option.SectionedOptions.OptionSection;
+import runbench.cli.option.TypedQuantity.ShareConverter;
 import runbench.cli.output.Terminal;
 import runbench.measure.SamplingSettings;
 import runbench.measure.compare.ComparePlan;
@@ -158,5 +160,31 @@ public final class CompareRunsCommand implements Callable<Integer> {
 
     private static double share(String option, double value) {
         return Range.number(option, value, SMALLEST_SHARE, 1, "or percent");
+    }
+
+    /** Options for running pairs. */
+    @OptionSection("Running pairs")
+    static final class PairOptions {
+        @Option(names = "--run", paramLabel = "PAIRS", order = 1,
+                description = "Number of interleaved pairs of runs: -- A ... -- B ...; 10 is enough for most "
+                        + "programs. With " + "--resume: the total number.")
+        Integer pairs;
+
+        @Option(names = "--resume", paramLabel = "DIR", order = 2,
+                description = "Resume interrupted pairs, or add more; finished runs are kept.")
+        Path resume;
+
+        @Option(names = "--seed", paramLabel = "N", order = 3,
+                description = "Seed of the order of A and B in each pair (default: random, and printed).")
+        Long seed;
+
+        @Option(names = "--warm-up", paramLabel = "N", defaultValue = "1", order = 4,
+                description = "Runs of each program before the first pair, which are kept but not compared (default: "
+                        + "${DEFAULT-VALUE}).")
+        int warmUp;
+
+        @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 5,
+                description = "Folder of the pairs (default: compare/<UTC time>/ in the results).")
+        Path directory;
     }
 }

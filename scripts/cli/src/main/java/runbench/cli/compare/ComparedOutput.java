@@ -2,13 +2,17 @@ package runbench.cli.compare;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import picocli.CommandLine.Option;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.measure.compare.MedianRuns;
 import runbench.measure.compare.NamedComparison;
 import runbench.parser.compare.Comparison;
@@ -79,5 +83,23 @@ final class ComparedOutput {
 
     private static Map<String, Object> content(Comparison c) {
         return Map.of("comparison", c);
+    }
+
+    /** Options for the output of a comparison. */
+    @OptionSection("Results")
+    static final class ResultOptions extends PrintedOptions {
+        @Option(names = "--csv", paramLabel = "FILE", order = 40, description = "Write the values of all runs as CSV.")
+        Path csv;
+
+        @Option(names = "--chart", paramLabel = "FILE", order = 41, description = "Draw a chart: FILE.png or FILE.svg.")
+        Path chart;
+
+        @Option(names = "--page", paramLabel = "FILE", order = 41,
+                description = "Write the comparison as one self-contained HTML page.")
+        Path page;
+
+        @Option(names = "--otava", paramLabel = "DIR", order = 42,
+                description = "Write the runs of A and B as a series for Apache Otava: CSV and otava.yaml.")
+        Path otava;
     }
 }

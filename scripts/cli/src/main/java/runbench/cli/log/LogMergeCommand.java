@@ -10,6 +10,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.align.log.LogReading;
 import runbench.base.quantity.Printable;
+import runbench.cli.log.LogOptions.LogFormatOptions;
+import runbench.cli.log.LogOptions.LogPlaces;
 import runbench.cli.output.Terminal;
 import runbench.report.text.LogText;
 import runbench.sync.eventlog.LogMerge.MergeReport;

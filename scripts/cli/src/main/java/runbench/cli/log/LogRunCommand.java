@@ -17,9 +17,9 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.Nanos;
-import runbench.cli.option.PrintedOptions;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.option.Range;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Interrupt;
 import runbench.cli.output.Terminal;
 import runbench.livelog.LogObserver;
@@ -131,7 +131,7 @@ public final class LogRunCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         ListenAddress at = ListenAddress.parse(listen);
         try (Terminal terminal = printed.terminal();
-                LogRun run = open(new LogRunObserver(terminal, err));
+                LogRun run = open(new LogRunPresenter(terminal, err));
                 DisplayServer page = noPage ? null
                         : DisplayServer.reopen(run.store().path(), at, run.events(), run.control())) {
             if (page != null && !printed.isQuiet()) {
@@ -197,8 +197,8 @@ public final class LogRunCommand implements Callable<Integer> {
 
     private int finish(LogRun.Outcome outcome, int behind, Terminal terminal, PrintWriter out) {
         terminal.close();
-        printed.print(OutputFormat.LOG_RUN, () -> LogRunText.json(outcome, behind),
-                text -> LogRunText.print(outcome, text));
+        printed.print(OutputFormat.LOG_RUN, () -> LogRunPresenter.json(outcome, behind),
+                text -> LogRunPresenter.print(outcome, text));
         out.flush();
         return outcome.exitCode().code();
     }

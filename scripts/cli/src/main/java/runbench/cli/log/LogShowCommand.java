@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
 import runbench.align.log.LogReading;
 import runbench.base.quantity.Printable;
 import runbench.base.timeline.Timeline;
+import runbench.cli.log.LogOptions.LogFormatOptions;
 import runbench.livelog.StoredLog;
 import runbench.sync.eventlog.LogMerge.LogSource;
 import runbench.sync.eventlog.LogMerge;

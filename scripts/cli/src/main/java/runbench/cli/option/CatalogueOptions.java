@@ -8,6 +8,7 @@ import runbench.base.home.ProjectHome;
 import runbench.base.home.UserFolders;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.ResolveOptions;
+import runbench.cli.option.SectionedOptions.OptionSection;
 
 /** Options that select a benchmark and its source. */
 @OptionSection("Benchmark")

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 

@@ -7,6 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
+import runbench.cli.output.Terminal;
 import runbench.report.text.PrintedJson;
 
 /** The option for a result as JSON instead of text. */
@@ -33,6 +34,32 @@ public class JsonOption {
             out.println(PrintedJson.text(format, result.get()));
         } else if (isText()) {
             text.accept(out);
+        }
+    }
+
+    /** Options for the format of a result and for progress. */
+    public static class PrintedOptions extends JsonOption {
+        @Option(names = {"-q", "--quiet"}, order = 35,
+                description = "Print no messages of Runbench except errors; show no progress.")
+        private boolean quiet;
+
+        public boolean isQuiet() {
+            return quiet;
+        }
+
+        /** Returns the display of progress, which {@code --json} does not affect. */
+        public Terminal terminal() {
+            return Terminal.of(quiet);
+        }
+
+        /** Returns the display of progress of a command that shows none with {@code --json}. */
+        public Terminal progress() {
+            return Terminal.of(quiet || isJson());
+        }
+
+        @Override
+        public boolean isText() {
+            return super.isText() && !quiet;
         }
     }
 }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.PrintedOptions;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.output.Terminal;
 import runbench.measure.pas2p.MappingStudy;
 import runbench.pas2p.study.StudyReport;

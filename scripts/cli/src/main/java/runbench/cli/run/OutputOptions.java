@@ -2,8 +2,8 @@ package runbench.cli.run;
 
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
-import runbench.cli.option.OptionSection;
-import runbench.cli.option.PrintedOptions;
+import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.measure.OutputRequest;
 
 /** Options for the files of a run. */

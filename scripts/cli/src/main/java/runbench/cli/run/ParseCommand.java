@@ -10,6 +10,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.output.Terminal;
+import runbench.cli.run.RecordingOptions.WindowOptions;
 import runbench.measure.PartAnalysis;
 import runbench.measure.RunAnalysis;
 import runbench.measure.RunFolder;

@@ -23,6 +23,7 @@ import runbench.base.json.OutputFormat;
 import runbench.cli.option.PageOptions;
 import runbench.cli.option.PredictedOption;
 import runbench.cli.output.Terminal;
+import runbench.cli.run.RecordingOptions.WindowOptions;
 import runbench.measure.PartAnalysis;
 import runbench.measure.RunAnalysis;
 import runbench.measure.cluster.ClusterResults;
@@ -229,5 +230,37 @@ public final class PlotCommand implements Callable<Integer> {
         }
         RecordingClock clock = RecordingClock.of(recording, ModelFiles.read(models), node, false);
         return startNanos -> ReferenceLane.alone(clock, startNanos);
+    }
+
+    /** Options for the chart of a run on many nodes. */
+    static final class ClusterPlot {
+        private static final String MESSAGES = "500";
+
+        @Option(names = "--event", split = ",", paramLabel = "NAME",
+                description = "Events and metrics to draw (default: the most informative ones).")
+        private List<String> events = List.of();
+
+        @Option(names = "--messages", arity = "0..1", paramLabel = "N", fallbackValue = MESSAGES, defaultValue = "0",
+                description = "Draw the N messages of the window with most bytes (default of N: " + MESSAGES + ").")
+        private int messages;
+
+        ViewRequest request(int buckets, WindowOptions window) {
+            window.rejectPhase("phases of a run on many nodes are found in its trace, and have no letters");
+            if (messages < 0) {
+                throw RunbenchException.badInput("--messages " + messages + ": so many cannot be drawn")
+                        .remedy("give a number above 0");
+            }
+            return new ViewRequest(window.from(), window.to(), buckets, events, messages);
+        }
+
+        /** @throws RunbenchException (bad input) an option was given that a single recording does not support */
+        void rejectForOne() {
+            if (!events.isEmpty() || messages != 0) {
+                throw RunbenchException
+                        .badInput(
+                                "--event and --messages are for a run on many nodes; this is the recording of one program")
+                        .remedy("leave them out, or name the folder that runbench cluster left");
+            }
+        }
     }
 }

@@ -7,7 +7,9 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.align.run.ClusterRun;
-import runbench.cli.option.PrintedOptions;
+import runbench.base.error.RunbenchException;
+import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
 import runbench.measure.machine.Metrics;
@@ -50,5 +52,50 @@ public final class RecordingOptions extends PrintedOptions {
     static RunFolder folder(Recording recording, Path asked) throws IOException {
         return new RunFolder(
                 asked != null ? Files.createDirectories(asked) : recording.path().toAbsolutePath().getParent());
+    }
+
+    /** Options that select a part of a run. */
+    static final class WindowOptions {
+        @Option(names = "--from", paramLabel = "TIME", order = 12, converter = Nanos.class,
+                description = "Start of the part: 2s, 300ms after the start of the run, on the chart's axis.")
+        private Long from;
+
+        @Option(names = "--to", paramLabel = "TIME", order = 13, converter = Nanos.class, description = "End of the part.")
+        private Long to;
+
+        @Option(names = "--phase", paramLabel = "NAME", order = 14,
+                description = "Only this phase (B), named as in the summary.")
+        private String phase;
+
+        boolean asked() {
+            return from != null || to != null || phase != null;
+        }
+
+        /** Returns the start in seconds; null: the start of the run. */
+        Double from() {
+            return seconds(from);
+        }
+
+        /** Returns the end in seconds; null: the end of the run. */
+        Double to() {
+            return seconds(to);
+        }
+
+        /** Returns the phase; null: all. */
+        String phase() {
+            return phase;
+        }
+
+        /** @throws RunbenchException (bad input) --phase was given */
+        void rejectPhase(String why) {
+            if (phase != null) {
+                throw RunbenchException.badInput("--phase " + phase + ": " + why)
+                        .remedy("choose a part with --from and --to");
+            }
+        }
+
+        private static Double seconds(Long nanos) {
+            return nanos == null ? null : (Double) (nanos / 1e9);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package runbench.cli.results;
 
+import runbench.cli.results.RunsCommand.ResultFilter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
-import runbench.cli.option.Nanos;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Failures;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Exchanges.Stamps;
