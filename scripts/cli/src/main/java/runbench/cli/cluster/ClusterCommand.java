@@ -23,8 +23,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.base.progress.ProgressDisplay;
 import runbench.cli.option.JsonOption.PrintedOptions;
-import runbench.cli.option.PageOptions;
-import runbench.cli.option.PredictedOption;
+import runbench.cli.option.PageOptions.ClusterPageOptions;
 import runbench.cli.option.SamplingOptions;
 import runbench.cli.output.Failures;
 import runbench.cli.output.Terminal;
@@ -110,10 +109,7 @@ public final class ClusterCommand implements Callable<Integer> {
     private boolean noPlot;
 
     @Mixin
-    private PageOptions page = new PageOptions();
-
-    @Mixin
-    private PredictedOption predictedOption = new PredictedOption();
+    private ClusterPageOptions page = new ClusterPageOptions();
 
     @Mixin
     private PrintedOptions printed;
@@ -150,7 +146,7 @@ public final class ClusterCommand implements Callable<Integer> {
 
     /** Rejects an unusable prediction before the run. */
     private PredictedRun predicted() {
-        PredictedRun predicted = predictedOption.read();
+        PredictedRun predicted = page.predicted();
         if (predicted == null) {
             return null;
         }

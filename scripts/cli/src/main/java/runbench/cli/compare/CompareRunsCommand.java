@@ -15,13 +15,11 @@ import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
 import runbench.cli.compare.ComparedOutput.ResultOptions;
 import runbench.cli.option.CatalogueOptions;
-import runbench.cli.option.EmulationOptions;
+import runbench.cli.option.MeasurementOptions;
 import runbench.cli.option.Range;
-import runbench.cli.option.SamplingOptions;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.option.TypedQuantity.ShareConverter;
 import runbench.cli.output.Terminal;
-import runbench.measure.SamplingSettings;
 import runbench.measure.compare.ComparePlan;
 import runbench.measure.compare.CompareRequest;
 import runbench.measure.compare.ComparedPrograms;
@@ -72,10 +70,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
     private Double failIfWorse;
 
     @Mixin
-    private SamplingOptions sampling;
-
-    @Mixin
-    private EmulationOptions emulation;
+    private MeasurementOptions measurement;
 
     @Mixin
     private ResultOptions results;
@@ -143,10 +138,9 @@ public final class CompareRunsCommand implements Callable<Integer> {
     }
 
     private ComparedPrograms programs(PairPresenter observer) {
-        emulation.reject(null, sampling.count());
         CatalogueOptions usual = CommandLine.populateCommand(new CatalogueOptions());
-        SamplingSettings settings = sampling.settings(emulation.asked());
-        return new ComparedPrograms(settings, emulation.settings(settings.events().emulatedNames()), usual.load(),
+        MeasurementOptions.Settings settings = measurement.settings(null);
+        return new ComparedPrograms(settings.sampling(), settings.emulation(), usual.load(),
                 usual.resolveOptions(), observer);
     }
 

@@ -1,6 +1,7 @@
 package runbench.cli.option;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
@@ -8,6 +9,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
 import runbench.cli.output.Terminal;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.render.awt.Charts;
 import runbench.report.text.PrintedJson;
 
 /** The option for a result as JSON instead of text. */
@@ -60,6 +63,19 @@ public class JsonOption {
         @Override
         public boolean isText() {
             return super.isText() && !quiet;
+        }
+    }
+
+    /** Options for a result with a chart in a file that is named. */
+    public static final class ChartedOptions extends JsonOption {
+        @Option(names = "--chart", paramLabel = "FILE", order = 33, description = "Draw a chart: FILE.png or FILE.svg.")
+        private Path chart;
+
+        /** Draws the chart if it is wanted. */
+        public void draw(Supplier<Figure> figure) {
+            if (chart != null) {
+                Charts.write(figure.get(), chart);
+            }
         }
     }
 }

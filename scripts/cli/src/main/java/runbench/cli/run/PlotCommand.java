@@ -20,8 +20,7 @@ import runbench.align.view.ViewRequest;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.PageOptions;
-import runbench.cli.option.PredictedOption;
+import runbench.cli.option.PageOptions.ClusterPageOptions;
 import runbench.cli.output.Terminal;
 import runbench.cli.run.RecordingOptions.WindowOptions;
 import runbench.measure.PartAnalysis;
@@ -90,10 +89,7 @@ public final class PlotCommand implements Callable<Integer> {
     private ClusterPlot cluster = new ClusterPlot();
 
     @Mixin
-    private PageOptions page = new PageOptions();
-
-    @Mixin
-    private PredictedOption predicted = new PredictedOption();
+    private ClusterPageOptions page = new ClusterPageOptions();
 
     @Option(names = "--scale", paramLabel = "N", defaultValue = "1",
             description = "Multiply width and height in pixels by N (default: 1).")
@@ -105,7 +101,7 @@ public final class PlotCommand implements Callable<Integer> {
             return drawCluster();
         }
         cluster.rejectForOne();
-        if (predicted.asked()) {
+        if (page.isPredicted()) {
             throw RunbenchException
                     .badInput("--predicted is for a run on many nodes; this is the recording of one program")
                     .remedy("leave it out");
@@ -197,7 +193,7 @@ public final class PlotCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         boolean written = true;
         try (Terminal terminal = from.terminal()) {
-            ViewRequest request = cluster.request(RunCharts.BUCKETS, window).beside(predicted.read());
+            ViewRequest request = cluster.request(RunCharts.BUCKETS, window).beside(page.predicted());
             ClusterResults results = ClusterResults.of(run, request, terminal);
             results.chart(png, vector, scale);
             if (request.isWhole()) {

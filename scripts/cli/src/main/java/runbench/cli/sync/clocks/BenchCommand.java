@@ -1,7 +1,6 @@
 package runbench.cli.sync.clocks;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -14,14 +13,12 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.JsonOption;
+import runbench.cli.option.JsonOption.ChartedOptions;
 import runbench.cli.option.Range;
 import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Terminal;
-import runbench.plotter.render.awt.Charts;
 import runbench.report.BenchChart;
 import runbench.report.text.BenchTables;
-import runbench.report.text.JsonText;
 import runbench.sync.session.BenchSession.ServiceResult;
 import runbench.sync.session.BenchSession;
 
@@ -58,12 +55,8 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = "--csv", paramLabel = "FILE", description = "Write all readings as CSV.")
     private Path csv;
 
-    @Option(names = "--chart", paramLabel = "FILE",
-            description = "Errors over time, resolution against load, Allan deviation (.png, .svg).")
-    private Path chart;
-
     @Mixin
-    private JsonOption printed;
+    private ChartedOptions printed;
 
     @Spec
     private CommandSpec spec;
@@ -86,15 +79,8 @@ public final class BenchCommand implements Callable<Integer> {
         if (csv != null) {
             OutputFile.write(csv, BenchTables.csv(results));
         }
-        if (chart != null) {
-            Charts.write(BenchChart.figure(results), chart);
-        }
-        PrintWriter out = spec.commandLine().getOut();
-        if (printed.isJson()) {
-            out.println(JsonText.of(OutputFormat.SERVICE_BENCH, BenchTables.json(results, TRUTH)));
-        } else {
-            BenchTables.print(results, out);
-        }
+        printed.draw(() -> BenchChart.figure(results));
+        printed.print(OutputFormat.SERVICE_BENCH, () -> BenchTables.json(results, TRUTH), out -> BenchTables.print(results, out));
         results.stream()
                 .filter(r -> r.failure() != null)
                 .forEach(r -> spec.commandLine().getErr().println("runbench: " + r.service() + ": " + r.failure()));

@@ -1,18 +1,16 @@
 package runbench.cli.sync.clocks;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import runbench.cli.option.JsonOption;
+import runbench.cli.option.JsonOption.ChartedOptions;
 import runbench.cli.option.Range;
 import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Terminal;
-import runbench.plotter.render.awt.Charts;
 import runbench.report.ClocksChart;
 import runbench.report.text.ClocksText.ClocksJson;
 import runbench.report.text.ClocksText;
@@ -35,11 +33,8 @@ public final class ClocksCommand implements Callable<Integer> {
                     + "intervals " + "reduce the error. Default: ${DEFAULT-VALUE}; 10s for the paper's 1e-6.")
     private long interval;
 
-    @Option(names = "--chart", paramLabel = "FILE", description = "Write histograms of the costs as .png or .svg.")
-    private Path chart;
-
     @Mixin
-    private JsonOption printed;
+    private ChartedOptions printed;
 
     @Spec
     private CommandSpec spec;
@@ -52,9 +47,7 @@ public final class ClocksCommand implements Callable<Integer> {
         try (Terminal terminal = Terminal.of(printed.isJson())) {
             report = ClockReport.measure(SAMPLES, COLD_SAMPLES, interval, terminal.start("clocks", "sources"));
         }
-        if (chart != null) {
-            Charts.write(ClocksChart.figure(report.sources(), report.hertz(), report.byRaw(), report.byCall()), chart);
-        }
+        printed.draw(() -> ClocksChart.figure(report.sources(), report.hertz(), report.byRaw(), report.byCall()));
         if (printed.isJson()) {
             out.println(ClocksJson.of(report));
         } else {

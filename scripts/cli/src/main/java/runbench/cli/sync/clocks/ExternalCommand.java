@@ -1,15 +1,11 @@
 package runbench.cli.sync.clocks;
 
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.JsonOption;
-import runbench.report.text.JsonText;
 import runbench.report.text.UtcText;
 import runbench.sync.utc.UtcAnswers;
 import runbench.sync.utc.UtcServices;
@@ -29,18 +25,10 @@ public final class ExternalCommand implements Callable<Integer> {
     @Mixin
     private JsonOption printed;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         UtcAnswers answers = UtcServices.ask(utcFrom);
-        PrintWriter out = spec.commandLine().getOut();
-        if (printed.isJson()) {
-            out.println(JsonText.of(OutputFormat.UTC, UtcText.json(answers)));
-            return 0;
-        }
-        UtcText.print(answers, out);
+        printed.print(OutputFormat.UTC, () -> UtcText.json(answers), out -> UtcText.print(answers, out));
         return 0;
     }
 }

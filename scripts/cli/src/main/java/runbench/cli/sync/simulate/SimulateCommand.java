@@ -1,6 +1,5 @@
 package runbench.cli.sync.simulate;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -9,14 +8,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption.ChartedOptions;
 import runbench.cli.option.JsonOption;
 import runbench.cli.option.Range;
 import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Terminal;
-import runbench.plotter.render.awt.Charts;
 import runbench.report.ScaleChart;
 import runbench.report.text.DriftText;
-import runbench.report.text.JsonText;
 import runbench.report.text.ScaleText;
 import runbench.report.text.TextTable;
 import runbench.sync.session.DriftStudy;
@@ -67,9 +65,6 @@ public final class SimulateCommand implements Runnable {
         @Mixin
         private JsonOption printed;
 
-        @Spec
-        private CommandSpec spec;
-
         @Override
         public Integer call() {
             Range.number("--hours", hours, 1, 1000, "hours");
@@ -81,10 +76,7 @@ public final class SimulateCommand implements Runnable {
                 rows = DriftStudy.run((int) (hours * 3600), wander, tolerances, runs, FIRST_SEED,
                         terminal.start("drift", "runs"));
             }
-            spec.commandLine()
-                    .getOut()
-                    .println(printed.isJson() ? JsonText.of(OutputFormat.DRIFT_STUDY, DriftText.json(rows))
-                            : TextTable.text(DriftText.rows(rows)));
+            printed.print(OutputFormat.DRIFT_STUDY, () -> DriftText.json(rows), out -> out.println(TextTable.text(DriftText.rows(rows))));
             return 0;
         }
     }
@@ -105,15 +97,8 @@ public final class SimulateCommand implements Runnable {
                 description = "${COMPLETION-CANDIDATES}; default: all.")
         private List<Topology.Kind> kinds;
 
-        @Option(names = "--chart", paramLabel = "FILE",
-                description = "Draw the error by depth, and error, packets and time by number of nodes (.png, .svg).")
-        private Path chart;
-
         @Mixin
-        private JsonOption printed;
-
-        @Spec
-        private CommandSpec spec;
+        private ChartedOptions printed;
 
         @Override
         public Integer call() {
@@ -122,13 +107,8 @@ public final class SimulateCommand implements Runnable {
             try (Terminal terminal = Terminal.of(printed.isJson())) {
                 outcomes = ScaleStudy.run(kinds, nodes, terminal.start("simulating", "networks"));
             }
-            if (chart != null) {
-                Charts.write(ScaleChart.figure(outcomes, ScaleStudy.condition()), chart);
-            }
-            spec.commandLine()
-                    .getOut()
-                    .println(printed.isJson() ? JsonText.of(OutputFormat.SCALE_STUDY, ScaleText.json(outcomes))
-                            : TextTable.text(ScaleText.rows(outcomes)));
+            printed.draw(() -> ScaleChart.figure(outcomes, ScaleStudy.condition()));
+            printed.print(OutputFormat.SCALE_STUDY, () -> ScaleText.json(outcomes), out -> out.println(TextTable.text(ScaleText.rows(outcomes))));
             return 0;
         }
     }
