@@ -26,7 +26,8 @@ class ClusterRunTest {
         Files.delete(folder.rank(0, "head").resolve("samples.rec"));
         Files.delete(folder.rank(2, "head").resolve("samples.rec"));
         List<RankRecord> ranks = new RankOutcomes(folder, true).of(IntStream.range(0, 3)
-                .mapToObj(r -> new Announcements.Rank(r, 3, "head", "clock-head", "./app", folder.rank(r, "head")))
+                .mapToObj(r -> new Announcements.Report(RankRecord.reported(r, "head", "clock-head", "ranks/" + r), 3,
+                        folder.rank(r, "head")))
                 .toList(), 3);
         assertThat(ranks).extracting(RankRecord::state).containsOnly(RankState.COMPLETE);
         assertThat(ranks).extracting(r -> r.recording() != null).containsExactly(false, true, false);

@@ -140,8 +140,8 @@ public final class CompareRunsCommand implements Callable<Integer> {
     private ComparedPrograms programs(PairPresenter observer) {
         CatalogueOptions usual = CommandLine.populateCommand(new CatalogueOptions());
         MeasurementOptions.Settings settings = measurement.settings(null);
-        return new ComparedPrograms(settings.sampling(), settings.emulation(), usual.load(),
-                usual.resolveOptions(), observer);
+        return new ComparedPrograms(settings.sampling(), settings.emulation(), usual.load(), usual.resolveOptions(),
+                observer);
     }
 
     private PairPresenter observer(Path folder) {

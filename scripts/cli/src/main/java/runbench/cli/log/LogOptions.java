@@ -32,10 +32,12 @@ final class LogOptions {
 
     /** Options that filter events. */
     static final class FilterOptions {
-        @Option(names = "--type", paramLabel = "T[,T]", description = "Only events of these types; * stands for any text.")
+        @Option(names = "--type", paramLabel = "T[,T]",
+                description = "Only events of these types; * stands for any text.")
         private List<String> types = new ArrayList<>();
 
-        @Option(names = "--node", paramLabel = "N[,N]", description = "Only events of these nodes; * stands for any text.")
+        @Option(names = "--node", paramLabel = "N[,N]",
+                description = "Only events of these nodes; * stands for any text.")
         private List<String> nodes = new ArrayList<>();
 
         EventFilter filter() {

@@ -54,8 +54,10 @@ public final class SignatureCheckpointCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         CheckpointSignature made;
         try (SignalHandlers handlers = SignalHandlers.interrupting()) {
-            made = CheckpointBuild.run(new CheckpointBuild.Request(ProjectHome.folder(), program.file(), program.command(), output,
-                    program.mpi(), criu.path(), occurrences, warmUp, program.force(), program.timeout()), printed.terminal());
+            made = CheckpointBuild.run(
+                    new CheckpointBuild.Request(ProjectHome.folder(), program.file(), program.command(), output,
+                            program.mpi(), criu.path(), occurrences, warmUp, program.force(), program.timeout()),
+                    printed.terminal());
         }
         printed.print(OutputFormat.CHECKPOINT_SIGNATURE, () -> CheckpointFiles.json(made),
                 out -> CheckpointText.print(out, made, output));

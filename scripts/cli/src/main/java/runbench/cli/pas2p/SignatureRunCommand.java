@@ -52,8 +52,8 @@ public final class SignatureRunCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         SignatureRun.Outcome outcome;
         try (SignalHandlers handlers = SignalHandlers.interrupting()) {
-            outcome = SignatureRun.run(new SignatureRun.Request(ProjectHome.folder(), program.file(), program.command(), output, program.mpi(),
-                    full, program.force(), cpuClock, program.timeout()), printed.terminal());
+            outcome = SignatureRun.run(new SignatureRun.Request(ProjectHome.folder(), program.file(), program.command(),
+                    output, program.mpi(), full, program.force(), cpuClock, program.timeout()), printed.terminal());
         }
         printed.print(OutputFormat.MEASURED_SIGNATURE, () -> SignatureFiles.json(outcome.measured()),
                 out -> MeasuredSignatureText.print(out, outcome.measured(), outcome.folder()));

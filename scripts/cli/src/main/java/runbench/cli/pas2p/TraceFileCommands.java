@@ -28,8 +28,8 @@ final class TraceFileCommands {
     @Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false,
             description = {"Turns an OTF2 or Paraver trace into one to analyse.",
                     "OTF2 is what Score-P and EZTrace write, Paraver what Extrae writes."},
-            footerHeading = "%nExample:%n",
-            footer = {"  runbench pas2p import scorep-run/traces.otf2 -o run1", "  runbench pas2p import app.prv -o run1"})
+            footerHeading = "%nExample:%n", footer = {"  runbench pas2p import scorep-run/traces.otf2 -o run1",
+                    "  runbench pas2p import app.prv -o run1"})
     public static final class ImportCommand implements Callable<Integer> {
         @Spec
         private CommandSpec spec;

@@ -20,8 +20,9 @@ import runbench.report.text.PrintedJson;
 
 /** {@code runbench batch}: what is done with a batch that has run; scripts/overnight runs one. */
 @Command(name = "batch", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Batches of runs, as scripts/overnight makes them.", subcommands = BatchCommand.BatchReportCommand.class,
-        footerHeading = "%nExample:%n", footer = "  runbench batch report results/overnight/2026-11-22T01-00-00Z")
+        description = "Batches of runs, as scripts/overnight makes them.",
+        subcommands = BatchCommand.BatchReportCommand.class, footerHeading = "%nExample:%n",
+        footer = "  runbench batch report results/overnight/2026-11-22T01-00-00Z")
 public final class BatchCommand implements Runnable {
     @Spec
     private CommandSpec spec;
@@ -61,7 +62,8 @@ public final class BatchCommand implements Runnable {
         @Override
         public Integer call() throws IOException {
             if (last < 1) {
-                throw RunbenchException.badInput("--last " + last + ": this batch is one already").remedy("give 1 or more");
+                throw RunbenchException.badInput("--last " + last + ": this batch is one already")
+                        .remedy("give 1 or more");
             }
             BatchFolder batch = BatchPlanner.begun(folder);
             Path to = file == null ? BatchReport.file(batch) : file;

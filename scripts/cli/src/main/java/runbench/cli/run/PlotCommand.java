@@ -252,9 +252,8 @@ public final class PlotCommand implements Callable<Integer> {
         /** @throws RunbenchException (bad input) an option was given that a single recording does not support */
         void rejectForOne() {
             if (!events.isEmpty() || messages != 0) {
-                throw RunbenchException
-                        .badInput(
-                                "--event and --messages are for a run on many nodes; this is the recording of one program")
+                throw RunbenchException.badInput(
+                        "--event and --messages are for a run on many nodes; this is the recording of one program")
                         .remedy("leave them out, or name the folder that runbench cluster left");
             }
         }

@@ -60,7 +60,8 @@ public final class RecordingOptions extends PrintedOptions {
                 description = "Start of the part: 2s, 300ms after the start of the run, on the chart's axis.")
         private Long from;
 
-        @Option(names = "--to", paramLabel = "TIME", order = 13, converter = Nanos.class, description = "End of the part.")
+        @Option(names = "--to", paramLabel = "TIME", order = 13, converter = Nanos.class,
+                description = "End of the part.")
         private Long to;
 
         @Option(names = "--phase", paramLabel = "NAME", order = 14,

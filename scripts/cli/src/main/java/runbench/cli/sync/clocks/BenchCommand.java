@@ -80,7 +80,8 @@ public final class BenchCommand implements Callable<Integer> {
             OutputFile.write(csv, BenchTables.csv(results));
         }
         printed.draw(() -> BenchChart.figure(results));
-        printed.print(OutputFormat.SERVICE_BENCH, () -> BenchTables.json(results, TRUTH), out -> BenchTables.print(results, out));
+        printed.print(OutputFormat.SERVICE_BENCH, () -> BenchTables.json(results, TRUTH),
+                out -> BenchTables.print(results, out));
         results.stream()
                 .filter(r -> r.failure() != null)
                 .forEach(r -> spec.commandLine().getErr().println("runbench: " + r.service() + ": " + r.failure()));

@@ -36,16 +36,19 @@ public final class SimulateCommand implements Runnable {
     }
 
     /** {@code runbench sync simulate drift}. */
-    @Command(name = "drift", mixinStandardHelpOptions = true, sortOptions = false, description = {
-            "Simulates oscillators that wander for hours: prediction alone, compared with re-synchronisation "
-                    + "by tolerance.",
-            "Published for comparison: Kobayashi et al. (Clop), figure 8: up to 23 ms in 12 h with prediction " + "alone."},
+    @Command(name = "drift", mixinStandardHelpOptions = true, sortOptions = false,
+            description = {
+                    "Simulates oscillators that wander for hours: prediction alone, compared with re-synchronisation "
+                            + "by tolerance.",
+                    "Published for comparison: Kobayashi et al. (Clop), figure 8: up to 23 ms in 12 h with prediction "
+                            + "alone."},
             footerHeading = "%nExample:%n",
             footer = {"  runbench sync simulate drift --hours 12 --wander 0.05,0.53 --tolerance 1ms,100us --runs 40"})
     public static final class SimulateDriftCommand implements Callable<Integer> {
         private static final long FIRST_SEED = 1;
 
-        @Option(names = "--hours", defaultValue = "12", description = "Simulated time, hours; default: ${DEFAULT-VALUE}.")
+        @Option(names = "--hours", defaultValue = "12",
+                description = "Simulated time, hours; default: ${DEFAULT-VALUE}.")
         private double hours;
 
         @Option(names = "--wander", split = ",", defaultValue = "0.05,0.15,0.30,0.53", paramLabel = "PPM",
@@ -76,7 +79,8 @@ public final class SimulateCommand implements Runnable {
                 rows = DriftStudy.run((int) (hours * 3600), wander, tolerances, runs, FIRST_SEED,
                         terminal.start("drift", "runs"));
             }
-            printed.print(OutputFormat.DRIFT_STUDY, () -> DriftText.json(rows), out -> out.println(TextTable.text(DriftText.rows(rows))));
+            printed.print(OutputFormat.DRIFT_STUDY, () -> DriftText.json(rows),
+                    out -> out.println(TextTable.text(DriftText.rows(rows))));
             return 0;
         }
     }
@@ -108,7 +112,8 @@ public final class SimulateCommand implements Runnable {
                 outcomes = ScaleStudy.run(kinds, nodes, terminal.start("simulating", "networks"));
             }
             printed.draw(() -> ScaleChart.figure(outcomes, ScaleStudy.condition()));
-            printed.print(OutputFormat.SCALE_STUDY, () -> ScaleText.json(outcomes), out -> out.println(TextTable.text(ScaleText.rows(outcomes))));
+            printed.print(OutputFormat.SCALE_STUDY, () -> ScaleText.json(outcomes),
+                    out -> out.println(TextTable.text(ScaleText.rows(outcomes))));
             return 0;
         }
     }
