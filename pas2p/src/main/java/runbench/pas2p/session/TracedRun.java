@@ -19,7 +19,6 @@ import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
-import runbench.pas2p.trace.TracePacking;
 import runbench.pas2p.trace.TracedProcess;
 
 /**
@@ -96,14 +95,6 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
                     .of(ExitCode.INTERRUPTED, "interrupted while " + String.join(" ", command) + " was traced")
                     .causedBy(e);
         }
-    }
-
-    /** Packs the rank files, which remain readable. */
-    public TracedRun packed(ProgressDisplay display) throws IOException {
-        try (display) {
-            TracePacking.pack(directory, display.start("packing", "files"));
-        }
-        return new TracedRun(command, directory, flavour, status, trace, sweep, bytes(directory));
     }
 
     /** Returns the failure of the command, which has left a trace nevertheless. */

@@ -91,6 +91,23 @@ public final class Catalogue {
                 .remedy(remedy + "'runbench list' shows all");
     }
 
+    /**
+     * Returns the entries with a text in id, aliases or title.
+     *
+     * @param text text in any case; null: all entries
+     * @throws RunbenchException (bad input) there is none; the remedy holds the nearest names
+     */
+    public List<Entry> matching(String text) {
+        List<Entry> found = entries.values().stream().filter(e -> text == null || e.contains(text)).toList();
+        if (found.isEmpty() && text != null) {
+            List<String> nearest = nearest(text);
+            String remedy = nearest.isEmpty() ? "" : "did you mean " + String.join(" or ", nearest) + "? ";
+            throw RunbenchException.badInput("no benchmark has '" + text + "' in its id, aliases or title")
+                    .remedy(remedy + "'runbench list' shows all");
+        }
+        return found;
+    }
+
     /** Returns whether one or more entries match a name. */
     public boolean knows(String name) {
         return entries.containsKey(name) || !named(name, names()).isEmpty();

@@ -2,6 +2,7 @@ package runbench.catalogue;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * One benchmark of the catalogue. Nulls mean "not stated".
@@ -24,4 +25,10 @@ import java.util.List;
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Entry(String id, List<String> aliases, String suite, String group, String title, List<String> languages,
         String area, String source, Double referenceS, Variant spec, Variant open, Variant own, String noOpen,
-        String origin) {}
+        String origin) {
+    /** Returns whether a text is part of id, aliases or title, in any case. */
+    boolean contains(String text) {
+        return (id + " " + String.join(" ", aliases) + " " + title).toLowerCase(Locale.ROOT)
+                .contains(text.toLowerCase(Locale.ROOT));
+    }
+}

@@ -45,6 +45,14 @@ class CatalogueTest {
     }
 
     @Test
+    void aTextInIdAliasOrTitleSelectsEntries() {
+        assertThat(builtIn.matching("GCC")).extracting(Entry::id).containsExactly("403.gcc");
+        assertThat(builtIn.matching(null)).hasSameSizeAs(builtIn.entries());
+        assertThatThrownBy(() -> builtIn.matching("gccc")).hasMessageContaining("no benchmark has 'gccc'")
+                .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("403.gcc"));
+    }
+
+    @Test
     void everyFileOfTheCatalogueIsLoaded() throws IOException {
         List<String> loaded = new ArrayList<>(Catalogue.BUILT_IN);
         loaded.add(Characterizations.FILE);

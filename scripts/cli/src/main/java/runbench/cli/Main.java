@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProductVersion;
 import runbench.base.home.UserFolders;
 import runbench.base.process.RawText;
 import runbench.base.quantity.PrintableOutput;
@@ -21,7 +23,7 @@ import runbench.cli.output.Terminal;
 import runbench.measure.HeadStart;
 
 /** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
-@Command(name = "runbench", mixinStandardHelpOptions = true, versionProvider = Version.class, sortOptions = false,
+@Command(name = "runbench", mixinStandardHelpOptions = true, versionProvider = Main.Version.class, sortOptions = false,
         header = "How a program behaves over time.", synopsisHeading = "%nUsage: ",
         customSynopsis = {"runbench BENCHMARK [OPTIONS]   (short for: runbench run BENCHMARK)",
                 "       runbench COMMAND [OPTIONS]"},
@@ -114,5 +116,15 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    /** The output of {@code runbench --version}. */
+    public static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[]{"runbench " + ProductVersion.RUNBENCH,
+                    "Java " + System.getProperty("java.runtime.version") + ", " + System.getProperty("os.name") + " "
+                            + System.getProperty("os.version") + " " + System.getProperty("os.arch")};
+        }
     }
 }

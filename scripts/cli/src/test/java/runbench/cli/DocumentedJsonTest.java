@@ -137,8 +137,8 @@ class DocumentedJsonTest {
 
     @Test
     void studiesOfClocksKeepToTheirSchemas() {
-        PublishedSchemas.check(OutputFormat.SCALE_STUDY, printed("sync", "simulate", "scale", "--nodes", "20",
-                "--topology", "tree", "--exchanges", "16", "--json"));
+        PublishedSchemas.check(OutputFormat.SCALE_STUDY,
+                printed("sync", "simulate", "scale", "--nodes", "20", "--topology", "tree", "--json"));
         PublishedSchemas.check(OutputFormat.SCENARIOS,
                 printed("sync", "scenarios", "kernel", "--windows", "2", "--method", "all", "--json"));
         PublishedSchemas.check(OutputFormat.DRIFT_STUDY, printed("sync", "simulate", "drift", "--hours", "1",

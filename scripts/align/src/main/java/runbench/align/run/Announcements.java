@@ -26,16 +26,17 @@ public final class Announcements {
     private static final String REFLECTOR = "reflector.json";
 
     /**
-     * A rank that has reported.
+     * The report of a rank.
      *
-     * @param rank the rank
+     * @param rank the rank, whose outcome is unknown
      * @param size number of ranks as announced by the launcher; 0: unknown
-     * @param host its host
-     * @param clockId id of the CLOCK_MONOTONIC that it reads
-     * @param executable path of its program
      * @param folder its folder
      */
-    public record Rank(int rank, int size, String host, String clockId, String executable, Path folder) {
+    public record Report(RankRecord rank, int size, Path folder) {
+        public String host() {
+            return rank.host();
+        }
+
         public boolean ended() {
             return Files.exists(folder.resolve(ENDED));
         }
@@ -57,28 +58,31 @@ public final class Announcements {
         }
 
         Optional<ClusterRecord.Problem> problem() {
-            return fields(folder.resolve(PROBLEM)).map(f -> new ClusterRecord.Problem((int) f.number("rank"),
-                    f.text("host"), f.text("what"), f.text("why"), f.textOr("remedy", null)));
+            return Announcements.problem(folder);
         }
     }
 
     private final ClusterFolder folder;
     /** Files that were read; they do not change. */
-    private final Map<Path, Rank> known = new LinkedHashMap<>();
+    private final Map<Path, Report> known = new LinkedHashMap<>();
 
     public Announcements(ClusterFolder folder) {
         this.folder = folder;
     }
 
-    /** Returns the ranks that have reported, in order. */
-    public List<Rank> ranks() throws IOException {
+    /** Returns the reports in the order of their ranks. */
+    public List<Report> ranks() throws IOException {
         for (Path path : rankFolders()) {
             if (!known.containsKey(path)) {
-                fields(path.resolve(RANK)).ifPresent(f -> known.put(path, new Rank((int) f.number("rank"),
-                        (int) f.number("size"), f.text("host"), f.text("clock_id"), f.textOr("exe", ""), path)));
+                fields(path.resolve(RANK)).ifPresent(f -> known.put(path, report(f, path)));
             }
         }
-        return known.values().stream().sorted(Comparator.comparingInt(Rank::rank)).toList();
+        return known.values().stream().sorted(Comparator.comparingInt(r -> r.rank().rank())).toList();
+    }
+
+    private Report report(Fields f, Path path) {
+        return new Report(RankRecord.reported((int) f.number("rank"), f.text("host"), f.text("clock_id"),
+                folder.path().relativize(path).toString()), (int) f.number("size"), path);
     }
 
     /** Returns problems of ranks that failed before they could report. */
@@ -86,10 +90,15 @@ public final class Announcements {
         List<ClusterRecord.Problem> problems = new ArrayList<>();
         for (Path path : rankFolders()) {
             if (!known.containsKey(path)) {
-                new Rank(0, 0, "", "", "", path).problem().ifPresent(problems::add);
+                problem(path).ifPresent(problems::add);
             }
         }
         return problems;
+    }
+
+    private static Optional<ClusterRecord.Problem> problem(Path folder) {
+        return fields(folder.resolve(PROBLEM)).map(f -> new ClusterRecord.Problem((int) f.number("rank"),
+                f.text("host"), f.text("what"), f.text("why"), f.textOr("remedy", null)));
     }
 
     private List<Path> rankFolders() throws IOException {

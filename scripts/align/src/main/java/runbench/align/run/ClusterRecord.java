@@ -1,7 +1,9 @@
 package runbench.align.run;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
 import java.util.Locale;
+import runbench.base.error.ExitCode;
 
 /**
  * {@code cluster.json}: request, participants and end of a run. {@code v} increases when readers of the old form would
@@ -32,6 +34,18 @@ public record ClusterRecord(int v, String runbench, ClusterState state, String r
         ranks = ranks == null ? List.of() : List.copyOf(ranks);
         windows = windows == null ? List.of() : List.copyOf(windows);
         problems = problems == null ? List.of() : List.copyOf(problems);
+    }
+
+    /** Returns the exit code of a command that runs or reads this run. */
+    @JsonIgnore
+    public ExitCode exitCode() {
+        return switch (state) {
+            case FINISHED -> ExitCode.OK;
+            case INTERRUPTED -> ExitCode.INTERRUPTED;
+            case FAILED ->
+                ranks.isEmpty() && Integer.valueOf(0).equals(exitStatus) ? ExitCode.MACHINE : ExitCode.BENCHMARK_FAILED;
+            case RUNNING, INCOMPLETE -> ExitCode.MACHINE;
+        };
     }
 
     /** The method that finds a rank's process. */

@@ -119,8 +119,8 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
                 return begun;
             }
             Announcements announced = new Announcements(folder);
-            List<Announcements.Rank> reported = announced.ranks();
-            int size = reported.stream().mapToInt(Announcements.Rank::size).max().orElse(0);
+            List<Announcements.Report> reported = announced.ranks();
+            int size = reported.stream().mapToInt(Announcements.Report::size).max().orElse(0);
             List<RankRecord> ranks = new RankOutcomes(folder, begun.perNode()).of(reported, size);
             return new ClusterRecord(begun.v(), begun.runbench(), begun.state(),
                     "its end was never written down: it still runs, or runbench was killed", begun.program(),

@@ -32,19 +32,19 @@ public final class RankOutcomes {
      *
      * @param size number of ranks announced by the launcher; ranks that never reported are included
      */
-    public List<RankRecord> of(List<Announcements.Rank> ranks, int size) {
+    public List<RankRecord> of(List<Announcements.Report> ranks, int size) {
         List<RankRecord> all = new ArrayList<>();
         Set<Integer> reported = new HashSet<>();
-        Map<String, Announcements.Rank> samplers = new HashMap<>();
+        Map<String, Announcements.Report> samplers = new HashMap<>();
         // The first rank of a node samples it; which one that is depends on timing.
         ranks.stream()
                 .filter(r -> Files.exists(r.folder().resolve(RECORDING)))
                 .forEach(r -> samplers.putIfAbsent(r.host(), r));
         ranks.forEach(r -> samplers.putIfAbsent(r.host(), r));
-        for (Announcements.Rank rank : ranks) {
-            reported.add(rank.rank());
-            Announcements.Rank sampler = perNode ? samplers.get(rank.host()) : rank;
-            all.add(outcome(rank, sampler.rank()));
+        for (Announcements.Report rank : ranks) {
+            reported.add(rank.rank().rank());
+            Announcements.Report sampler = perNode ? samplers.get(rank.host()) : rank;
+            all.add(outcome(rank, sampler.rank().rank()));
         }
         for (int r = 0; r < size; r++) {
             if (!reported.contains(r)) {
@@ -59,12 +59,14 @@ public final class RankOutcomes {
     /**
      * Returns the outcome of a rank.
      *
+     * @param report report of the rank
      * @param sampler rank that holds the recording of its node
      */
-    private RankRecord outcome(Announcements.Rank rank, int sampler) {
+    private RankRecord outcome(Announcements.Report report, int sampler) {
+        RankRecord rank = report.rank();
         boolean anotherSamplesItsNode = sampler != rank.rank();
-        Path file = rank.folder().resolve(RECORDING);
-        Optional<Fields> end = rank.end();
+        Path file = report.folder().resolve(RECORDING);
+        Optional<Fields> end = report.end();
         Integer status = end.flatMap(e -> e.optionalNumber("exit_status")).map(Long::intValue).orElse(null);
         Integer signal = end.flatMap(e -> e.optionalNumber("signal")).map(Long::intValue).orElse(null);
         RankState state = RankState.COMPLETE;
@@ -74,14 +76,14 @@ public final class RankOutcomes {
             why = "rank " + sampler + " has the recording of its node";
         } else if (!Files.exists(file)) {
             state = RankState.NOT_MEASURED;
-            why = rank.problem().map(ClusterRecord.Problem::why).orElse("its node left no recording");
+            why = report.problem().map(ClusterRecord.Problem::why).orElse("its node left no recording");
         } else {
             recording = folder.path().relativize(file).toString();
             try {
                 Optional<String> damage = Recording.open(file).damage().map(Object::toString);
                 if (damage.isPresent() || end.filter(RankOutcomes::cutOff).isPresent()) {
                     state = RankState.CUT_OFF;
-                    why = rank.problem()
+                    why = report.problem()
                             .map(ClusterRecord.Problem::why)
                             .or(() -> damage)
                             .orElse("its sampler ended before its program");
@@ -95,9 +97,8 @@ public final class RankOutcomes {
         if (end.isEmpty() && state == RankState.COMPLETE && !anotherSamplesItsNode) {
             why = "its node did not report the end of it";
         }
-        return new RankRecord(rank.rank(), rank.host(), rank.clockId(),
-                folder.path().relativize(rank.folder()).toString(), recording, state, status, signal, why,
-                rank.released().orElse(null),
+        return new RankRecord(rank.rank(), rank.host(), rank.clockId(), rank.folder(), recording, state, status, signal,
+                why, report.released().orElse(null),
                 end.map(e -> e.number("program_ended_ns")).filter(ns -> ns != 0).orElse(null));
     }
 
@@ -109,7 +110,7 @@ public final class RankOutcomes {
     /** Returns the problems that ranks reported. */
     public static List<ClusterRecord.Problem> problems(Announcements announced) throws IOException {
         List<ClusterRecord.Problem> problems = new ArrayList<>();
-        for (Announcements.Rank rank : announced.ranks()) {
+        for (Announcements.Report rank : announced.ranks()) {
             rank.problem().ifPresent(problems::add);
         }
         problems.addAll(announced.problemsOfOthers());

@@ -8,7 +8,7 @@ package runbench.align.run;
  * @param clockId id of the CLOCK_MONOTONIC that stamped it; equal ids share one clock
  * @param folder its folder, relative to the run's folder
  * @param recording its recording, relative to the run's folder; null: none was written
- * @param state state of its data
+ * @param state state of its data; null: the run has not ended
  * @param exitStatus exit status; null: unknown, or it was killed
  * @param signal signal that killed it; null: none
  * @param why reason for any state except complete; null: unknown
@@ -16,4 +16,9 @@ package runbench.align.run;
  * @param endedMonotonicNs time of its end, CLOCK_MONOTONIC of its host, ns; null: unknown
  */
 public record RankRecord(int rank, String host, String clockId, String folder, String recording, RankState state,
-        Integer exitStatus, Integer signal, String why, Long releasedMonotonicNs, Long endedMonotonicNs) {}
+        Integer exitStatus, Integer signal, String why, Long releasedMonotonicNs, Long endedMonotonicNs) {
+    /** Returns a rank that has reported and has not ended. */
+    public static RankRecord reported(int rank, String host, String clockId, String folder) {
+        return new RankRecord(rank, host, clockId, folder, null, null, null, null, null, null, null);
+    }
+}

@@ -26,7 +26,8 @@ class ClusterRunTest {
         Files.delete(folder.rank(0, "head").resolve("samples.rec"));
         Files.delete(folder.rank(2, "head").resolve("samples.rec"));
         List<RankRecord> ranks = new RankOutcomes(folder, true).of(IntStream.range(0, 3)
-                .mapToObj(r -> new Announcements.Rank(r, 3, "head", "clock-head", "./app", folder.rank(r, "head")))
+                .mapToObj(r -> new Announcements.Report(RankRecord.reported(r, "head", "clock-head", "ranks/" + r), 3,
+                        folder.rank(r, "head")))
                 .toList(), 3);
         assertThat(ranks).extracting(RankRecord::state).containsOnly(RankState.COMPLETE);
         assertThat(ranks).extracting(r -> r.recording() != null).containsExactly(false, true, false);
@@ -46,6 +47,22 @@ class ClusterRunTest {
 
     @TempDir
     Path folder;
+
+    private static ClusterRecord ended(ClusterState state, Integer exitStatus, List<RankRecord> ranks) {
+        return new ClusterRecord(RECORD.v(), "1", state, null, "app", List.of("app"), RECORD.form(), "app", null, 1,
+                false, 1, RECORD.startedUtc(), null, exitStatus, RECORD.reference(), ranks, null, null, List.of(), null,
+                List.of());
+    }
+
+    @Test
+    void theExitCodeTellsAFailedProgramFromAnIncompleteMeasurement() {
+        assertThat(ended(ClusterState.FINISHED, 0, RECORD.ranks()).exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(ended(ClusterState.INTERRUPTED, null, RECORD.ranks()).exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(ended(ClusterState.FAILED, 1, RECORD.ranks()).exitCode()).isEqualTo(ExitCode.BENCHMARK_FAILED);
+        assertThat(ended(ClusterState.FAILED, 0, List.of()).exitCode()).as("no rank reported")
+                .isEqualTo(ExitCode.MACHINE);
+        assertThat(RECORD.exitCode()).isEqualTo(ExitCode.MACHINE);
+    }
 
     @Test
     void aWrittenRecordIsReadBack() throws Exception {

@@ -1,25 +1,17 @@
 package runbench.cli.bench;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.base.process.DesktopViewer;
-import runbench.catalogue.Characterizations;
-import runbench.cli.output.Failures;
-import runbench.report.text.PrintedJson;
 import runbench.measure.batch.BatchFolder;
 import runbench.measure.batch.GalleryRuns;
-import runbench.plotter.render.html.HtmlPage;
-import runbench.report.gallery.GalleryPage;
+import runbench.measure.batch.UnattendedBatch;
 import runbench.report.gallery.GalleryText;
-import runbench.report.gallery.ShownGallery;
+import runbench.report.text.PrintedJson;
 
 /** {@code scripts/gallery}: compares the catalogue's charts with published descriptions of its programs. */
 @Command(name = "gallery", mixinStandardHelpOptions = true, sortOptions = false,
@@ -38,7 +30,6 @@ import runbench.report.gallery.ShownGallery;
 public final class GalleryCommand extends UnattendedCommand {
     private static final String PAGE = "--page";
     private static final String ALSO = "--also";
-    private static final String OPEN = "--open";
 
     @Option(names = "--periods", paramLabel = "LIST", split = ",", order = 1,
             description = "Sampling periods, each benchmark at each (default: 1ms). Not with --emulate, which "
@@ -52,9 +43,6 @@ public final class GalleryCommand extends UnattendedCommand {
     @Option(names = PAGE, paramLabel = "FILE", order = 3,
             description = "The page (default: gallery.html in the batch's folder).")
     private Path page;
-
-    @Option(names = OPEN, order = 3, description = "Open it.")
-    private boolean open;
 
     @Override
     String place() {
@@ -78,33 +66,20 @@ public final class GalleryCommand extends UnattendedCommand {
 
     @Override
     Set<String> anew() {
-        return Set.of(ALSO, PAGE, OPEN);
+        return Set.of(ALSO, PAGE);
     }
 
     @Override
     public Integer call() throws Exception {
-        List<BatchFolder> batches = new ArrayList<>(also.stream().map(BatchFolder::open).toList());
-        Night night = night();
-        batches.add(0, night.folder());
-        ShownGallery gallery = GalleryRuns.of(batches, night.catalogue(), Characterizations.all(), night.options());
-        Path to = page == null ? night.folder().path().resolve("gallery.html") : page;
-        try {
-            HtmlPage.write(GalleryPage.of(gallery), to);
-        } catch (IOException e) {
-            throw RunbenchException.machine(to + ": the page cannot be written: " + e.getMessage())
-                    .remedy("name another place: scripts/gallery --resume -o " + night.folder().path() + " --page FILE")
-                    .causedBy(e);
-        }
+        List<BatchFolder> others = also.stream().map(BatchFolder::open).toList();
+        UnattendedBatch.Finished batch = night();
+        GalleryRuns.WrittenGallery written = GalleryRuns.write(batch, others, page);
         if (json()) {
-            out().println(PrintedJson.text(OutputFormat.GALLERY, gallery));
+            out().println(PrintedJson.text(OutputFormat.GALLERY, written.gallery()));
         } else {
-            GalleryText.print(gallery, out());
-            out().println("page: " + to);
+            GalleryText.print(written.gallery(), out());
+            out().println("page: " + written.page());
         }
-        if (open) {
-            Optional<RunbenchException> failure = DesktopViewer.open(to);
-            failure.ifPresent(f -> Failures.print(f, err()));
-        }
-        return night.exitCode();
+        return batch.summary().exitCode().code();
     }
 }

@@ -6,9 +6,10 @@ import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.output.Failures;
-import runbench.report.text.PrintedJson;
 import runbench.measure.batch.BatchPlanner;
 import runbench.measure.batch.BatchReport;
+import runbench.measure.batch.UnattendedBatch;
+import runbench.report.text.PrintedJson;
 
 /** {@code scripts/overnight}: runs benchmarks unattended. */
 @Command(name = "overnight", mixinStandardHelpOptions = true, sortOptions = false,
@@ -51,15 +52,15 @@ public final class OvernightCommand extends UnattendedCommand {
 
     @Override
     public Integer call() throws Exception {
-        Night night = night();
+        UnattendedBatch.Finished batch = night();
         String page = "";
         try {
-            BatchReport.write(night.folder(), BatchReport.BATCHES, BatchReport.file(night.folder()));
-            page = System.lineSeparator() + "page: " + BatchReport.file(night.folder());
+            BatchReport.write(batch.folder(), BatchReport.BATCHES, BatchReport.file(batch.folder()));
+            page = System.lineSeparator() + "page: " + BatchReport.file(batch.folder());
         } catch (RunbenchException e) { // the runs and their summary are stored already
             Failures.print(e, err());
         }
-        out().println(json() ? PrintedJson.text(OutputFormat.BATCH, night.summary()) : night.summary().text() + page);
-        return night.exitCode();
+        out().println(json() ? PrintedJson.text(OutputFormat.BATCH, batch.summary()) : batch.summary().text() + page);
+        return batch.summary().exitCode().code();
     }
 }

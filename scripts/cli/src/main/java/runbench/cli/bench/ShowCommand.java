@@ -1,14 +1,12 @@
 package runbench.cli.bench;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
@@ -19,6 +17,7 @@ import runbench.catalogue.Resolver;
 import runbench.catalogue.Run;
 import runbench.catalogue.Variant;
 import runbench.cli.option.CatalogueOptions;
+import runbench.cli.option.JsonOption;
 import runbench.report.text.PrintedJson;
 
 /** {@code runbench show ID}: shows an entry of the catalogue. */
@@ -36,8 +35,8 @@ public final class ShowCommand implements Callable<Integer> {
     @Mixin
     private CatalogueOptions catalogue;
 
-    @Option(names = "--json", order = 9, description = "Print as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Override
     public Integer call() {
@@ -50,7 +49,7 @@ public final class ShowCommand implements Callable<Integer> {
             why = e;
         }
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (printed.isJson()) {
             Map<String, Object> all = new LinkedHashMap<>();
             all.put("entry", entry);
             all.put("runs_here", here == null ? null

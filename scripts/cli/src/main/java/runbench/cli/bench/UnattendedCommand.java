@@ -1,34 +1,28 @@
 package runbench.cli.bench;
 
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import runbench.base.error.ExitCode;
+import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
-import runbench.base.home.ProjectHome;
-import runbench.base.process.JavaCommand;
 import runbench.catalogue.Catalogue;
-import runbench.catalogue.ResolveOptions;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.CountOptions;
 import runbench.cli.option.EmulationOptions;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.output.Terminal;
 import runbench.measure.EmulationSettings;
 import runbench.measure.batch.BatchFolder;
 import runbench.measure.batch.BatchPlanner;
 import runbench.measure.batch.BatchRequest;
-import runbench.measure.batch.BatchSummary;
 import runbench.measure.batch.Spreading;
 import runbench.measure.batch.UnattendedBatch;
 import runbench.sampler.run.SamplingPeriod;
@@ -38,21 +32,6 @@ import runbench.sync.window.Template.Words;
 abstract class UnattendedCommand implements Callable<Integer> {
     private static final Set<String> OF_RESUMED = Set.of("--resume", "--retry-failed", "--output", "--json", "--quiet",
             "--launch", "--hosts", "--slurm", "--sbatch");
-
-    /**
-     * A finished batch.
-     *
-     * @param folder folder of the batch
-     * @param summary results of its runs
-     * @param catalogue catalogue of the benchmarks
-     * @param options options that selected the benchmarks
-     */
-    record Night(BatchFolder folder, BatchSummary summary, Catalogue catalogue, ResolveOptions options) {
-        int exitCode() {
-            return summary.failed() > 0 || summary.runs().size() < summary.planned() ? ExitCode.BENCHMARK_FAILED.code()
-                    : ExitCode.OK.code();
-        }
-    }
 
     @Spec
     private CommandSpec spec;
@@ -102,11 +81,8 @@ abstract class UnattendedCommand implements Callable<Integer> {
     @Option(names = "--no-plot", order = 8, description = "Draw no charts.")
     private boolean noPlot;
 
-    @Option(names = "--json", order = 9, description = "Print the summary as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 10, description = "Print only the summary.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     @Mixin
     private CountOptions count;
@@ -135,7 +111,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
     }
 
     boolean json() {
-        return json;
+        return printed.isJson();
     }
 
     PrintWriter out() {
@@ -147,7 +123,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
     }
 
     /** Plans or resumes a batch, and runs it to its end. */
-    Night night() throws Exception {
+    UnattendedBatch.Finished night() throws Exception {
         emulation.reject(null, count);
         if (emulation.asked() && hasPeriods()) {
             throw RunbenchException.badInput("--periods are times between samples; emulation samples over instructions")
@@ -166,8 +142,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
         new CommandLine(begun).setCaseInsensitiveEnumValuesAllowed(true)
                 .parseArgs(folder.options().toArray(String[]::new));
         begun.spec = spec;
-        begun.json = json;
-        begun.quiet = quiet;
+        begun.printed = printed;
         begun.retryFailed = retryFailed;
         begun.launch = launch;
         begun.hosts = hosts;
@@ -179,33 +154,20 @@ abstract class UnattendedCommand implements Callable<Integer> {
         return begun.night(folder, request, known);
     }
 
-    private Night night(BatchFolder folder, BatchRequest request, Catalogue known) throws Exception {
+    private UnattendedBatch.Finished night(BatchFolder folder, BatchRequest request, Catalogue known) throws Exception {
         Spreading spreading = spreading();
         // One bar cannot show parallel runs.
-        NightWatch watch = new NightWatch(place(), Terminal.of(quiet || json || !spreading.equals(Spreading.NONE)),
-                line -> {
-                    if (!quiet && !json) {
-                        out().println(line);
-                    }
-                });
-        ResolveOptions options = catalogue.resolveOptions();
-        BatchSummary summary = new UnattendedBatch(folder, request, known, options, child(), spreading, watch)
-                .run(retryFailed);
-        return new Night(folder, summary, known, options);
+        NightWatch watch = new NightWatch(place(), Terminal.of(!printed.isText() || spreading.isParallel()), line -> {
+            if (printed.isText()) {
+                out().println(line);
+            }
+        });
+        return new UnattendedBatch(folder, request, known, catalogue.resolveOptions(),
+                spec.root().userObject().getClass(), spreading, watch).run(retryFailed);
     }
 
     private Spreading spreading() {
         return new Spreading(launch, hosts, slurm, Words.split(sbatch));
-    }
-
-    /** Returns the command of a run in its own process, with the Java options of scripts/runbench. */
-    private List<String> child() {
-        Path options = ProjectHome.folder().resolve(Path.of("scripts", "lib", "jvm", "long"));
-        return JavaCommand.of(
-                spec.root().userObject().getClass(), Stream
-                        .concat(Stream.of(options).filter(Files::exists).map(file -> "@" + file),
-                                Stream.of("-Djava.awt.headless=true"))
-                        .toList());
     }
 
     /** Rejects options that a resumed batch reads from its folder. */

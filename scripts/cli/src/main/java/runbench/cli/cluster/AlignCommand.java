@@ -1,19 +1,17 @@
 package runbench.cli.cluster;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import runbench.align.run.ClusterRun;
 import runbench.align.traces.AlignedIndex;
 import runbench.align.traces.AlignedRun;
 import runbench.base.error.ExitCode;
 import runbench.base.json.OutputFormat;
-import runbench.report.text.PrintedJson;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.output.Terminal;
 
 /** {@code runbench align}: places recordings of many nodes on one time axis. */
@@ -40,28 +38,17 @@ public final class AlignCommand implements Callable<Integer> {
                     + "from a barrier before the last entry, are moved forward. The trace itself does not change.")
     private Path corrected;
 
-    @Option(names = "--json", description = "Print the content of index.json.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, description = "Print nothing but errors.")
-    private boolean quiet;
-
-    @Spec
-    private CommandSpec spec;
+    @Mixin
+    private PrintedOptions printed;
 
     @Override
     public Integer call() throws Exception {
-        PrintWriter out = spec.commandLine().getOut();
         ClusterRun read = ClusterRun.read(run);
         AlignedIndex index;
-        try (Terminal terminal = Terminal.of(quiet)) {
+        try (Terminal terminal = printed.terminal()) {
             index = AlignedRun.write(read, corrected, terminal);
         }
-        if (json) {
-            out.println(PrintedJson.text(OutputFormat.ALIGNED_RUN, index));
-        } else if (!quiet) {
-            AlignText.print(index, read, out);
-        }
+        printed.print(OutputFormat.ALIGNED_RUN, () -> index, text -> AlignText.print(index, read, text));
         return (index.complete() ? ExitCode.OK : ExitCode.MACHINE).code();
     }
 }

@@ -22,16 +22,16 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.base.progress.ProgressDisplay;
-import runbench.cli.option.PageOptions;
-import runbench.cli.option.PredictedOption;
+import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.PageOptions.ClusterPageOptions;
 import runbench.cli.option.SamplingOptions;
 import runbench.cli.output.Failures;
-import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.measure.cluster.ClusterLaunch;
 import runbench.measure.cluster.ClusterObserver;
 import runbench.measure.cluster.ClusterRequest;
 import runbench.measure.cluster.ClusterResults;
+import runbench.report.text.PrintedJson;
 import runbench.sampler.run.SamplingPeriod;
 
 /** {@code runbench cluster}: runs a parallel program with every rank under counters. */
@@ -83,20 +83,6 @@ public final class ClusterCommand implements Callable<Integer> {
             description = "openmpi, mpich, or auto (from program and " + "launcher; default).")
     private String mpi;
 
-    @Option(names = "--no-cpu-clock", order = 7,
-            description = "Do not read the CPU clock at each traced call: less overhead, but compute time is wall "
-                    + "time.")
-    private boolean noCpuClock;
-
-    @Option(names = "--no-sync", order = 8,
-            description = "Do not measure the clocks of the nodes. Ranks of different hosts are then not aligned.")
-    private boolean noSync;
-
-    @Option(names = "--sync-start", paramLabel = "TEMPLATE", order = 8,
-            description = "Template of the command that starts reflectors on the hosts (default: 'srun --overlap "
-                    + "-N 1 -n 1 " + "-w {host} {command}' in a Slurm allocation; elsewhere the ranks start them).")
-    private String syncStart;
-
     @Option(names = "--resync", paramLabel = "TIME", order = 8,
             description = "Interval between clock measurements while the program runs (default: only before and "
                     + "after).")
@@ -123,16 +109,10 @@ public final class ClusterCommand implements Callable<Integer> {
     private boolean noPlot;
 
     @Mixin
-    private PageOptions page = new PageOptions();
+    private ClusterPageOptions page = new ClusterPageOptions();
 
     @Mixin
-    private PredictedOption predictedOption = new PredictedOption();
-
-    @Option(names = "--json", order = 34, description = "Print the run's record as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors and the program's output.")
-    private boolean quiet;
+    private PrintedOptions printed;
 
     /** Arguments behind the launcher belong to it: "cluster mpirun -np 4 ./app" needs no "--". */
     @Spec
@@ -147,26 +127,26 @@ public final class ClusterCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         PredictedRun predicted = predicted();
         ExitCode shown = ExitCode.OK;
-        try (Terminal terminal = Terminal.of(quiet)) {
-            ClusterRun run = new ClusterLaunch(request(), observer(terminal, err), json ? System.err : System.out,
-                    System.err).run();
+        try (Terminal terminal = printed.terminal()) {
+            ClusterRun run = new ClusterLaunch(request(), observer(terminal, err),
+                    printed.isJson() ? System.err : System.out, System.err).run();
             terminal.close();
-            if (json) {
+            if (printed.isJson()) {
                 out.println(PrintedJson.text(OutputFormat.CLUSTER_RUN, run.record()));
-            } else if (!quiet) {
+            } else if (!printed.isQuiet()) {
                 ClusterText.print(run, out);
             }
             if (!noPlot && run.ranks().stream().anyMatch(r -> r.recording() != null)) {
-                shown = draw(run, predicted, terminal, json || quiet ? null : out, err);
+                shown = draw(run, predicted, terminal, printed.isText() ? out : null, err);
             }
-            ExitCode code = exitCode(run.record());
+            ExitCode code = run.record().exitCode();
             return (code == ExitCode.OK ? shown : code).code();
         }
     }
 
     /** Rejects an unusable prediction before the run. */
     private PredictedRun predicted() {
-        PredictedRun predicted = predictedOption.read();
+        PredictedRun predicted = page.predicted();
         if (predicted == null) {
             return null;
         }
@@ -215,16 +195,6 @@ public final class ClusterCommand implements Callable<Integer> {
         }
     }
 
-    private static ExitCode exitCode(ClusterRecord record) {
-        return switch (record.state()) {
-            case FINISHED -> ExitCode.OK;
-            case INTERRUPTED -> ExitCode.INTERRUPTED;
-            case FAILED -> record.ranks().isEmpty() && Integer.valueOf(0).equals(record.exitStatus()) ? ExitCode.MACHINE
-                    : ExitCode.BENCHMARK_FAILED;
-            case RUNNING, INCOMPLETE -> ExitCode.MACHINE;
-        };
-    }
-
     private ClusterRequest request() {
         boolean perHost = launch != null && launch.contains("{command}");
         if (perHost && hosts.isEmpty()) {
@@ -238,17 +208,9 @@ public final class ClusterCommand implements Callable<Integer> {
                     .remedy("leave it out, or use --groups");
         }
         return new ClusterRequest(command, launch == null ? ClusterRecord.Form.CONSTRUCTOR : ClusterRecord.Form.WRAPPER,
-                launch, hosts, name, sampling.settings(false),
-                new ClusterRequest.Tracing(!noTrace, mpi, !noCpuClock, ""), perNode, new ClusterRequest.Clocks(!noSync,
-                        template(), time("--resync", resync), time("--sync-window", syncWindow)),
+                launch, hosts, name, sampling.settings(false), new ClusterRequest.Tracing(!noTrace, mpi), perNode,
+                new ClusterRequest.Clocks(time("--resync", resync), time("--sync-window", syncWindow)),
                 time("--start-in", startIn), directory, local);
-    }
-
-    /** In a Slurm allocation, reflectors are steps of their own: Slurm kills all processes of an ended step. */
-    private String template() {
-        return syncStart == null && System.getenv("SLURM_JOB_ID") != null
-                ? "srun --overlap -N 1 -n 1 -w {host} {command}"
-                : syncStart;
     }
 
     private static Duration time(String option, String text) {

@@ -7,16 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import picocli.CommandLine.Option;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
-import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
-import runbench.report.text.PrintedJson;
+import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.measure.compare.MedianRuns;
 import runbench.measure.compare.NamedComparison;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.RunValues;
-import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 import runbench.plotter.render.html.HtmlPage;
 import runbench.report.compare.ComparisonChart;
@@ -24,6 +24,7 @@ import runbench.report.compare.ComparisonCsv;
 import runbench.report.compare.ComparisonPage;
 import runbench.report.compare.ComparisonText;
 import runbench.report.compare.OtavaSeries;
+import runbench.report.text.PrintedJson;
 
 /** The output of a comparison. */
 final class ComparedOutput {
@@ -33,14 +34,6 @@ final class ComparedOutput {
     ComparedOutput(ResultOptions options, PrintWriter out) {
         this.options = options;
         this.out = out;
-    }
-
-    /** Writes JSON, CSV, chart and page into the folder of the runs. */
-    void keep(Comparison c, Path folder) throws IOException {
-        OutputFile.write(folder.resolve("comparison.json"), json(c) + "\n");
-        ComparisonCsv.write(c, folder.resolve("comparison.csv"));
-        Charts.writePng(ComparisonChart.figure(c), folder.resolve("comparison.png"), 1);
-        HtmlPage.write(ComparisonPage.of(c, MedianRuns.beside(c)), folder.resolve("comparison.html"));
     }
 
     /** @return the exit code */
@@ -55,7 +48,7 @@ final class ComparedOutput {
             ComparisonCsv.write(first, options.csv);
         }
         if (options.chart != null) {
-            draw(ComparisonChart.figure(first), options.chart);
+            Charts.write(ComparisonChart.figure(first), options.chart);
         }
         if (options.page != null) {
             HtmlPage.write(ComparisonPage.of(first, MedianRuns.beside(first)), options.page);
@@ -65,11 +58,11 @@ final class ComparedOutput {
             all.forEach(c -> series.put(c.kind(), c.runs()));
             OtavaSeries.write(series, options.otava);
         }
-        if (options.json) {
+        if (options.isJson()) {
             out.println(all.size() == 1 ? json(first)
                     : PrintedJson.text(OutputFormat.COMPARISON,
                             all.stream().map(c -> content(c.comparison())).toList()));
-        } else if (!options.quiet) {
+        } else if (!options.isQuiet()) {
             for (NamedComparison c : all) {
                 if (all.size() > 1) {
                     out.println("== " + c.kind());
@@ -92,11 +85,21 @@ final class ComparedOutput {
         return Map.of("comparison", c);
     }
 
-    private static void draw(Figure figure, Path file) {
-        if (file.toString().endsWith(".svg")) {
-            Charts.writeSvg(figure, file);
-        } else {
-            Charts.writePng(figure, file, 1);
-        }
+    /** Options for the output of a comparison. */
+    @OptionSection("Results")
+    static final class ResultOptions extends PrintedOptions {
+        @Option(names = "--csv", paramLabel = "FILE", order = 40, description = "Write the values of all runs as CSV.")
+        Path csv;
+
+        @Option(names = "--chart", paramLabel = "FILE", order = 41, description = "Draw a chart: FILE.png or FILE.svg.")
+        Path chart;
+
+        @Option(names = "--page", paramLabel = "FILE", order = 41,
+                description = "Write the comparison as one self-contained HTML page.")
+        Path page;
+
+        @Option(names = "--otava", paramLabel = "DIR", order = 42,
+                description = "Write the runs of A and B as a series for Apache Otava: CSV and otava.yaml.")
+        Path otava;
     }
 }

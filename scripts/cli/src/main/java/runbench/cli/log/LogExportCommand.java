@@ -16,11 +16,12 @@ import runbench.align.log.ShivizLog;
 import runbench.align.perfetto.PerfettoLog;
 import runbench.base.file.OutputFile;
 import runbench.base.progress.Progress;
+import runbench.cli.log.LogOptions.LogPlaces;
 import runbench.cli.output.Terminal;
 import runbench.report.text.LogText;
-import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogMerge.LogSource;
 import runbench.sync.eventlog.LogMerge.MergeReport;
+import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogTable;
 
 /** {@code runbench log export}: the merged events for other programs. */

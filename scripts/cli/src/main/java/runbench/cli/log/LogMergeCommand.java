@@ -10,10 +10,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.align.log.LogReading;
 import runbench.base.quantity.Printable;
+import runbench.cli.log.LogOptions.LogFormatOptions;
+import runbench.cli.log.LogOptions.LogPlaces;
 import runbench.cli.output.Terminal;
 import runbench.report.text.LogText;
-import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogMerge.MergeReport;
+import runbench.sync.eventlog.LogMerge;
 
 /** {@code runbench log merge}: the events of all nodes in one order. */
 @Command(name = "merge", mixinStandardHelpOptions = true, sortOptions = false, description = {

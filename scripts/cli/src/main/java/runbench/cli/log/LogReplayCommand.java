@@ -13,6 +13,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 import runbench.base.error.ExitCode;
+import runbench.cli.log.LogOptions.FilterOptions;
 import runbench.cli.output.Terminal;
 import runbench.livelog.LogReplay;
 import runbench.report.text.LogText.LiveText;

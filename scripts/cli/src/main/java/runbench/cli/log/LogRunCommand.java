@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -16,10 +17,10 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.Nanos;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.option.Range;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Interrupt;
-import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.livelog.LogObserver;
 import runbench.livelog.LogRequest;
@@ -108,11 +109,8 @@ public final class LogRunCommand implements Callable<Integer> {
             description = "Folder for the log (default: log/<UTC time>/ where results go).")
     private Path output;
 
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, description = "Print nothing but errors.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     @Parameters(paramLabel = "COMMAND", arity = "0..*",
             description = "The command to run on each node; $RB_NODE holds the name of the node.")
@@ -132,11 +130,11 @@ public final class LogRunCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         ListenAddress at = ListenAddress.parse(listen);
-        try (Terminal terminal = Terminal.of(quiet);
-                LogRun run = open(new LogRunObserver(terminal, err));
+        try (Terminal terminal = printed.terminal();
+                LogRun run = open(new LogRunPresenter(terminal, err));
                 DisplayServer page = noPage ? null
                         : DisplayServer.reopen(run.store().path(), at, run.events(), run.control())) {
-            if (page != null && !quiet) {
+            if (page != null && !printed.isQuiet()) {
                 err.println("events: " + page.address());
                 if (!at.isLoopback()) {
                     err.println("note: events and token go over the network unencrypted; ssh -L is safer");
@@ -199,11 +197,8 @@ public final class LogRunCommand implements Callable<Integer> {
 
     private int finish(LogRun.Outcome outcome, int behind, Terminal terminal, PrintWriter out) {
         terminal.close();
-        if (json) {
-            out.println(PrintedJson.text(OutputFormat.LOG_RUN, LogRunText.json(outcome, behind)));
-        } else if (!quiet) {
-            LogRunText.print(outcome, out);
-        }
+        printed.print(OutputFormat.LOG_RUN, () -> LogRunPresenter.json(outcome, behind),
+                text -> LogRunPresenter.print(outcome, text));
         out.flush();
         return outcome.exitCode().code();
     }

@@ -12,9 +12,10 @@ import picocli.CommandLine.Spec;
 import runbench.align.log.LogReading;
 import runbench.base.quantity.Printable;
 import runbench.base.timeline.Timeline;
+import runbench.cli.log.LogOptions.LogFormatOptions;
 import runbench.livelog.StoredLog;
-import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogMerge;
 
 /** {@code runbench log show}: events by their own stamps. */
 @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,

@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
+import runbench.cli.log.LogOptions.FilterOptions;
 import runbench.cli.output.Terminal;
 import runbench.livelog.display.LogWatch;
 import runbench.report.text.LogText.LiveText;

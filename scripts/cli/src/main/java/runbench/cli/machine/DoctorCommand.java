@@ -4,10 +4,11 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption;
 import runbench.measure.machine.MachineExamination;
 import runbench.report.text.PrintedJson;
 import runbench.sampler.probe.Finding;
@@ -21,14 +22,14 @@ public final class DoctorCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--json", description = "Print as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Override
     public Integer call() {
         List<Finding> findings = MachineExamination.findings();
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.DOCTOR, findings));
             return 0;
         }

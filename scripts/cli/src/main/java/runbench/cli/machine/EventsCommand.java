@@ -1,16 +1,14 @@
 package runbench.cli.machine;
 
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import runbench.base.home.ProjectHome;
 import runbench.base.json.OutputFormat;
-import runbench.report.text.PrintedJson;
+import runbench.cli.option.JsonOption;
 import runbench.cli.output.Terminal;
 import runbench.report.text.EventsText.EmulatedEventsText;
 import runbench.report.text.EventsText;
@@ -24,9 +22,6 @@ import runbench.sampler.probe.EventSurvey;
         footerHeading = "%nExamples:%n", footer = {"  runbench events", "  runbench events cache",
                 "  runbench events sched_switch --json", "  runbench events --emulate"})
 public final class EventsCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(paramLabel = "WORD", arity = "0..1",
             description = "Only events with this text in name, alias, PMU or description.")
     private String word;
@@ -37,32 +32,24 @@ public final class EventsCommand implements Callable<Integer> {
     @Option(names = "--emulate", description = "List the events of the emulated machine (sample --emulate).")
     private boolean emulated;
 
-    @Option(names = "--json", description = "Print as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Override
     public Integer call() {
         if (emulated) {
             return emulated();
         }
-        EventSurvey survey = EventSurvey.of(ProjectHome.folder(), word, !noProbe, Terminal.of(json));
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(PrintedJson.text(OutputFormat.EVENTS, EventsText.json(survey)));
-        } else {
-            EventsText.print(survey, word == null, out);
-        }
+        EventSurvey survey = EventSurvey.of(ProjectHome.folder(), word, !noProbe, Terminal.of(printed.isJson()));
+        printed.print(OutputFormat.EVENTS, () -> EventsText.json(survey),
+                text -> EventsText.print(survey, word == null, text));
         return 0;
     }
 
     private int emulated() {
         List<EmulatedEvent> events = EmulatedEventsText.select(word);
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(PrintedJson.text(OutputFormat.EMULATED_EVENTS, EmulatedEventsText.json(events)));
-        } else {
-            EmulatedEventsText.print(events, out);
-        }
+        printed.print(OutputFormat.EMULATED_EVENTS, () -> EmulatedEventsText.json(events),
+                text -> EmulatedEventsText.print(events, text));
         return 0;
     }
 }

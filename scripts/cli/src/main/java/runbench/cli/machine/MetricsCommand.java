@@ -3,30 +3,29 @@ package runbench.cli.machine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.report.text.PrintedJson;
+import runbench.cli.option.JsonOption;
 import runbench.cli.output.Terminal;
 import runbench.measure.check.MetricCheck;
 import runbench.measure.machine.Metrics;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricAvailability;
-import runbench.parser.metrics.MetricGroup;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.report.text.CheckText;
 import runbench.report.text.MetricsText.MetricsDocument;
 import runbench.report.text.MetricsText;
+import runbench.report.text.PrintedJson;
 import runbench.sampler.probe.ComputableMetric;
 
 /** {@code runbench metrics}: lists and checks metrics. */
@@ -56,8 +55,8 @@ public final class MetricsCommand implements Callable<Integer> {
     @Option(names = "--no-probe", description = "Do not test whether the events of the metrics count.")
     private boolean noProbe;
 
-    @Option(names = "--json", description = "Print as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Option(names = "--csv", description = "With --processor all: print CSV, one row per metric and processor.")
     private boolean csv;
@@ -84,9 +83,6 @@ public final class MetricsCommand implements Callable<Integer> {
         @Option(names = "--emulate",
                 description = "Check the counts of the emulator (sample --emulate) instead of the machine's counters.")
         private boolean emulated;
-
-        @Option(names = {"-q", "--quiet"}, description = "No progress.")
-        private boolean quiet;
     }
 
     @Override
@@ -101,43 +97,23 @@ public final class MetricsCommand implements Callable<Integer> {
         }
         Microarchitecture of = check != null && check.emulated ? Microarchitectures.emulated()
                 : processor == null ? Metrics.processor() : Microarchitectures.named(processor);
-        MetricTable table = Metrics.on(of);
-        List<MetricGroup> groups = table.groups()
-                .stream()
-                .filter(g -> word == null || g.name().equalsIgnoreCase(word))
-                .toList();
-        List<Metric> metrics = table.all()
-                .stream()
-                .filter(m -> word != null && !groups.isEmpty() ? groups.get(0).metrics().contains(m.name())
-                        : matches(m))
-                .toList();
-        if (metrics.isEmpty()) {
-            String near = NearestNames.didYouMean(word, table.all().stream().map(Metric::name).toList());
-            throw RunbenchException.badInput("no metric has '" + word + "' in its name, title, unit, formula or group")
-                    .remedy(near.isEmpty() ? "runbench metrics lists all" : near);
-        }
+        Metrics.Selection selected = Metrics.matching(Metrics.on(of), word);
         if (check != null) {
             if (processor != null) {
                 throw RunbenchException.badInput("--check checks this machine, not --processor " + processor)
                         .remedy("leave --processor out");
             }
-            return check(metrics, out);
+            return check(selected.metrics(), out);
         }
-        List<ComputableMetric> found = ComputableMetric.of(metrics, processor == null && !noProbe);
-        if (json) {
-            out.println(PrintedJson.text(OutputFormat.METRICS, found));
-        } else {
-            MetricsText.print(of.title(), groups, found, out);
-        }
+        List<ComputableMetric> found = ComputableMetric.of(selected.metrics(), processor == null && !noProbe);
+        printed.print(OutputFormat.METRICS, () -> found,
+                text -> MetricsText.print(of.title(), selected.groups(), found, text));
         return 0;
     }
 
     private void everywhere(PrintWriter out) {
-        List<MetricAvailability> cells = MetricAvailability.everywhere()
-                .stream()
-                .filter(c -> word == null || c.metric().contains(word.toLowerCase(Locale.ROOT)))
-                .toList();
-        if (json) {
+        List<MetricAvailability> cells = Metrics.everywhere(word);
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.METRIC_AVAILABILITY, cells));
         } else if (csv) {
             MetricsDocument.csv(cells, out);
@@ -154,18 +130,13 @@ public final class MetricsCommand implements Callable<Integer> {
                     .remedy("write e.g. --seconds 10");
         }
         MetricCheck.Outcome outcome = new MetricCheck(metrics, check.seconds, check.emulated)
-                .run(Terminal.of(check.quiet || json));
-        if (json) {
+                .run(Terminal.of(printed.isJson()));
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.METRIC_CHECK, outcome.report()));
         } else {
             CheckText.print(outcome.report(), out);
             out.printf("%nkept in %s%n", outcome.file());
         }
         return 0;
-    }
-
-    private boolean matches(Metric m) {
-        return word == null || (m.name() + " " + m.title() + " " + m.unit() + " " + m.ways()).toLowerCase(Locale.ROOT)
-                .contains(word.toLowerCase(Locale.ROOT));
     }
 }

@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -19,24 +16,22 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.LibraryOption;
+import runbench.cli.option.CatalogueOptions.LibraryOption;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.option.Range;
-import runbench.cli.option.SiNumber;
-import runbench.report.text.PrintedJson;
-import runbench.cli.output.Terminal;
+import runbench.cli.option.TypedQuantity.SiNumber;
 import runbench.measure.profile.MadeProfile;
 import runbench.measure.profile.ProfileStudy;
 import runbench.measure.profile.SustainedTraffic;
-import runbench.plotter.render.awt.Charts;
 import runbench.report.profile.ProfileText.ListedProfile;
-import runbench.report.profile.ProfileChart;
 import runbench.report.profile.ProfileText;
-import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
+import runbench.report.text.PrintedJson;
 import runbench.schedule.profile.ProfileFiles;
-import runbench.schedule.profile.ProfileLibrary;
+import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 import runbench.schedule.profile.ProfileLibrary.StaleProfile;
-import runbench.schedule.profile.recorded.ProfileRequest;
+import runbench.schedule.profile.ProfileLibrary;
 import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
+import runbench.schedule.profile.recorded.ProfileRequest;
 
 /** {@code runbench profile}: makes bandwidth profiles of recorded runs. */
 @Command(name = "profile", mixinStandardHelpOptions = true, sortOptions = false,
@@ -105,11 +100,8 @@ public final class ProfileCommand implements Callable<Integer> {
                     + "runbench " + "bandwidth, else of runbench roofline.")
     private Double sustained;
 
-    @Option(names = "--json", description = "Print as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, description = "Print only errors; show no progress.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     @Override
     public Integer call() throws IOException {
@@ -142,7 +134,7 @@ public final class ProfileCommand implements Callable<Integer> {
         ProfileLibrary library = kept.library();
         ProfileLibrary.Listing found = library.all();
         List<Set<StaleProfile>> stale = found.entries().stream().map(library::stale).toList();
-        if (json) {
+        if (printed.isJson()) {
             List<ListedProfile> rows = new ArrayList<>();
             for (LibraryEntry e : found.entries()) {
                 rows.add(ListedProfile.of(e, stale.get(rows.size())));
@@ -155,65 +147,37 @@ public final class ProfileCommand implements Callable<Integer> {
     }
 
     private int made() throws IOException {
-        List<Path> recordings = new ArrayList<>();
-        for (Path run : runs) {
-            recordings.addAll(ProfileStudy.recordings(run));
-        }
-        if (file != null && recordings.size() != 1) {
-            throw RunbenchException.badInput("-o names one file, and these are " + recordings.size() + " runs")
-                    .remedy("leave -o out: each profile goes beside its run");
-        }
         Optional<TimeOfInstructions> instructions = time != null ? Optional.of(ProfileStudy.time(time))
                 : Optional.ofNullable(clock).map(TimeOfInstructions::ofClock);
-        ProfileRequest request = new ProfileRequest(traffic, steps, false, instructions);
-        Optional<SustainedTraffic> limit = Optional.ofNullable(sustained).map(s -> new SustainedTraffic(s, "given"));
-        ProfileStudy study = new ProfileStudy(Terminal.of(quiet || json));
-        if (recordings.size() > 1) {
-            study.timeBy(recordings);
-        }
-        List<String> printed = new ArrayList<>();
-        Map<Path, RunbenchException> left = new LinkedHashMap<>();
-        for (Path recording : recordings) {
-            try {
-                MadeProfile made = study.of(recording, processor, request, limit);
-                printed.add(ProfileFiles.text(made.kept()).stripTrailing());
-                write(made);
-            } catch (RunbenchException e) {
-                if (recordings.size() == 1) {
-                    throw e;
-                }
-                left.put(recording, e);
-            }
-        }
-        left.keySet().removeIf(study::toldTime);
-        left.values()
-                .forEach(e -> spec.commandLine()
-                        .getErr()
-                        .println("no profile: " + e.getMessage()
-                                + e.remedy().map(r -> System.lineSeparator() + "    -> " + r).orElse("")));
-        if (json) {
+        ProfileStudy.Request request = new ProfileStudy.Request(runs, processor,
+                new ProfileRequest(traffic, steps, instructions),
+                Optional.ofNullable(sustained).map(s -> new SustainedTraffic(s, "given")), file,
+                keep ? Optional.of(kept.library()) : Optional.empty());
+        ProfileStudy.Outcome outcome = new ProfileStudy(printed.progress()).run(request,
+                printed.isText() ? this::print : stored -> {});
+        PrintWriter err = spec.commandLine().getErr();
+        outcome.failures()
+                .values()
+                .forEach(e -> err.println("no profile: " + e.getMessage()
+                        + e.remedy().map(r -> System.lineSeparator() + "    -> " + r).orElse("")));
+        if (printed.isJson()) {
+            List<String> printed = outcome.stored()
+                    .stream()
+                    .map(s -> ProfileFiles.text(s.made().kept()).stripTrailing())
+                    .toList();
             spec.commandLine()
                     .getOut()
-                    .println(recordings.size() == 1 ? printed.get(0) : "[" + String.join(",", printed) + "]");
+                    .println(outcome.recordings() == 1 ? printed.get(0) : "[" + String.join(",", printed) + "]");
         }
-        return left.isEmpty() ? 0 : 2;
+        return outcome.failures().isEmpty() ? 0 : 2;
     }
 
-    private void write(MadeProfile made) {
-        Path to = file == null ? made.beside("profile.json") : file;
-        Path chart = to.resolveSibling(to.getFileName().toString().replaceFirst("(\\.json)?$", ".png"));
-        ProfileFiles.write(to, made.kept());
-        Charts.write(ProfileChart.figure(made.reading(),
-                made.limit().map(s -> OptionalDouble.of(s.rate())).orElse(OptionalDouble.empty())), chart);
-        Path entry = keep ? kept.library().keep(made.kept()) : null;
-        if (!json && !quiet) {
-            PrintWriter out = spec.commandLine().getOut();
-            ProfileText.print(made.kept(),
-                    made.limit().map(s -> ProfileText.above(made.kept(), s.rate(), s.from())).orElse(null), out);
-            out.printf("    profile: %s%n    chart: %s%n", to, chart);
-            if (entry != null) {
-                out.printf("    kept: %s%n", entry);
-            }
-        }
+    private void print(ProfileStudy.StoredProfile stored) {
+        PrintWriter out = spec.commandLine().getOut();
+        MadeProfile made = stored.made();
+        ProfileText.print(made.kept(),
+                made.limit().map(s -> ProfileText.above(made.kept(), s.rate(), s.from())).orElse(null), out);
+        out.printf("    profile: %s%n    chart: %s%n", stored.file(), stored.chart());
+        stored.entry().ifPresent(entry -> out.printf("    kept: %s%n", entry));
     }
 }

@@ -17,7 +17,6 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.ChartOptions;
-import runbench.report.text.PrintedJson;
 import runbench.measure.roofline.RooflineStudy;
 import runbench.parser.roofline.ByHand;
 import runbench.parser.roofline.Roofline;
@@ -26,6 +25,7 @@ import runbench.parser.roofline.RunPoint;
 import runbench.report.roofline.RooflineChart;
 import runbench.report.roofline.RooflineText.RooflineCsv;
 import runbench.report.roofline.RooflineText;
+import runbench.report.text.PrintedJson;
 
 /** {@code runbench roofline}: measures the limits of this machine, and compares runs with them. */
 @Command(name = "roofline", mixinStandardHelpOptions = true, sortOptions = false, description = {
@@ -89,7 +89,7 @@ public final class RooflineCommand implements Callable<Integer> {
         chart.draw(RooflineChart.of(roofline, precision), png);
         RooflineCsv.write(roofline, csv);
         PrintWriter out = spec.commandLine().getOut();
-        if (chart.json()) {
+        if (chart.isJson()) {
             out.println(PrintedJson.text(OutputFormat.ROOFLINE, roofline));
             return 0;
         }

@@ -8,6 +8,9 @@ import runbench.base.home.ProjectHome;
 import runbench.base.home.UserFolders;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.ResolveOptions;
+import runbench.cli.option.SectionedOptions.OptionSection;
+import runbench.measure.profile.ProfileStudy;
+import runbench.schedule.profile.ProfileLibrary;
 
 /** Options that select a benchmark and its source. */
 @OptionSection("Benchmark")
@@ -54,5 +57,16 @@ public final class CatalogueOptions {
             arguments.addAll(List.of("--run", run));
         }
         return arguments;
+    }
+
+    /** The option for the library of profiles. */
+    public static final class LibraryOption {
+        @Option(names = "--library", order = 20, paramLabel = "DIR",
+                description = "Folder of profiles (default: ~/.cache/runbench/profiles).")
+        private Path folder;
+
+        public ProfileLibrary library() {
+            return folder == null ? ProfileStudy.library() : ProfileStudy.library(folder);
+        }
     }
 }

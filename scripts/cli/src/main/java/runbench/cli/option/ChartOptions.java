@@ -6,35 +6,20 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
-import runbench.cli.output.Terminal;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 
 /**
  * Options for the chart and the printed result of a measurement.
  */
-public final class ChartOptions {
+public final class ChartOptions extends PrintedOptions {
     @Option(names = {"-o", "--output"}, order = 30, paramLabel = "FILE",
             description = "The chart (default: ${COMMAND-NAME}.png in the results, or in the folder of the run).")
     private Path file;
 
     @Option(names = "--svg", order = 31, description = "Draw the chart as SVG too.")
     private boolean svg;
-
-    @Option(names = "--json", order = 34, description = "Print the result as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "Show no progress.")
-    private boolean quiet;
-
-    public boolean json() {
-        return json;
-    }
-
-    /** Returns the display of progress. */
-    public Terminal progress() {
-        return Terminal.of(quiet || json);
-    }
 
     /**
      * Returns the file of the chart. Called before the measurement, so that an unwritable file fails early.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
+import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.measure.EventRequest;
 import runbench.measure.machine.Metrics;
 import runbench.parser.metrics.MetricTable;

@@ -12,6 +12,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
+import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.measure.EmulationSettings;
 import runbench.sampler.emulate.CacheModel;
 import runbench.sampler.emulate.EmulatedEvent;

@@ -4,11 +4,12 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
+import runbench.align.view.PredictedRun;
 import runbench.base.error.ExceptionTranslator;
 import runbench.cli.output.Failures;
 
 /** Options for the interactive page of a run. */
-public final class PageOptions {
+public class PageOptions {
     @Option(names = "--no-page", order = 33, description = "Write no interactive page.")
     private boolean none;
 
@@ -53,5 +54,23 @@ public final class PageOptions {
     /** Returns whether --page was given. */
     public boolean asked() {
         return none || file != null;
+    }
+
+    /** Options for the page and the prediction of a run on many nodes. */
+    public static final class ClusterPageOptions extends PageOptions {
+        @Option(names = "--predicted", paramLabel = "MEASURED", order = 32,
+                description = "Compare the time of each phase, and of the whole run, with a prediction: the folder "
+                        + "that runbench pas2p signature run wrote, or a signature for the times of the run that it "
+                        + "was built from. It must be of the same program, input and number of ranks.")
+        private Path predicted;
+
+        public boolean isPredicted() {
+            return predicted != null;
+        }
+
+        /** Returns the prediction, or null. */
+        public PredictedRun predicted() {
+            return predicted == null ? null : PredictedRun.read(predicted);
+        }
     }
 }

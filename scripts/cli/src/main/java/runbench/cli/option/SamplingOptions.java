@@ -3,6 +3,7 @@ package runbench.cli.option;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
+import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.measure.SamplingSettings;
 import runbench.sampler.run.SamplingMode;
 import runbench.sampler.run.SamplingPeriod;

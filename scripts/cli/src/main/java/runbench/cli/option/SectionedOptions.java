@@ -1,5 +1,9 @@
 package runbench.cli.option;
 
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -55,5 +59,13 @@ public final class SectionedOptions implements IHelpSectionRenderer {
                 ? field.getDeclaringClass().getAnnotation(OptionSection.class)
                 : null;
         return section == null ? GENERAL : section.value();
+    }
+
+    /** The heading of a class's options in {@code --help}; see {@link SectionedOptions}. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.TYPE)
+    public @interface OptionSection {
+        /** Returns the heading, without a colon. */
+        String value();
     }
 }

@@ -1,2 +1,2 @@
-/** How times and numbers are typed. Entrance: {@link runbench.cli.option.Nanos}. */
+/** How times and numbers are typed. Entrance: {@link runbench.cli.option.TypedQuantity.Nanos}. */
 package runbench.cli.option;

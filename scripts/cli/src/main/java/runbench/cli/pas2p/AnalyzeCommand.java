@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.OptionSection;
-import runbench.cli.option.PrintedOptions;
+import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.output.Terminal;
 import runbench.measure.pas2p.AnalyzedTrace;
 import runbench.report.text.EfficiencyText;
@@ -56,9 +56,6 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @Option(names = "--no-plot", order = 32, description = "Draw no charts.")
     private boolean noPlot;
 
-    @Option(names = "--svg", order = 33, description = "Draw the charts as SVG too.")
-    private boolean svg;
-
     @Option(names = "--no-efficiency", order = 33, description = "Do not compute efficiencies.")
     private boolean noEfficiency;
 
@@ -80,7 +77,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         try (Terminal terminal = printed.terminal()) {
             AnalyzedTrace analyzed = analysisOptions.analysis(terminal).analyze(places, !noEfficiency);
             List<String> written = analyzed.write(directory,
-                    new AnalyzedTrace.Output(occurrences, !noPlot, svg, Optional.ofNullable(talp)));
+                    new AnalyzedTrace.Output(occurrences, !noPlot, Optional.ofNullable(talp)));
             printed.print(OutputFormat.PHASES, analyzed::json, out -> print(out, analyzed, written));
         }
         return 0;

@@ -8,8 +8,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.OptionSection;
-import runbench.cli.option.PrintedOptions;
+import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.output.Terminal;
 import runbench.report.text.PhaseComparison;
 

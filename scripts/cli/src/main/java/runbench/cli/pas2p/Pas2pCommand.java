@@ -3,6 +3,9 @@ package runbench.cli.pas2p;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import runbench.cli.pas2p.TraceFileCommands.CompressCommand;
+import runbench.cli.pas2p.TraceFileCommands.ExportCommand;
+import runbench.cli.pas2p.TraceFileCommands.ImportCommand;
 
 /** {@code runbench pas2p}: phases of message-passing programs. */
 @Command(name = "pas2p", mixinStandardHelpOptions = true, sortOptions = false, description = {

@@ -7,25 +7,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.report.text.PrintedJson;
+import runbench.cli.option.JsonOption;
 import runbench.measure.pas2p.RunPrediction;
 import runbench.pas2p.predict.Prediction;
-import runbench.pas2p.predict.PredictionReport;
 import runbench.pas2p.workload.WorkloadPrediction;
 import runbench.pas2p.workload.WorkloadReport;
-import runbench.pas2p.workload.WorkloadRun;
-import runbench.plotter.figure.Figure;
-import runbench.plotter.render.awt.Charts;
-import runbench.report.PredictionChart.WorkloadChart;
-import runbench.report.PredictionChart;
-import runbench.report.text.PredictionText;
 import runbench.report.text.PredictionText.WorkloadText;
+import runbench.report.text.PredictionText;
+import runbench.report.text.PrintedJson;
 
 /** {@code runbench pas2p predict}: predicts run times from measured signatures. */
 @Command(name = "predict", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
@@ -36,7 +32,7 @@ import runbench.report.text.PredictionText.WorkloadText;
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p predict there", "  runbench pas2p predict there --against run-there -o there",
                 "  runbench pas2p predict there --against full1 --against full2 -o spread",
-                "  runbench pas2p predict one-core two-cores -o mappings --csv",
+                "  runbench pas2p predict one-core two-cores -o mappings",
                 "  runbench pas2p predict there --workload 400 --from run1=100 --from run2=200"})
 public final class PredictCommand implements Callable<Integer> {
     @Spec
@@ -66,32 +62,21 @@ public final class PredictCommand implements Callable<Integer> {
             description = "Write prediction.json, prediction.csv, prediction-phases.csv and the chart there.")
     private Path output;
 
-    @Option(names = "--svg", order = 33, description = "With -o: draw the chart as SVG also.")
-    private boolean svg;
-
-    @Option(names = "--csv", order = 34, description = "Print one line of CSV for each MEASURED instead of the tables.")
-    private boolean csv;
-
-    @Option(names = "--json", order = 34, description = "Print everything as JSON instead of the tables.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Override
     public Integer call() throws IOException {
-        if (csv && json) {
-            throw RunbenchException.badInput("--csv and --json: one form at a time").remedy("leave one of them out");
-        }
         if (workload != null || !from.isEmpty()) {
             return extrapolate();
         }
         Map<String, Prediction> predictions = RunPrediction.predict(places, against);
         if (output != null) {
-            RunPrediction.write(predictions, output, svg);
+            RunPrediction.write(predictions, output);
         }
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.PREDICTION, RunPrediction.json(predictions)));
-        } else if (csv) {
-            PredictionReport.csv(predictions, out);
         } else {
             PredictionText.print(out, predictions);
             if (output != null) {
@@ -103,22 +88,18 @@ public final class PredictCommand implements Callable<Integer> {
     }
 
     private int extrapolate() throws IOException {
-        if (workload == null || places.size() > 1 || csv || !against.isEmpty()) {
+        if (workload == null || places.size() > 1 || !against.isEmpty()) {
             throw RunbenchException
                     .badInput(workload == null ? "--from: --workload is missing"
-                            : "--workload takes one MEASURED, and neither --against nor --csv")
+                            : "--workload takes one MEASURED, and not --against")
                     .remedy("runbench pas2p predict MEASURED --workload 400 --from run100=100 --from run200=200");
         }
         String name = places.get(0).toString();
         WorkloadPrediction extrapolated = RunPrediction.extrapolate(places.get(0), from, workload);
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(PrintedJson.text(OutputFormat.EXTRAPOLATION, WorkloadReport.fields(name, extrapolated)));
-        } else {
-            WorkloadText.print(out, name, extrapolated);
-        }
+        printed.print(OutputFormat.EXTRAPOLATION, () -> WorkloadReport.fields(name, extrapolated),
+                text -> WorkloadText.print(text, name, extrapolated));
         if (output != null) {
-            RunPrediction.write(name, extrapolated, output, svg);
+            RunPrediction.write(name, extrapolated, output);
         }
         return 0;
     }

@@ -2,22 +2,18 @@ package runbench.cli.pas2p;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import runbench.base.home.ProjectHome;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.PrintedOptions;
-import runbench.cli.output.Terminal;
+import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.pas2p.ProgramOptions.SignedProgram;
 import runbench.measure.machine.SignalHandlers;
 import runbench.pas2p.session.SignatureRun;
 import runbench.pas2p.signature.SignatureFiles;
 import runbench.report.text.SignatureText.MeasuredSignatureText;
-import runbench.sampler.run.SamplingPeriod;
 
 /**
  * {@code runbench pas2p signature run}: measures a signature by running the program up to the last occurrence wanted.
@@ -34,12 +30,8 @@ import runbench.sampler.run.SamplingPeriod;
                 "  runbench pas2p signature run app.sig.json -o two -- mpirun -H n1:2,n2:2 ./app", "",
                 "Then: runbench pas2p predict there"})
 public final class SignatureRunCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "SIG", index = "0", description = "The signature, from runbench pas2p signature build.")
-    private Path file;
-
-    @Parameters(paramLabel = "COMMAND", index = "1..*", arity = "1..*",
-            description = "The command that starts the program, behind \"--\".")
-    private List<String> command;
+    @Mixin
+    private SignedProgram program;
 
     @Option(names = {"-o", "--output"}, paramLabel = "MEASURED", required = true, order = 1,
             description = "Directory for the measurement. It must not hold another measurement.")
@@ -47,18 +39,6 @@ public final class SignatureRunCommand implements Callable<Integer> {
 
     @Option(names = "--full", order = 2, description = "Run the program to its end, and measure its total time.")
     private boolean full;
-
-    @Option(names = "--force", order = 3,
-            description = "Measure even if program, libraries, input or MPI differ from the traced ones; the "
-                    + "result says " + "so.")
-    private boolean force;
-
-    @Option(names = "--timeout", paramLabel = "TIME", order = 4,
-            description = "Stop the run after this time; measured occurrences are kept.")
-    private String timeout;
-
-    @Mixin
-    private MpiOption mpi;
 
     @Option(names = "--cpu-clock", order = 6,
             description = "Count compute time as CPU time: about one microsecond more per call of the measured "
@@ -70,11 +50,10 @@ public final class SignatureRunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Duration longest = timeout == null ? null : SamplingPeriod.duration("--timeout", timeout);
         SignatureRun.Outcome outcome;
         try (SignalHandlers handlers = SignalHandlers.interrupting()) {
-            outcome = SignatureRun.run(new SignatureRun.Request(ProjectHome.folder(), file, command, output, mpi.name(),
-                    full, force, cpuClock, longest), printed.terminal());
+            outcome = SignatureRun.run(new SignatureRun.Request(ProjectHome.folder(), program.file(), program.command(),
+                    output, program.mpi(), full, program.force(), cpuClock, program.timeout()), printed.terminal());
         }
         printed.print(OutputFormat.MEASURED_SIGNATURE, () -> SignatureFiles.json(outcome.measured()),
                 out -> MeasuredSignatureText.print(out, outcome.measured(), outcome.folder()));

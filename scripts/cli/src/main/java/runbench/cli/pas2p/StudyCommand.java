@@ -11,14 +11,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.PrintedOptions;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.output.Terminal;
 import runbench.measure.pas2p.MappingStudy;
 import runbench.pas2p.study.StudyReport;
 import runbench.pas2p.study.StudyResult;
-import runbench.pas2p.trace.TracedProcess;
-import runbench.plotter.render.awt.Charts;
-import runbench.report.PredictionChart.StudyChart;
 import runbench.report.text.StudyText;
 
 /** {@code runbench pas2p study}: compares mappings, rank counts or machines. */
@@ -67,7 +64,7 @@ public final class StudyCommand implements Callable<Integer> {
                         out -> StudyText.plan(out, study.study(), study.folder()));
                 return 0;
             }
-            PrintWriter lines = printed.words() ? spec.commandLine().getOut() : null;
+            PrintWriter lines = printed.isText() ? spec.commandLine().getOut() : null;
             StudyResult result = study.run(new StudyProgress(lines, terminal));
             printed.print(OutputFormat.STUDY, () -> StudyReport.fields(result), out -> {
                 StudyText.print(out, result);

@@ -2,7 +2,6 @@ package runbench.cli.pas2p;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -11,13 +10,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import runbench.base.home.ProjectHome;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.PrintedOptions;
-import runbench.cli.output.Terminal;
-import runbench.measure.TraceEvents;
+import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.pas2p.ProgramOptions.MpiOption;
+import runbench.measure.pas2p.ProgramTrace;
 import runbench.pas2p.session.TracedRun;
-import runbench.pas2p.trace.TracedProcess;
 import runbench.report.text.PhaseText.TraceText;
 
 /** {@code runbench pas2p trace}: runs an unmodified MPI program and traces its messages. */
@@ -41,17 +38,9 @@ public final class TraceCommand implements Callable<Integer> {
     @Mixin
     private MpiOption mpi;
 
-    @Option(names = "--no-cpu-clock", order = 3,
-            description = "Do not read the CPU clock at each call: less overhead, but compute time is wall time.")
-    private boolean noCpuClock;
-
     @Option(names = "--events", paramLabel = "LIST", order = 4,
             description = "Count these events outside MPI, per rank (at most six; names as for runbench run -e).")
     private String events;
-
-    @Option(names = "--compress", order = 5,
-            description = "Pack the rank files after the run (see runbench pas2p compress).")
-    private boolean compress;
 
     @Mixin
     private PrintedOptions printed;
@@ -64,19 +53,9 @@ public final class TraceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path directory = TracedRun.prepare(output != null ? output
-                : Path.of("trace-" + Instant.now().toString().replace(":", "").replaceFirst("\\..*", "Z")));
-        TracedProcess process = new TracedProcess(ProjectHome.folder(), command, directory).mpi(mpi.name())
-                .cpuClock(!noCpuClock);
-        if (events != null) {
-            process.events(TraceEvents.encode(events));
-        }
-        TracedRun run = TracedRun.of(process, command, directory, printed.terminal());
-        if (compress) {
-            run = run.packed(printed.terminal());
-        }
-        TracedRun traced = run;
-        printed.print(OutputFormat.TRACED_RUN, traced::fields, out -> TraceText.print(traced, out));
+        TracedRun run = ProgramTrace.run(new ProgramTrace.Request(command, output, mpi.name(), events),
+                printed.terminal());
+        printed.print(OutputFormat.TRACED_RUN, run::fields, out -> TraceText.print(run, out));
         if (run.failure().isPresent()) {
             throw run.failure().get();
         }

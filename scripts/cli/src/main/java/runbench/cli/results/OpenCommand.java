@@ -2,9 +2,7 @@ package runbench.cli.results;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -18,9 +16,9 @@ import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.base.process.DesktopViewer;
 import runbench.cli.output.Failures;
-import runbench.report.text.PrintedJson;
 import runbench.measure.results.ListedResult;
 import runbench.measure.results.ResultList;
+import runbench.report.text.PrintedJson;
 
 /** {@code runbench open}: the page of a run, in the desktop's browser. */
 @Command(name = "open", mixinStandardHelpOptions = true, sortOptions = false,
@@ -46,7 +44,7 @@ public final class OpenCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ListedResult found = find();
+        ListedResult found = ResultList.latest(what, ResultFolders.root());
         Path file = found.shown()
                 .orElseThrow(() -> RunbenchException
                         .badInput(found.path() + " has neither a page nor a chart: the run is " + found.state()
@@ -66,22 +64,5 @@ public final class OpenCommand implements Callable<Integer> {
             return failure.map(f -> f.exitCode().code()).orElse(0);
         }
         return 0;
-    }
-
-    private ListedResult find() throws IOException {
-        if (what != null && Files.isDirectory(Path.of(what))) {
-            return ResultList.in(Path.of(what));
-        }
-        Path root = ResultFolders.root();
-        List<ListedResult> all = ResultList.below(root)
-                .stream()
-                .filter(r -> what == null || ResultFilter.named(r, what))
-                .toList();
-        if (all.isEmpty()) {
-            throw RunbenchException
-                    .badInput(what == null ? "there is no run in " + root : "no run is named " + what + " in " + root)
-                    .remedy(what == null ? "make one: runbench 403.gcc" : "runbench runs lists what there is");
-        }
-        return all.get(all.size() - 1);
     }
 }

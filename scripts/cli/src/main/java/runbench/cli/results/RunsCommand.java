@@ -13,14 +13,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Units;
-import runbench.report.text.PrintedJson;
+import runbench.cli.option.JsonOption;
 import runbench.measure.results.ListedResult;
 import runbench.measure.results.ResultList;
+import runbench.measure.results.ResultSelection;
+import runbench.report.text.PrintedJson;
 import runbench.report.text.TextTable;
 
 /** {@code runbench runs}: lists and removes results. */
@@ -45,39 +48,41 @@ public final class RunsCommand implements Callable<Integer> {
     @Option(names = "--yes", order = 11, description = "With --remove: remove without confirmation.")
     private boolean yes;
 
-    @Option(names = "--json", order = 50, description = "Print the list as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Override
     public Integer call() throws IOException {
         Path root = ResultFolders.root();
-        List<ListedResult> listed = filter.of(ResultList.below(root));
+        ResultSelection selection = filter.selection();
+        List<ListedResult> listed = selection.of(ResultList.below(root));
         if (yes && !remove) {
             throw RunbenchException.badInput("--yes confirms --remove").remedy("add --remove, or leave --yes out");
         }
         PrintWriter out = spec.commandLine().getOut();
         if (remove) {
-            return remove(root, listed, out);
+            return remove(root, selection, listed, out);
         }
-        if (json) {
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.RUNS, listed));
         } else if (listed.isEmpty()) {
-            out.println("nothing " + (filter.any() ? "of that kind " : "") + "in " + root);
+            out.println("nothing " + (selection.isLimited() ? "of that kind " : "") + "in " + root);
         } else {
             print(listed, out);
         }
         return 0;
     }
 
-    private int remove(Path root, List<ListedResult> listed, PrintWriter out) throws IOException {
-        if (!filter.any()) {
+    private int remove(Path root, ResultSelection selection, List<ListedResult> listed, PrintWriter out)
+            throws IOException {
+        if (!selection.isLimited()) {
             throw RunbenchException.badInput("--remove without a selection would remove everything in " + root)
                     .remedy("name the results, or select all with --after 0000");
         }
         String all = listed.size() + (listed.size() == 1 ? " result, " : " results, ")
                 + Units.bytes(listed.stream().mapToLong(ListedResult::bytes).sum());
         if (!listed.isEmpty() && !yes) {
-            if (!json) {
+            if (!printed.isJson()) {
                 print(listed, out);
             }
             if (System.console() == null) {
@@ -95,7 +100,7 @@ public final class RunsCommand implements Callable<Integer> {
         for (ListedResult r : listed) {
             ResultList.remove(r, root);
         }
-        out.println(json ? PrintedJson.text(OutputFormat.RUNS, listed) : "removed " + all);
+        out.println(printed.isJson() ? PrintedJson.text(OutputFormat.RUNS, listed) : "removed " + all);
         return 0;
     }
 
@@ -108,5 +113,35 @@ public final class RunsCommand implements Callable<Integer> {
                     r.kind().word(), r.state(), Units.bytes(r.bytes()), r.path()));
         }
         out.println(TextTable.text(rows));
+    }
+
+    /** Options that select results. */
+    static final class ResultFilter {
+        @Parameters(paramLabel = "NAME", arity = "0..*",
+                description = "Benchmarks, parts of their names, or runs' folders (default: all).")
+        private List<String> names = List.of();
+
+        @Option(names = "--kind", paramLabel = "KIND", order = 1,
+                description = "Only results of this kind: ${COMPLETION-CANDIDATES}.")
+        private ListedResult.Kind kind;
+
+        @Option(names = "--state", paramLabel = "STATE", order = 2,
+                description = "Only results in this state: finished, failed, interrupted, running.")
+        private String state;
+
+        @Option(names = "--before", paramLabel = "DATE", order = 3,
+                description = "Only results that began before this date, for example 2026-01-31 (UTC).")
+        private String before;
+
+        @Option(names = "--after", paramLabel = "DATE", order = 3,
+                description = "Only results that began at or after this date.")
+        private String after;
+
+        @Option(names = "--last", paramLabel = "N", order = 4, description = "Only the last N of these.")
+        private Integer last;
+
+        ResultSelection selection() {
+            return new ResultSelection(names, kind, state, before, after, last);
+        }
     }
 }

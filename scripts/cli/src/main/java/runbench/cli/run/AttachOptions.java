@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
-import runbench.cli.option.OptionSection;
+import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.sampler.run.Attachment;
 import runbench.sampler.run.SamplingPeriod;
 

@@ -14,7 +14,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.output.Terminal;
+import runbench.cli.run.RecordingOptions.WindowOptions;
 import runbench.measure.RunFunctions;
 import runbench.measure.RunRecord;
 import runbench.parser.symbols.FunctionCsv;
@@ -53,14 +55,11 @@ public final class FunctionsCommand implements Callable<Integer> {
     @Mixin
     private WindowOptions window = new WindowOptions();
 
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
+    @Mixin
+    private PrintedOptions printed;
 
     @Option(names = "--csv", description = "Print the result as CSV.")
     private boolean csv;
-
-    @Option(names = {"-q", "--quiet"}, description = "No progress.")
-    private boolean quiet;
 
     @Override
     public Integer call() throws Exception {
@@ -68,7 +67,7 @@ public final class FunctionsCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--top " + top + ": at least 1 function")
                     .remedy("write for example --top 20");
         }
-        if (json && csv) {
+        if (printed.isJson() && csv) {
             throw RunbenchException.badInput("--json and --csv exclude one another").remedy("leave one of the two out");
         }
         if (byPhase && window.asked()) {
@@ -77,7 +76,7 @@ public final class FunctionsCommand implements Callable<Integer> {
                     .remedy("leave --by-phase out, or the part");
         }
         RunFunctions functions;
-        try (Terminal terminal = Terminal.of(quiet)) {
+        try (Terminal terminal = printed.terminal()) {
             functions = RunFunctions.of(RunRecord.recording(run), terminal, byPhase || window.asked());
         }
         if (window.asked()) {
@@ -102,7 +101,7 @@ public final class FunctionsCommand implements Callable<Integer> {
                     table.add(p.phase(), p.profile(), top);
                 }
             }
-        } else if (json) {
+        } else if (printed.isJson()) {
             Map<String, Object> result = new LinkedHashMap<>();
             result.put("run", run.toString());
             if (part != null) {

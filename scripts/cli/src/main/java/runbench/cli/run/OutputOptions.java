@@ -2,12 +2,13 @@ package runbench.cli.run;
 
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
-import runbench.cli.option.OptionSection;
+import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.measure.OutputRequest;
 
 /** Options for the files of a run. */
 @OptionSection("Results")
-final class OutputOptions {
+final class OutputOptions extends PrintedOptions {
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30,
             description = "Folder for the files of this run (default: NAME/<UTC time>/ in $RUNBENCH_RESULTS, else in "
                     + "Runbench's own results/, or in ./results/ if that is not writable).")
@@ -27,18 +28,9 @@ final class OutputOptions {
     @Option(names = "--svg", order = 32, description = "Draw the chart as SVG too.")
     boolean svg;
 
-    @Option(names = "--open", order = 33, description = "Open the page, or the chart without a page, after the run.")
-    boolean open;
-
-    @Option(names = "--json", order = 34, description = "Print the summary as JSON.")
-    boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print only errors; show no progress.")
-    boolean quiet;
-
     /** With --json, standard output is for the summary. */
     OutputRequest request() {
         return new OutputRequest(directory, !noPlot, svg, !noPlot && !noPage,
-                showOutput ? json ? System.err : System.out : null, showOutput ? System.err : null);
+                showOutput ? isJson() ? System.err : System.out : null, showOutput ? System.err : null);
     }
 }

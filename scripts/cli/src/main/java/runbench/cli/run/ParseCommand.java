@@ -10,6 +10,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.output.Terminal;
+import runbench.cli.run.RecordingOptions.WindowOptions;
 import runbench.measure.PartAnalysis;
 import runbench.measure.RunAnalysis;
 import runbench.measure.RunFolder;
@@ -61,9 +62,9 @@ public final class ParseCommand implements Callable<Integer> {
         try (Terminal terminal = from.terminal()) {
             RunSummary summary = new RunAnalysis(terminal, recording, from.metrics(recording)).tables(to);
             RunRecord.recordCutOff(to);
-            if (from.json) {
+            if (from.isJson()) {
                 spec.commandLine().getOut().println(summary.toJson());
-            } else if (!from.quiet) {
+            } else if (!from.isQuiet()) {
                 SummaryText.print(summary, spec.commandLine().getOut());
                 spec.commandLine().getOut().println("  files: " + to.path());
             }
@@ -82,9 +83,9 @@ public final class ParseCommand implements Callable<Integer> {
         try (Terminal terminal = from.terminal()) {
             PartSummary part = new PartAnalysis(terminal, recording, from.metrics(recording), null, window.from(),
                     window.to(), window.phase()).summary();
-            if (from.json) {
+            if (from.isJson()) {
                 spec.commandLine().getOut().println(PrintedJson.text(OutputFormat.PART, part));
-            } else if (!from.quiet) {
+            } else if (!from.isQuiet()) {
                 PartText.print(part, spec.commandLine().getOut());
             }
         }

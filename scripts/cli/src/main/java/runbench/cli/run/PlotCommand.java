@@ -20,12 +20,9 @@ import runbench.align.view.ViewRequest;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.base.process.DesktopViewer;
-import runbench.cli.option.PageOptions;
-import runbench.cli.option.PredictedOption;
-import runbench.cli.output.Failures;
-import runbench.report.text.PrintedJson;
+import runbench.cli.option.PageOptions.ClusterPageOptions;
 import runbench.cli.output.Terminal;
+import runbench.cli.run.RecordingOptions.WindowOptions;
 import runbench.measure.PartAnalysis;
 import runbench.measure.RunAnalysis;
 import runbench.measure.cluster.ClusterResults;
@@ -35,6 +32,7 @@ import runbench.plotter.figure.Figure;
 import runbench.report.ReferenceLane;
 import runbench.report.RunCharts;
 import runbench.report.text.ClusterPhasesText;
+import runbench.report.text.PrintedJson;
 import runbench.sync.model.ModelFiles;
 
 /** {@code runbench plot}: the chart of a recording. */
@@ -79,11 +77,6 @@ public final class PlotCommand implements Callable<Integer> {
             description = "Name of the recorded node in --model, if it differs from the machine's own name.")
     private String node;
 
-    @Option(names = "--buckets", paramLabel = "N", defaultValue = "" + RunCharts.BUCKETS,
-            description = "Maximum number of buckets along the axis; each holds one or more sampling periods (default: "
-                    + "${DEFAULT-VALUE}).")
-    private int buckets;
-
     @Option(names = "--by-task", paramLabel = "N", defaultValue = "0",
             description = "Add panels with one line for each of the N tasks (threads, CPUs) with the longest "
                     + "running times.")
@@ -96,17 +89,11 @@ public final class PlotCommand implements Callable<Integer> {
     private ClusterPlot cluster = new ClusterPlot();
 
     @Mixin
-    private PageOptions page = new PageOptions();
-
-    @Mixin
-    private PredictedOption predicted = new PredictedOption();
+    private ClusterPageOptions page = new ClusterPageOptions();
 
     @Option(names = "--scale", paramLabel = "N", defaultValue = "1",
             description = "Multiply width and height in pixels by N (default: 1).")
     private double scale;
-
-    @Option(names = "--open", description = "Open the chart.")
-    private boolean open;
 
     @Override
     public Integer call() throws Exception {
@@ -114,7 +101,7 @@ public final class PlotCommand implements Callable<Integer> {
             return drawCluster();
         }
         cluster.rejectForOne();
-        if (predicted.asked()) {
+        if (page.isPredicted()) {
             throw RunbenchException
                     .badInput("--predicted is for a run on many nodes; this is the recording of one program")
                     .remedy("leave it out");
@@ -144,21 +131,20 @@ public final class PlotCommand implements Callable<Integer> {
             if (page.to(usual) != null) {
                 analysis.withPage(axis);
             }
-            Figure figure = (models.isEmpty() ? analysis.withChart(axis, buckets)
-                    : analysis.withReferenceChart(lane(recording), buckets)).figure(byTask);
+            Figure figure = (models.isEmpty() ? analysis.withChart(axis, RunCharts.BUCKETS)
+                    : analysis.withReferenceChart(lane(recording), RunCharts.BUCKETS)).figure(byTask);
             RunAnalysis.draw(figure, png, vector, scale);
             terminal.close();
-            if (!from.json && !from.quiet) {
+            if (from.isText()) {
                 out.println("chart: " + png);
             }
-            written = page.write(usual, to -> analysis.page(recording, to), from.json || from.quiet ? null : out,
+            written = page.write(usual, to -> analysis.page(recording, to), from.isText() ? out : null,
                     spec.commandLine().getErr());
-            if (from.json) {
+            if (from.isJson()) {
                 out.println(PrintedJson.text(OutputFormat.CHART_FILES,
                         files(png, vector, page.to(usual) != null && written ? page.to(usual) : null)));
             }
         }
-        openIfAsked(png);
         return written ? 0 : ExitCode.MACHINE.code();
     }
 
@@ -171,16 +157,15 @@ public final class PlotCommand implements Callable<Integer> {
         }
         try (Terminal terminal = from.terminal()) {
             Figure part = new PartAnalysis(terminal, recording, from.metrics(recording), axis, window.from(),
-                    window.to(), window.phase()).figure(buckets);
+                    window.to(), window.phase()).figure(RunCharts.BUCKETS);
             RunAnalysis.draw(part, png, vector, scale);
         }
         PrintWriter out = spec.commandLine().getOut();
-        if (from.json) {
+        if (from.isJson()) {
             out.println(PrintedJson.text(OutputFormat.CHART_FILES, files(png, vector, null)));
-        } else if (!from.quiet) {
+        } else if (!from.isQuiet()) {
             out.println("chart: " + png);
         }
-        openIfAsked(png);
         return 0;
     }
 
@@ -208,35 +193,28 @@ public final class PlotCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         boolean written = true;
         try (Terminal terminal = from.terminal()) {
-            ViewRequest request = cluster.request(buckets, window).beside(predicted.read());
+            ViewRequest request = cluster.request(RunCharts.BUCKETS, window).beside(page.predicted());
             ClusterResults results = ClusterResults.of(run, request, terminal);
             results.chart(png, vector, scale);
             if (request.isWhole()) {
                 results.tables();
-                written = page.write(run.folder().page(), results::page, from.json || from.quiet ? null : out,
+                written = page.write(run.folder().page(), results::page, from.isText() ? out : null,
                         spec.commandLine().getErr());
             }
             terminal.close();
-            if (from.json) {
+            if (from.isJson()) {
                 out.println(results.view().json());
-            } else if (!from.quiet) {
+            } else if (!from.isQuiet()) {
                 out.println(results.view().alignment().words() + ".");
                 ClusterPhasesText.print(results.view(), out);
                 out.println("chart: " + png);
             }
         }
-        openIfAsked(png);
         return written ? 0 : ExitCode.MACHINE.code();
     }
 
     private static Path vector(Path png) {
         return png.resolveSibling(png.getFileName().toString().replaceFirst("(\\.png)?$", ".svg"));
-    }
-
-    private void openIfAsked(Path png) {
-        if (open) {
-            DesktopViewer.open(png).ifPresent(failure -> Failures.print(failure, spec.commandLine().getErr()));
-        }
     }
 
     private LongFunction<ReferenceLane> lane(Recording recording) throws IOException {
@@ -248,5 +226,36 @@ public final class PlotCommand implements Callable<Integer> {
         }
         RecordingClock clock = RecordingClock.of(recording, ModelFiles.read(models), node, false);
         return startNanos -> ReferenceLane.alone(clock, startNanos);
+    }
+
+    /** Options for the chart of a run on many nodes. */
+    static final class ClusterPlot {
+        private static final String MESSAGES = "500";
+
+        @Option(names = "--event", split = ",", paramLabel = "NAME",
+                description = "Events and metrics to draw (default: the most informative ones).")
+        private List<String> events = List.of();
+
+        @Option(names = "--messages", arity = "0..1", paramLabel = "N", fallbackValue = MESSAGES, defaultValue = "0",
+                description = "Draw the N messages of the window with most bytes (default of N: " + MESSAGES + ").")
+        private int messages;
+
+        ViewRequest request(int buckets, WindowOptions window) {
+            window.rejectPhase("phases of a run on many nodes are found in its trace, and have no letters");
+            if (messages < 0) {
+                throw RunbenchException.badInput("--messages " + messages + ": so many cannot be drawn")
+                        .remedy("give a number above 0");
+            }
+            return new ViewRequest(window.from(), window.to(), buckets, events, messages);
+        }
+
+        /** @throws RunbenchException (bad input) an option was given that a single recording does not support */
+        void rejectForOne() {
+            if (!events.isEmpty() || messages != 0) {
+                throw RunbenchException.badInput(
+                        "--event and --messages are for a run on many nodes; this is the recording of one program")
+                        .remedy("leave them out, or name the folder that runbench cluster left");
+            }
+        }
     }
 }

@@ -7,7 +7,9 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.align.run.ClusterRun;
-import runbench.cli.output.Terminal;
+import runbench.base.error.RunbenchException;
+import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
 import runbench.measure.machine.Metrics;
@@ -15,7 +17,7 @@ import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
 
 /** Options of commands that read a recording. */
-public final class RecordingOptions {
+public final class RecordingOptions extends PrintedOptions {
     @Parameters(paramLabel = "RUN", description = "A run's folder, or a recording (samples.rec).")
     private Path run;
 
@@ -28,12 +30,6 @@ public final class RecordingOptions {
             description = "The processor of a recording that does not name it: zen5, icelake, ... ('runbench metrics "
                     + "--processor all' names them).")
     private String processor;
-
-    @Option(names = "--json", order = 50, description = "Print the result as JSON.")
-    boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 51, description = "Print only errors; show no progress.")
-    boolean quiet;
 
     /** Returns whether it is the folder of a run on many nodes. */
     boolean isCluster() {
@@ -52,13 +48,55 @@ public final class RecordingOptions {
         return Metrics.of(recording, metrics, processor);
     }
 
-    Terminal terminal() {
-        return Terminal.of(quiet);
-    }
-
     /** Returns the output folder: the given one, or that of the recording. */
     static RunFolder folder(Recording recording, Path asked) throws IOException {
         return new RunFolder(
                 asked != null ? Files.createDirectories(asked) : recording.path().toAbsolutePath().getParent());
+    }
+
+    /** Options that select a part of a run. */
+    static final class WindowOptions {
+        @Option(names = "--from", paramLabel = "TIME", order = 12, converter = Nanos.class,
+                description = "Start of the part: 2s, 300ms after the start of the run, on the chart's axis.")
+        private Long from;
+
+        @Option(names = "--to", paramLabel = "TIME", order = 13, converter = Nanos.class,
+                description = "End of the part.")
+        private Long to;
+
+        @Option(names = "--phase", paramLabel = "NAME", order = 14,
+                description = "Only this phase (B), named as in the summary.")
+        private String phase;
+
+        boolean asked() {
+            return from != null || to != null || phase != null;
+        }
+
+        /** Returns the start in seconds; null: the start of the run. */
+        Double from() {
+            return seconds(from);
+        }
+
+        /** Returns the end in seconds; null: the end of the run. */
+        Double to() {
+            return seconds(to);
+        }
+
+        /** Returns the phase; null: all. */
+        String phase() {
+            return phase;
+        }
+
+        /** @throws RunbenchException (bad input) --phase was given */
+        void rejectPhase(String why) {
+            if (phase != null) {
+                throw RunbenchException.badInput("--phase " + phase + ": " + why)
+                        .remedy("choose a part with --from and --to");
+            }
+        }
+
+        private static Double seconds(Long nanos) {
+            return nanos == null ? null : (Double) (nanos / 1e9);
+        }
     }
 }

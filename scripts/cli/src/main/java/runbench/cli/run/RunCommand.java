@@ -9,11 +9,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.catalogue.Entry;
 import runbench.cli.option.CatalogueOptions;
-import runbench.cli.option.EmulationOptions;
-import runbench.cli.option.SamplingOptions;
+import runbench.cli.option.MeasurementOptions;
 import runbench.measure.BenchmarkRequest;
 import runbench.measure.BenchmarkRun;
-import runbench.measure.SamplingSettings;
 
 /** {@code runbench 403.gcc}: runs a benchmark of the catalogue under counters. */
 @Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
@@ -39,10 +37,7 @@ public final class RunCommand implements Callable<Integer> {
     private boolean keepWork;
 
     @Mixin
-    private SamplingOptions sampling;
-
-    @Mixin
-    private EmulationOptions emulation;
+    private MeasurementOptions measurement;
 
     @Mixin
     private OutputOptions output;
@@ -50,10 +45,9 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Entry entry = catalogue.load().find(name);
-        emulation.reject(null, sampling.count());
-        SamplingSettings settings = sampling.settings(emulation.asked());
-        BenchmarkRequest request = new BenchmarkRequest(entry, catalogue.resolveOptions(), keepWork, settings,
-                emulation.settings(settings.events().emulatedNames()), output.request());
+        MeasurementOptions.Settings settings = measurement.settings(null);
+        BenchmarkRequest request = new BenchmarkRequest(entry, catalogue.resolveOptions(), keepWork,
+                settings.sampling(), settings.emulation(), output.request());
         RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
         return presenter.print(new BenchmarkRun(request, presenter).run());
     }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
-import runbench.base.process.DesktopViewer;
 import runbench.base.progress.ProgressDisplay;
 import runbench.base.quantity.Units;
 import runbench.catalogue.ResolvedBenchmark;
@@ -22,8 +21,8 @@ import runbench.report.text.SummaryText;
 import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.environment.Disturbance;
 import runbench.sampler.events.Event;
-import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.EventSelection.EventSum;
+import runbench.sampler.events.EventSelection;
 
 /** The messages of a measurement, and the summary after it. */
 final class RunPresenter implements RunObserver {
@@ -37,7 +36,7 @@ final class RunPresenter implements RunObserver {
 
     RunPresenter(CommandLine line, OutputOptions output) {
         this.output = output;
-        terminal = Terminal.of(output.quiet || output.showOutput);
+        terminal = Terminal.of(output.isQuiet() || output.showOutput);
         out = line.getOut();
         err = line.getErr();
     }
@@ -49,7 +48,7 @@ final class RunPresenter implements RunObserver {
 
     @Override
     public void disturbed(List<Disturbance> disturbances) {
-        if (!output.quiet) {
+        if (!output.isQuiet()) {
             disturbances.stream().limit(DISTURBANCES).forEach(d -> err.println("runbench: " + DisturbanceText.line(d)));
             err.flush();
         }
@@ -57,7 +56,7 @@ final class RunPresenter implements RunObserver {
 
     @Override
     public void resolved(ResolvedBenchmark benchmark) {
-        if (!output.quiet) {
+        if (!output.isQuiet()) {
             err.println("runbench: " + benchmark.label());
             benchmark.notes().forEach(n -> err.println("runbench:   " + n));
         }
@@ -76,7 +75,7 @@ final class RunPresenter implements RunObserver {
      */
     @Override
     public void counting(EventSelection events) {
-        if (output.quiet || events.remarks().isEmpty()) {
+        if (output.isQuiet() || events.remarks().isEmpty()) {
             return;
         }
         List<String> names = Stream
@@ -106,17 +105,13 @@ final class RunPresenter implements RunObserver {
 
     /** @return the exit code */
     int print(RunOutcome outcome) {
-        if (output.json) {
+        if (output.isJson()) {
             out.println(outcome.summary() == null ? "{}" : outcome.summary().toJson());
-        } else if (!output.quiet) {
+        } else if (!output.isQuiet()) {
             text(outcome);
         }
         if (outcome.failure() != null) {
             Failures.print(outcome.failure(), err);
-        }
-        Path shown = outcome.page() == null ? outcome.chart() : outcome.page();
-        if (output.open && shown != null) {
-            DesktopViewer.open(shown).ifPresent(failure -> Failures.print(failure, err));
         }
         return outcome.exitCode().code();
     }

@@ -10,12 +10,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
-import runbench.cli.option.EmulationOptions;
-import runbench.cli.option.SamplingOptions;
+import runbench.cli.option.MeasurementOptions;
 import runbench.measure.ProgramRequest;
 import runbench.measure.ProgramRun;
 import runbench.measure.RunOutcome;
-import runbench.measure.SamplingSettings;
 import runbench.sampler.run.Attachment;
 import runbench.sampler.run.ProgramBuilder;
 
@@ -50,27 +48,23 @@ public final class SampleCommand implements Callable<Integer> {
     private AttachOptions attach;
 
     @Mixin
-    private SamplingOptions sampling;
-
-    @Mixin
-    private EmulationOptions emulation;
+    private MeasurementOptions measurement;
 
     @Mixin
     private OutputOptions output;
 
     @Override
     public Integer call() throws Exception {
-        Attachment attachment = attach.attachment(command, sampling.count().exact());
+        Attachment attachment = attach.attachment(command, measurement.exact());
         if (command.isEmpty() && attachment == null) {
             throw RunbenchException.badInput("there is nothing to sample")
                     .remedy("write a command behind --, for example runbench sample -- ls -l; or -p PID, -t TID, "
                             + "-C all");
         }
-        emulation.reject(attachment, sampling.count());
-        SamplingSettings settings = sampling.settings(emulation.asked());
+        MeasurementOptions.Settings settings = measurement.settings(attachment);
         ProgramRequest request = new ProgramRequest(command, name,
                 stdin == null && !command.isEmpty() ? ProgramBuilder.OWN_INPUT : stdin, attachment, attach.limit(),
-                settings, emulation.settings(settings.events().emulatedNames()), output.request());
+                settings.sampling(), settings.emulation(), output.request());
         RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
         RunOutcome outcome = new ProgramRun(request, presenter).run();
         int code = presenter.print(outcome);

@@ -4,13 +4,15 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.ShareConverter;
+import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.TypedQuantity.ShareConverter;
 import runbench.cli.output.Terminal;
 import runbench.measure.RunIntervals;
 import runbench.parser.simpoint.IntervalAnalysis;
@@ -30,6 +32,9 @@ import runbench.report.text.JsonText;
         footerHeading = "%nExamples:%n", footer = {"  runbench run 403.gcc --emulate --bbv",
                 "  runbench simpoints results/403.gcc/20260131T021011Z --error 3%%"})
 public final class SimpointsCommand implements Callable<Integer> {
+    /** Maximum number of printed threads, those with most instructions first. */
+    private static final int TASKS = 4;
+
     @Spec
     private CommandSpec spec;
 
@@ -40,41 +45,28 @@ public final class SimpointsCommand implements Callable<Integer> {
             description = "Maximum half width of the interval of the stratified estimate of L1D misses (default: 3%%).")
     private double error;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "" + IntervalAnalysis.DEFAULT_SEED,
-            description = "Seed of the random choice of intervals (default: ${DEFAULT-VALUE}).")
-    private long seed;
-
     @Option(names = "--draws", paramLabel = "N", defaultValue = "0",
             description = "Repeat the random choice N times, and print how often its interval held the true count.")
     private int draws;
 
-    @Option(names = "--tasks", paramLabel = "N", defaultValue = "4",
-            description = "Maximum number of threads to show, those with most instructions first (default: "
-                    + "${DEFAULT-VALUE}).")
-    private int tasks;
-
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, description = "No progress.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     @Override
     public Integer call() throws Exception {
-        if (draws < 0 || tasks < 1) {
-            throw RunbenchException.badInput("--draws is at least 0, --tasks at least 1")
-                    .remedy("write for example --draws 100");
+        if (draws < 0) {
+            throw RunbenchException.badInput("--draws is at least 0").remedy("write for example --draws 100");
         }
-        IntervalAnalysis analysis = new IntervalAnalysis(error, seed, draws);
+        IntervalAnalysis analysis = new IntervalAnalysis(error, IntervalAnalysis.DEFAULT_SEED, draws);
         IntervalReport report;
-        try (Terminal terminal = Terminal.of(quiet)) {
+        try (Terminal terminal = printed.terminal()) {
             report = RunIntervals.of(run, analysis, terminal);
         }
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (printed.isJson()) {
             out.println(JsonText.of(OutputFormat.SIMPOINTS, report));
         } else {
-            IntervalsText.print(report, tasks, out);
+            IntervalsText.print(report, TASKS, out);
         }
         return 0;
     }

@@ -13,10 +13,10 @@ import runbench.base.error.ExitCode;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.ChartOptions;
 import runbench.cli.option.Range;
-import runbench.report.text.PrintedJson;
 import runbench.measure.bandwidth.BandwidthStudy;
 import runbench.report.bandwidth.BandwidthChart;
 import runbench.report.bandwidth.BandwidthText;
+import runbench.report.text.PrintedJson;
 import runbench.schedule.contention.MeasuredContention;
 
 /** {@code runbench bandwidth}: measures sustained memory traffic and slowdowns. */
@@ -29,6 +29,8 @@ import runbench.schedule.contention.MeasuredContention;
         footerHeading = "%nExamples:%n", footer = {"  runbench bandwidth", "  runbench bandwidth --quick",
                 "  taskset -c 0-3 runbench bandwidth --repetitions 20 -o contention.png"})
 public final class BandwidthCommand implements Callable<Integer> {
+    /** Seed of the order of the settings. */
+    private static final long SEED = 1;
     private static final int QUICK_REPETITIONS = 6;
     private static final int QUICK_MS = 25;
     private static final int MS = 60;
@@ -47,10 +49,6 @@ public final class BandwidthCommand implements Callable<Integer> {
             description = "Maximum total time; complete settings are kept (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
-            description = "Seed of the order of the settings (default: ${DEFAULT-VALUE}).")
-    private long seed;
-
     @Mixin
     private ChartOptions chart;
 
@@ -61,11 +59,11 @@ public final class BandwidthCommand implements Callable<Integer> {
         double most = Range.number("--seconds", seconds, 0.001, 86_400, "s");
         Path png = chart.png("bandwidth", null);
         BandwidthStudy study = new BandwidthStudy(chart.progress());
-        MeasuredContention measured = study.measure(times, quick ? QUICK_MS : MS, most, seed);
+        MeasuredContention measured = study.measure(times, quick ? QUICK_MS : MS, most, SEED);
         String text = PrintedJson.text(OutputFormat.BANDWIDTH, measured);
         PrintWriter out = spec.commandLine().getOut();
         // Printed before files are written: a full disk must not lose the result.
-        if (chart.json()) {
+        if (chart.isJson()) {
             out.println(text);
         } else {
             BandwidthText.print(measured, out);
@@ -74,7 +72,7 @@ public final class BandwidthCommand implements Callable<Integer> {
         String kept = measured.model() == null ? "nothing stored: too few measurements for a model"
                 : "kept in " + study.keep(text);
         chart.draw(BandwidthChart.of(measured), png);
-        if (!chart.json()) {
+        if (!chart.isJson()) {
             out.printf("%nchart: %s%n%s%n", png, kept);
         }
         return measured.interrupted() ? ExitCode.INTERRUPTED.code()

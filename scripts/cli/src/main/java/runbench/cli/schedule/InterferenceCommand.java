@@ -2,7 +2,6 @@ package runbench.cli.schedule;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -14,14 +13,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.ExitCode;
-import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.CatalogueOptions.LibraryOption;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.ChartOptions;
-import runbench.cli.option.LibraryOption;
 import runbench.cli.option.Range;
-import runbench.report.text.PrintedJson;
-import runbench.measure.bandwidth.BandwidthStudy;
 import runbench.measure.bandwidth.InterferenceRequest;
 import runbench.measure.bandwidth.InterferenceStudy;
 import runbench.report.bandwidth.InterferenceChart;
@@ -45,6 +41,9 @@ import runbench.schedule.contention.Interference;
                         + "each next to a reader",
                 "  runbench interference --measure --probe --repetitions 10 470.lbm 429.mcf"})
 public final class InterferenceCommand implements Callable<Integer> {
+    /** Seed of the random order: the same command runs in the same order. */
+    private static final long SEED = 1;
+
     @Spec
     private CommandSpec spec;
 
@@ -74,10 +73,6 @@ public final class InterferenceCommand implements Callable<Integer> {
             description = "Maximum time of one pair, seconds (default: ${DEFAULT-VALUE}).")
     private long timeout;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
-            description = "Seed of the order (default: ${DEFAULT-VALUE}).")
-    private long seed;
-
     @Mixin
     private CatalogueOptions catalogue;
 
@@ -91,40 +86,18 @@ public final class InterferenceCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         int rounds = Range.whole("--repetitions", repetitions, 1, 10_000);
         long limit = (long) Range.number("--timeout", timeout, 1, 1_000_000, "s");
-        Optional<ContentionModel> known = model();
+        Optional<ContentionModel> known = InterferenceRequest.model(model, measure, probe);
         Path png = chart.png("interference", null);
-        Path folder = Files.createTempDirectory("runbench-interference-");
-        Interference result;
-        try {
-            result = new InterferenceStudy(new InterferenceRequest(programs, catalogue.load(),
-                    catalogue.resolveOptions(), measure, probe, rounds, limit, seed, known, profiles.library(), folder),
-                    chart.progress()).run();
-        } finally {
-            InterferenceStudy.remove(folder);
-        }
+        Interference result = new InterferenceStudy(new InterferenceRequest(programs, catalogue.load(),
+                catalogue.resolveOptions(), measure, probe, rounds, limit, SEED, known, profiles.library()),
+                chart.progress()).run();
         PrintWriter out = spec.commandLine().getOut();
         // Printed before files are written: a full disk must not lose the result.
-        if (chart.json()) {
-            out.println(PrintedJson.text(OutputFormat.INTERFERENCE, result));
-        } else {
-            InterferenceText.print(result, out);
-        }
+        chart.print(OutputFormat.INTERFERENCE, () -> result, text -> InterferenceText.print(result, text));
         chart.draw(InterferenceChart.of(result), png);
-        if (!chart.json()) {
+        if (!chart.isJson()) {
             out.printf("%nchart: %s%n", png);
         }
         return result.interrupted() ? ExitCode.INTERRUPTED.code() : 0;
-    }
-
-    /** Returns the contention model; null: measurements need none. */
-    private Optional<ContentionModel> model() {
-        Optional<ContentionModel> found = model == null ? BandwidthStudy.keptModel()
-                : Optional.of(BandwidthStudy.read(model));
-        if (found.isEmpty() && (probe || !measure)) {
-            throw RunbenchException.badInput("no model of contention is kept of this machine")
-                    .remedy("measure one first: runbench bandwidth (--quick takes half a minute); or name one "
-                            + "with --model FILE");
-        }
-        return found;
     }
 }

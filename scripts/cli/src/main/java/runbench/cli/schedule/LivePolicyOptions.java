@@ -10,9 +10,9 @@ import picocli.CommandLine.Option;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.CpuSet;
-import runbench.cli.option.Nanos;
-import runbench.cli.option.OptionSection;
 import runbench.cli.option.Range;
+import runbench.cli.option.SectionedOptions.OptionSection;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.measure.profile.SustainedTraffic;
 import runbench.measure.schedule.AloneTimes;
 import runbench.measure.schedule.LeftToKernel;
@@ -27,6 +27,8 @@ import runbench.schedule.workload.Workload;
 /** Options for policies and their limits. */
 @OptionSection("Policies")
 final class LivePolicyOptions {
+    /** Seed of the order of the policies. */
+    private static final long SEED = 1;
     private static final int MOST_REPETITIONS = 10_000;
 
     @Option(names = {"--policy", "--policies"}, split = ",", order = 1, paramLabel = "NAME",
@@ -40,10 +42,6 @@ final class LivePolicyOptions {
     @Option(names = "--repeat", order = 2, paramLabel = "N", defaultValue = "1",
             description = "Runs of each policy, in a random order for each repetition (default: ${DEFAULT-VALUE}).")
     private int repetitions;
-
-    @Option(names = "--seed", order = 3, paramLabel = "N", defaultValue = "1",
-            description = "Seed of that order (default: ${DEFAULT-VALUE}).")
-    private long seed;
 
     @Option(names = "--quantum", order = 4, paramLabel = "TIME", defaultValue = "200ms", converter = Nanos.class,
             description = "Time between two decisions, at least 100ms (default: ${DEFAULT-VALUE}).")
@@ -151,7 +149,7 @@ final class LivePolicyOptions {
     }
 
     long seed() {
-        return seed;
+        return SEED;
     }
 
     /** Returns the source of run times alone; null: each program runs alone first. */

@@ -18,9 +18,9 @@ import runbench.base.error.RunbenchException;
 import runbench.base.file.FolderClaim;
 import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.CatalogueOptions.LibraryOption;
 import runbench.cli.option.CatalogueOptions;
-import runbench.cli.option.LibraryOption;
-import runbench.report.text.PrintedJson;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.output.Terminal;
 import runbench.measure.RunFolder;
 import runbench.measure.profile.SustainedTraffic;
@@ -37,13 +37,14 @@ import runbench.measure.schedule.TrafficMeters;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.schedule.GanttChart;
 import runbench.report.schedule.LiveScheduleText;
+import runbench.report.text.PrintedJson;
 import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 import runbench.schedule.profile.ProfileLibrary;
 import runbench.schedule.result.LiveResult;
 import runbench.schedule.result.LiveStudy;
+import runbench.schedule.workload.Workload.WorkloadSet;
 import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.WorkloadFile;
-import runbench.schedule.workload.Workload.WorkloadSet;
 
 /** {@code runbench schedule run}: the programs of a workload by turns, here and now. */
 @Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
@@ -80,11 +81,8 @@ public final class LiveScheduleCommand implements Callable<Integer> {
             description = "Output folder (default: schedule/WORKLOAD/<time> in the results).")
     private Path output;
 
-    @Option(names = "--json", order = 34, description = "Print the result as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     @Override
     public Integer call() throws IOException {
@@ -103,7 +101,7 @@ public final class LiveScheduleCommand implements Callable<Integer> {
         Path folder = folder(workload);
         LiveRequest request = asked.in(folder);
         try (FolderClaim claim = FolderClaim.of(folder);
-                QuantumLine line = new QuantumLine(quiet || json, spec.commandLine().getErr())) {
+                QuantumLine line = new QuantumLine(!printed.isText(), spec.commandLine().getErr())) {
             List<String> unknown = LivePolicyOptions.goByTraffic(names) ? LiveProfiles.unknown(workload, meter)
                     : List.of();
             if (!unknown.isEmpty()) {
@@ -167,9 +165,9 @@ public final class LiveScheduleCommand implements Callable<Integer> {
 
     private int told(LiveResult result, Path folder) {
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.SCHEDULE_RUN, result));
-        } else if (!quiet) {
+        } else if (!printed.isQuiet()) {
             LiveScheduleText.print(result, out);
             out.printf("%nwritten: %s/{%s,%s,schedule.png}%n", folder, LiveFolder.RESULT, LiveFolder.QUANTA);
         }
@@ -179,9 +177,9 @@ public final class LiveScheduleCommand implements Callable<Integer> {
 
     private int told(LiveStudy study, Path folder) {
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.SCHEDULE_COMPARISON, study));
-        } else if (!quiet) {
+        } else if (!printed.isQuiet()) {
             LiveScheduleText.print(study, out);
             out.printf("%nwritten: %s/%s, and each run beside it%n", folder, LiveComparison.RESULT);
         }

@@ -20,27 +20,27 @@ import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.LibraryOption;
-import runbench.cli.option.Range;
-import runbench.report.text.PrintedJson;
+import runbench.cli.option.CatalogueOptions.LibraryOption;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.output.Terminal;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.schedule.GanttChart;
 import runbench.report.schedule.ScheduleChart;
 import runbench.report.schedule.ScheduleCsv;
 import runbench.report.schedule.ScheduleText;
+import runbench.report.text.PrintedJson;
 import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.ReferenceCurveJson;
 import runbench.schedule.simulate.CurveFit;
 import runbench.schedule.simulate.ScheduleStudy;
 import runbench.schedule.simulate.Simulation;
-import runbench.schedule.timeline.ScheduleTimeline;
 import runbench.schedule.timeline.ScheduleTimeline.TimelineBuilder;
+import runbench.schedule.timeline.ScheduleTimeline;
 import runbench.schedule.workload.BuiltInWorkloads;
-import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadFile;
 import runbench.schedule.workload.Workload.WorkloadProgram;
 import runbench.schedule.workload.Workload.WorkloadSet;
+import runbench.schedule.workload.Workload;
+import runbench.schedule.workload.WorkloadFile;
 
 /** {@code runbench schedule simulate}: simulates a workload under several policies. */
 @Command(name = "simulate", mixinStandardHelpOptions = true, sortOptions = false, description = {
@@ -87,11 +87,8 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
             description = "Folder for the table and the charts (default: schedule/WORKLOAD in the results).")
     private Path output;
 
-    @Option(names = "--json", order = 34, description = "Print the result as JSON.")
-    private boolean json;
-
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "No progress.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     @Override
     public Integer call() throws IOException {
@@ -105,7 +102,7 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
         List<Path> written = new ArrayList<>();
         Optional<CurveFit> fit = Optional.empty();
         ScheduleStudy study;
-        try (Terminal terminal = Terminal.of(quiet || json)) {
+        try (Terminal terminal = printed.progress()) {
             if (refit) {
                 fit = Optional.of(CurveFit.of(set, plan, terminal.start("fitting", "workloads")));
                 plan = new ScheduleStudy.Plan(plan.policies(), plan.policy().withCurve(fit.get().curve()),
@@ -130,7 +127,7 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
                         written(written, folder.resolve("gantt-" + policy.word() + ".png")));
             }
         }
-        if (json) {
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.SCHEDULE_STUDY, study));
             return 0;
         }

@@ -12,15 +12,15 @@ import runbench.schedule.contention.Contention;
 import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.contention.ContentionModelJson;
 import runbench.schedule.policy.PolicyName;
-import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
 import runbench.schedule.policy.ReferenceCurve;
 import runbench.schedule.policy.ReferenceCurveJson;
+import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
 import runbench.schedule.simulate.BusQueue;
 import runbench.schedule.simulate.ScheduleStudy;
 import runbench.schedule.simulate.SimulationSettings;
 import runbench.schedule.workload.Workload.StatedMachine;
-import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.Workload.WorkloadSet;
+import runbench.schedule.workload.Workload;
 
 /** Options of the simulated machine and its policies. */
 final class SimulateOptions {

@@ -1,5 +1,6 @@
 package runbench.cli.results;
 
+import runbench.cli.results.RunsCommand.ResultFilter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -46,7 +47,7 @@ class ResultListTest {
         ResultFilter filter = new ResultFilter();
         new CommandLine(CommandLine.Model.CommandSpec.create()
                 .addMixin("filter", CommandLine.Model.CommandSpec.forAnnotatedObject(filter))).parseArgs(options);
-        return filter.of(ResultList.below(root));
+        return filter.selection().of(ResultList.below(root));
     }
 
     @Test

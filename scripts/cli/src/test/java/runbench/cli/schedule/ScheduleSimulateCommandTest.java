@@ -91,8 +91,9 @@ class ScheduleSimulateCommandTest {
     @Test
     void whatIsDrawnIsKeptAndSimulatedAgain() {
         Path file = dir.resolve("mine.toml");
-        assertThat(run("generate", "spec-like", "--seed", "7", "--workloads", "2", "--programs", "3", "--cpus", "2",
-                "--seconds", "2", "-o", file.toString())).as("%s %s", out, failure).isZero();
+        assertThat(run("generate", "spec-like", "--seed", "7", "--programs", "3", "--cpus", "2", "-o", file.toString()))
+                .as("%s %s", out, failure)
+                .isZero();
         assertThat(out.toString()).contains("runbench schedule simulate " + file);
         String first = simulated(file);
         assertThat(first).isEqualTo(simulated(file))
@@ -119,12 +120,10 @@ class ScheduleSimulateCommandTest {
         assertThat(failure).hasMessageContaining("no workload is called 'spec'");
         assertThat(run("generate", "pilot", "--traffic", "5,2")).isEqualTo(2);
         assertThat(failure).hasMessageContaining("--traffic");
-        assertThat(run("generate", "pilot", "--unit", "B/s")).isEqualTo(2);
-        assertThat(failure).hasMessageContaining("transactions/us");
         assertThat(run("generate", "pilot", "-o", dir.resolve("none/x.toml").toString())).isEqualTo(2);
         assertThat(failure).hasMessageContaining("there is no folder");
-        assertThat(run("generate", "pilot", "--swing", "0,2")).isEqualTo(2);
-        assertThat(failure).hasMessageContaining("--swing 2");
+        assertThat(run("generate", "pilot", "--dwell", "0,2")).isEqualTo(2);
+        assertThat(failure).hasMessageContaining("--dwell 0");
     }
 
     @Test

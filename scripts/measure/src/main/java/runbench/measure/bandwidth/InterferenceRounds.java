@@ -31,13 +31,16 @@ final class InterferenceRounds {
 
     private final InterferenceRequest request;
     private final List<NamedProgram> programs;
+    private final Path folder;
     private final List<TimedRuns> runs = new ArrayList<>();
     private final Map<String, Slot> slots = new HashMap<>();
     private final ConcurrentPrograms helper;
     private final List<Integer> cpus;
     private int complete;
 
-    InterferenceRounds(InterferenceRequest request, List<NamedProgram> programs) {
+    /** @param folder folder for the programs' output */
+    InterferenceRounds(InterferenceRequest request, List<NamedProgram> programs, Path folder) {
+        this.folder = folder;
         this.request = request;
         this.programs = programs;
         helper = new ConcurrentPrograms(1, request.timeout());
@@ -118,7 +121,7 @@ final class InterferenceRounds {
         String key = place + "/" + program.name();
         Slot known = slots.get(key);
         if (known == null) {
-            known = Slot.of(program, request.resolve(), request.folder().resolve(String.valueOf(slots.size())));
+            known = Slot.of(program, request.resolve(), folder.resolve(String.valueOf(slots.size())));
             slots.put(key, known);
         }
         return known;

@@ -2,6 +2,7 @@ package runbench.measure.bandwidth;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -20,12 +21,12 @@ import runbench.catalogue.Preparation;
 import runbench.measure.machine.MachineFiles;
 import runbench.measure.machine.SignalHandlers;
 import runbench.schedule.contention.ContentionModel;
-import runbench.schedule.contention.Interference;
-import runbench.schedule.contention.InterferenceAnalysis;
 import runbench.schedule.contention.Interference.InterferingProgram;
-import runbench.schedule.contention.ProgramDemand;
 import runbench.schedule.contention.Interference.SlowedBy;
+import runbench.schedule.contention.Interference;
 import runbench.schedule.contention.InterferenceAnalysis.TimedRuns;
+import runbench.schedule.contention.InterferenceAnalysis;
+import runbench.schedule.contention.ProgramDemand;
 import runbench.schedule.profile.KeptProfile;
 import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 
@@ -64,7 +65,15 @@ public final class InterferenceStudy {
         if (!request.measure() && !request.probe()) {
             return result(List.of(), 0, false, load, Map.of(), true);
         }
-        InterferenceRounds rounds = new InterferenceRounds(request, programs);
+        Path folder = Files.createTempDirectory("runbench-interference-");
+        try {
+            return measured(new InterferenceRounds(request, programs, folder), load);
+        } finally {
+            remove(folder);
+        }
+    }
+
+    private Interference measured(InterferenceRounds rounds, double load) throws IOException {
         boolean interrupted = false;
         try (SignalHandlers signals = SignalHandlers.interrupting(); display) {
             rounds.run(new LateProgress(display.start("measuring", " runs"), rounds.steps()));
@@ -137,7 +146,7 @@ public final class InterferenceStudy {
     }
 
     /** Removes the programs' output. Errors are ignored, because they must not invalidate a measurement. */
-    public static void remove(Path folder) {
+    private static void remove(Path folder) {
         try {
             Preparation.deleteTree(folder);
         } catch (IOException e) {

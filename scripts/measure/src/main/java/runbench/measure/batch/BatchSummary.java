@@ -13,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.home.HostName;
@@ -133,6 +134,12 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
             return new Row(item.benchmark(), item.period(), outcome.ok(), outcome.reason(), null, null, null, null,
                     null, null, drawn, false, List.of(), host);
         }
+    }
+
+    /** Returns the exit code: a benchmark failed if a run failed or is missing. */
+    @JsonIgnore
+    public ExitCode exitCode() {
+        return failed > 0 || runs.size() < planned ? ExitCode.BENCHMARK_FAILED : ExitCode.OK;
     }
 
     /** Writes summary.txt and summary.json into the batch's folder. */

@@ -14,22 +14,28 @@ import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.catalogue.Availability;
 import runbench.catalogue.Catalogue;
+import runbench.catalogue.Characterizations;
 import runbench.catalogue.Entry;
 import runbench.catalogue.ResolveOptions;
 import runbench.measure.RunFolder;
 import runbench.parser.claim.Claim.Characterization;
 import runbench.parser.claim.ClaimJudge;
-import runbench.parser.claim.JudgedClaim;
 import runbench.parser.claim.JudgedClaim.ClaimDoubt;
+import runbench.parser.claim.JudgedClaim;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.structure.Structure;
+import runbench.plotter.render.html.HtmlPage;
 import runbench.report.RunCaption;
-import runbench.report.gallery.ShownGallery;
+import runbench.report.gallery.GalleryPage;
 import runbench.report.gallery.ShownGallery.Exhibit;
 import runbench.report.gallery.ShownGallery.Run;
+import runbench.report.gallery.ShownGallery;
 
 /** Collects the runs of batches and the descriptions of their benchmarks for a gallery. */
 public final class GalleryRuns {
+    /** A gallery and the file of its page. */
+    public record WrittenGallery(ShownGallery gallery, Path page) {}
+
     private final List<BatchFolder> batches;
     private final Path folder;
     private final Map<String, Characterization> texts;
@@ -51,6 +57,31 @@ public final class GalleryRuns {
     public static ShownGallery of(List<BatchFolder> batches, Catalogue catalogue, List<Characterization> texts,
             ResolveOptions options) throws IOException {
         return new GalleryRuns(batches, texts, options).shown(catalogue.entries());
+    }
+
+    /**
+     * Writes the gallery's page.
+     *
+     * @param batch the batch of the gallery
+     * @param also folders of further batches
+     * @param page file of the page; null: gallery.html in the batch's folder
+     * @throws IOException a log cannot be read
+     * @throws RunbenchException exit code 2: a folder holds no batch; 3: the page cannot be written
+     */
+    public static WrittenGallery write(UnattendedBatch.Finished batch, List<BatchFolder> also, Path page)
+            throws IOException {
+        List<BatchFolder> batches = new ArrayList<>(also);
+        batches.add(0, batch.folder());
+        ShownGallery gallery = of(batches, batch.catalogue(), Characterizations.all(), batch.options());
+        Path to = page == null ? batch.folder().path().resolve("gallery.html") : page;
+        try {
+            HtmlPage.write(GalleryPage.of(gallery), to);
+        } catch (IOException e) {
+            throw RunbenchException.machine(to + ": the page cannot be written: " + e.getMessage())
+                    .remedy("name another place: scripts/gallery --resume -o " + batch.folder().path() + " --page FILE")
+                    .causedBy(e);
+        }
+        return new WrittenGallery(gallery, to);
     }
 
     private ShownGallery shown(Collection<Entry> entries) throws IOException {

@@ -13,9 +13,6 @@ import runbench.base.error.RunbenchException;
  * @param sbatch options for sbatch as typed
  */
 public record Spreading(String launch, List<String> hosts, boolean slurm, List<String> sbatch) {
-    /** Runs on this host, sequentially. */
-    public static final Spreading NONE = new Spreading(null, List.of(), false, List.of());
-
     /**
      * Checks the options.
      *
@@ -38,6 +35,11 @@ public record Spreading(String launch, List<String> hosts, boolean slurm, List<S
         if (launch != null) {
             OverHosts.check(launch, hosts);
         }
+    }
+
+    /** Returns whether several runs may take place at the same time. */
+    public boolean isParallel() {
+        return launch != null || slurm;
     }
 
     /**

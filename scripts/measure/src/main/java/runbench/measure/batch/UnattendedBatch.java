@@ -1,31 +1,60 @@
 package runbench.measure.batch;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import runbench.base.file.FolderClaim;
+import runbench.base.home.ProjectHome;
+import runbench.base.process.JavaCommand;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.ResolveOptions;
 
 /** Runs a planned batch from its first or next unfinished run to its summary. */
 public final class UnattendedBatch {
+    /**
+     * A finished batch.
+     *
+     * @param folder folder of the batch
+     * @param summary results of its runs
+     * @param catalogue catalogue of the benchmarks
+     * @param options options that selected the benchmarks
+     */
+    public record Finished(BatchFolder folder, BatchSummary summary, Catalogue catalogue, ResolveOptions options) {}
+
     private final BatchFolder folder;
+    private final Catalogue catalogue;
+    private final ResolveOptions options;
     private final Distribution distribution;
     private final BatchObserver observer;
 
     /**
      * Creates a batch run.
      *
-     * @param command command that starts runbench, see {@link ChildRunner}
+     * @param main main class of Runbench; each run is a process of its own
      */
     public UnattendedBatch(BatchFolder folder, BatchRequest request, Catalogue catalogue, ResolveOptions options,
-            List<String> command, Spreading spreading, BatchObserver observer) {
+            Class<?> main, Spreading spreading, BatchObserver observer) {
         this.folder = folder;
+        this.catalogue = catalogue;
+        this.options = options;
         this.observer = observer;
         BatchEstimates estimates = new BatchEstimates(request, catalogue, options);
-        distribution = spreading.of(folder, new ItemCommand(command, folder.options()), estimates, observer,
+        distribution = spreading.of(folder, new ItemCommand(command(main), folder.options()), estimates, observer,
                 item -> new OneByOne(item, estimates, observer));
+    }
+
+    /** Returns the command of a run in its own process, with the Java options of scripts/runbench. */
+    static List<String> command(Class<?> main) {
+        Path options = ProjectHome.folder().resolve(Path.of("scripts", "lib", "jvm", "long"));
+        return JavaCommand.of(
+                main, Stream
+                        .concat(Stream.of(options).filter(Files::exists).map(file -> "@" + file),
+                                Stream.of("-Djava.awt.headless=true"))
+                        .toList());
     }
 
     /**
@@ -33,7 +62,7 @@ public final class UnattendedBatch {
      *
      * @param retryFailed run failed items again
      */
-    public BatchSummary run(boolean retryFailed) throws IOException, InterruptedException {
+    public Finished run(boolean retryFailed) throws IOException, InterruptedException {
         Thread interrupted = new Thread(this::interrupted);
         Runtime.getRuntime().addShutdownHook(interrupted);
         Instant begun = Instant.now();
@@ -46,7 +75,7 @@ public final class UnattendedBatch {
         }
         BatchSummary summary = BatchSummary.of(folder, outcomes, begun);
         summary.write();
-        return summary;
+        return new Finished(folder, summary, catalogue, options);
     }
 
     /**

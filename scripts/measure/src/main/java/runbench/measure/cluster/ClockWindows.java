@@ -24,8 +24,8 @@ import runbench.sync.model.NodeModel;
 import runbench.sync.model.NodeModels;
 import runbench.sync.session.ExchangeEvaluation;
 import runbench.sync.session.StarMeasurement;
-import runbench.sync.session.WindowReport;
 import runbench.sync.session.WindowReport.NodeResult;
+import runbench.sync.session.WindowReport;
 import runbench.sync.window.Node;
 import runbench.sync.window.WindowPlan;
 
@@ -108,11 +108,11 @@ final class ClockWindows {
     private WindowReport window(List<Node> nodes, ClusterObserver observer) throws IOException {
         WindowPlan plan = new WindowPlan(BURSTS, EXCHANGES, clocks.window().toNanos(), TIMEOUT_MILLIS, PARALLEL, CLOCK,
                 false, null, 0);
-        String reflector = clocks.startWith() == null ? null
+        String reflector = ClusterRequest.Clocks.startWith() == null ? null
                 : NodeBundle.built().reflector() + " --listen :{port} --until-eof --clock " + CLOCK;
         try (StarMeasurement star = new StarMeasurement(plan, nodes, models,
-                new ExchangeEvaluation(Estimators.DEFAULT, ExchangeEvaluation.stamps("auto")), clocks.startWith(),
-                reflector)) {
+                new ExchangeEvaluation(Estimators.DEFAULT, ExchangeEvaluation.stamps("auto")),
+                ClusterRequest.Clocks.startWith(), reflector)) {
             star.start(observer.progress().start("starting reflectors", " nodes"));
             return star.window(observer.progress().start("measuring clocks", " bursts"));
         }
@@ -122,7 +122,7 @@ final class ClockWindows {
         List<Node> nodes = new ArrayList<>();
         for (String host : hosts) {
             String address = addresses.stream().filter(a -> a.startsWith(host + "=")).findFirst().orElse(host);
-            if (clocks.startWith() != null) {
+            if (ClusterRequest.Clocks.startWith() != null) {
                 nodes.add(Node.parse("--hosts", address, Node.DEFAULT_PORT));
                 continue;
             }

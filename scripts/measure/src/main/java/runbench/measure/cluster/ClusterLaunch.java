@@ -5,14 +5,12 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.align.run.Announcements;
 import runbench.align.run.ClusterFolder;
@@ -24,22 +22,15 @@ import runbench.align.run.RankRecord;
 import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.FolderClaim;
-import runbench.base.home.HostName;
-import runbench.base.home.ProductVersion;
-import runbench.base.home.ResultFolders;
 import runbench.base.process.IoReason;
 import runbench.base.process.OutputFollower;
-import runbench.measure.SamplingSettings;
 import runbench.measure.cluster.Launchers.LauncherCommand;
 import runbench.measure.cluster.Launchers.Pause;
 import runbench.measure.cluster.MissingRanks.PreloadNotes;
 import runbench.measure.machine.SignalHandlers;
-import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankHeader;
-import runbench.pas2p.trace.TracedProcess;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
-import runbench.sampler.run.SamplingRequest;
 import runbench.sampler.run.Signal;
 
 /**
@@ -85,25 +76,23 @@ public final class ClusterLaunch {
      */
     public ClusterRun run() throws IOException {
         bundle.require(request);
-        String program = program();
         Instant begin = Instant.now();
-        List<String> sampler = countingOptions();
-        ClusterFolder folder = folder(program, begin);
+        List<String> sampler = request.countingOptions();
+        ClusterFolder folder = request.folder(begin);
         try (FolderClaim claim = FolderClaim.of(folder.path())) {
-            requireNoRun(folder.path());
-            return run(folder, program, begin, sampler);
+            ClusterRequest.requireNoRun(folder.path());
+            return run(folder, begin, sampler);
         }
     }
 
-    private ClusterRun run(ClusterFolder folder, String program, Instant begin, List<String> sampler)
-            throws IOException {
+    private ClusterRun run(ClusterFolder folder, Instant begin, List<String> sampler) throws IOException {
         for (Path path : List.of(folder.ranks(), folder.hosts(), folder.trace(), folder.loaded())) {
             Files.createDirectories(path);
         }
         Files.write(folder.samplerArguments(), sampler);
         LauncherCommand command = new LauncherCommand(request, folder, bundle);
         List<ProcessBuilder> builders = command.builders();
-        ClusterRecord record = beginning(program, begin, command.mpi());
+        ClusterRecord record = request.beginning(begin, command.mpi());
         ClusterRun.write(folder, record);
         List<OutputFollower> followers = new ArrayList<>();
         try (SignalHandlers handlers = SignalHandlers.open(signal -> received(signal, folder))) {
@@ -153,10 +142,10 @@ public final class ClusterLaunch {
         Announcements announced = new Announcements(folder);
         observer.step("waiting for the ranks");
         awaitRanks(announced, folder);
-        List<Announcements.Rank> ranks = announced.ranks();
-        int size = ranks.stream().mapToInt(Announcements.Rank::size).max().orElse(0);
+        List<Announcements.Report> ranks = announced.ranks();
+        int size = ranks.stream().mapToInt(Announcements.Report::size).max().orElse(0);
         List<String> others = otherHosts(ranks, record.reference().clockId());
-        ClockWindows windows = others.isEmpty() || !request.clocks().measured() ? null
+        ClockWindows windows = others.isEmpty() ? null
                 : new ClockWindows(folder, request.clocks(), request.hosts(), announced, record.reference().host(),
                         others);
         if (windows != null && launchers.running() && !launchers.interrupted()) {
@@ -196,16 +185,16 @@ public final class ClusterLaunch {
                                 e.remedy().orElse(null)));
         unconnected.ifPresent(problems::add);
         LaunchVerdict verdict = LaunchVerdict.of(launchers.interrupted(), status, outcomes,
-                edited.trace == null ? Set.of() : withoutFinalize(folder, status, outcomes), edited.windows,
-                unconnected.isEmpty());
+                edited.trace == null ? Set.of() : LaunchVerdict.withoutFinalize(folder, status, outcomes),
+                edited.windows, unconnected.isEmpty());
         return edited.ended(verdict.state(), verdict.reason(), status).record();
     }
 
     private void awaitRanks(Announcements announced, ClusterFolder folder) throws IOException {
         long until = Long.MAX_VALUE;
         while (launchers.running() && !launchers.interrupted()) {
-            List<Announcements.Rank> ranks = announced.ranks();
-            int size = ranks.stream().mapToInt(Announcements.Rank::size).max().orElse(0);
+            List<Announcements.Report> ranks = announced.ranks();
+            int size = ranks.stream().mapToInt(Announcements.Report::size).max().orElse(0);
             if (!ranks.isEmpty() && (size == 0 || ranks.size() >= size)) {
                 return;
             }
@@ -225,20 +214,24 @@ public final class ClusterLaunch {
         }
     }
 
-    private static List<String> otherHosts(List<Announcements.Rank> ranks, String own) {
-        return ranks.stream().filter(r -> !r.clockId().equals(own)).map(Announcements.Rank::host).distinct().toList();
+    private static List<String> otherHosts(List<Announcements.Report> ranks, String own) {
+        return ranks.stream()
+                .filter(r -> !r.rank().clockId().equals(own))
+                .map(Announcements.Report::host)
+                .distinct()
+                .toList();
     }
 
     private ClusterRecord.StartAt releaseRanks(ClusterFolder folder, ClockWindows windows,
-            ClusterRecord.Reference reference, List<Announcements.Rank> ranks) throws IOException {
+            ClusterRecord.Reference reference, List<Announcements.Report> ranks) throws IOException {
         ClusterRecord.StartAt startAt = null;
         if (request.startIn() != null) {
             StringBuilder lines = new StringBuilder();
             long at = MonotonicClock.nanos() + request.startIn().toNanos();
             double worst = 0;
             ranks.stream()
-                    .filter(r -> r.clockId().equals(reference.clockId()))
-                    .map(Announcements.Rank::host)
+                    .filter(r -> r.rank().clockId().equals(reference.clockId()))
+                    .map(Announcements.Report::host)
                     .distinct()
                     .forEach(host -> lines.append(host).append(' ').append(at).append('\n'));
             Map<String, ClockWindows.LocalInstant> locals = windows == null ? Map.of() : windows.localInstants(at);
@@ -333,91 +326,5 @@ public final class ClusterLaunch {
         try (Stream<Path> files = Files.list(folder.trace())) {
             return files.anyMatch(f -> f.getFileName().toString().endsWith(".mpit"));
         }
-    }
-
-    /** Returns the ranks that exited with status 0 and whose trace lacks MPI_Finalize; empty if nothing failed. */
-    private static Set<Integer> withoutFinalize(ClusterFolder folder, Integer status, List<RankRecord> ranks) {
-        if (Integer.valueOf(0).equals(status) && ranks.stream().allMatch(r -> r.signal() == null)) {
-            return Set.of();
-        }
-        List<Integer> exited = ranks.stream()
-                .filter(r -> Integer.valueOf(0).equals(r.exitStatus()))
-                .map(RankRecord::rank)
-                .toList();
-        if (exited.isEmpty()) {
-            return Set.of();
-        }
-        try {
-            MpiTrace trace = MpiTrace.open(folder.trace());
-            return exited.stream()
-                    .filter(r -> r < trace.ranks() && trace.present(r) && !trace.finalised(r))
-                    .collect(Collectors.toSet());
-        } catch (RunbenchException e) {
-            return Set.of(); // an unreadable trace gives no information
-        }
-    }
-
-    private ClusterFolder folder(String program, Instant begin) throws IOException {
-        Path path = request.directory() != null ? request.directory()
-                : ResultFolders.root().resolve("cluster").resolve(program).resolve(ResultFolders.name(begin));
-        requireNoRun(path);
-        Files.createDirectories(path);
-        return new ClusterFolder(path);
-    }
-
-    private static void requireNoRun(Path path) {
-        if (ClusterRun.isOne(path)) {
-            throw RunbenchException.badInput(path + " already holds a run (cluster.json)")
-                    .remedy("choose another folder with -o, or remove that one");
-        }
-    }
-
-    /** Returns the program's name for charts and folders. */
-    private String program() {
-        if (request.name() != null) {
-            return request.name();
-        }
-        List<String> words = request.command();
-        String word = words.get(0);
-        if (request.form() == ClusterRecord.Form.CONSTRUCTOR) {
-            // The first word after the launcher that is an executable file; used only as a name.
-            word = words.stream()
-                    .skip(1)
-                    .filter(w -> TracedProcess.find(w).filter(Files::isExecutable).isPresent())
-                    .findFirst()
-                    .orElse(word);
-        }
-        return word.substring(word.lastIndexOf('/') + 1);
-    }
-
-    private List<String> countingOptions() {
-        SamplingSettings settings = request.sampling();
-        SamplingRequest counted = SamplingRequest
-                .of(List.of("true"), Path.of("samples.rec"), settings.events().select(request.perNode()))
-                .switches(settings.switches())
-                .inherit(settings.inherit())
-                .splitGroups(settings.events().groups())
-                .period(settings.period())
-                .mode(settings.mode())
-                .maxCost(settings.maxCost())
-                .force(settings.force())
-                .build();
-        return counted.countingOptions();
-    }
-
-    private ClusterRecord beginning(String program, Instant begin, String mpi) {
-        List<String> command = new ArrayList<>();
-        if (request.launch() != null) {
-            command.add(request.launch());
-        }
-        command.addAll(request.command());
-        String launcher = request.launch() != null ? request.launch().trim().split("\\s+")[0]
-                : request.command().get(0);
-        return new ClusterRecord(ClusterRecord.VERSION, ProductVersion.RUNBENCH, ClusterState.RUNNING, null, program,
-                command, request.form(), launcher, mpi, 0, request.perNode(), request.sampling().period().nanos(),
-                begin.truncatedTo(ChronoUnit.MILLIS).toString(), null, null,
-                new ClusterRecord.Reference(HostName.inFiles(), "monotonic", MonotonicClock.id(),
-                        MonotonicClock.realtimeMinusClock()),
-                List.of(), null, null, List.of(), null, List.of());
     }
 }

@@ -5,11 +5,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import runbench.align.run.ClusterFolder;
 import runbench.align.run.ClusterRecord;
 import runbench.align.run.ClusterState;
 import runbench.align.run.RankRecord;
 import runbench.align.run.RankState;
+import runbench.base.error.RunbenchException;
 import runbench.base.process.ExitStatus;
+import runbench.pas2p.trace.MpiTrace;
 
 /**
  * The final state of a run.
@@ -149,6 +153,28 @@ record LaunchVerdict(ClusterState state, String reason) {
                 words.add((all.size() - MAX_NAMED) + " more ranks did not end well");
             }
             return words;
+        }
+    }
+
+    /** Returns the ranks that exited with status 0 and whose trace lacks MPI_Finalize; empty if nothing failed. */
+    static Set<Integer> withoutFinalize(ClusterFolder folder, Integer status, List<RankRecord> ranks) {
+        if (Integer.valueOf(0).equals(status) && ranks.stream().allMatch(r -> r.signal() == null)) {
+            return Set.of();
+        }
+        List<Integer> exited = ranks.stream()
+                .filter(r -> Integer.valueOf(0).equals(r.exitStatus()))
+                .map(RankRecord::rank)
+                .toList();
+        if (exited.isEmpty()) {
+            return Set.of();
+        }
+        try {
+            MpiTrace trace = MpiTrace.open(folder.trace());
+            return exited.stream()
+                    .filter(r -> r < trace.ranks() && trace.present(r) && !trace.finalised(r))
+                    .collect(Collectors.toSet());
+        } catch (RunbenchException e) {
+            return Set.of(); // an unreadable trace gives no information
         }
     }
 }

@@ -16,8 +16,8 @@ import runbench.base.process.PreloadPath;
 import runbench.pas2p.trace.TracedProcess;
 import runbench.sampler.run.Signal;
 import runbench.sync.window.Node;
-import runbench.sync.window.Template;
 import runbench.sync.window.Template.Words;
+import runbench.sync.window.Template;
 
 /** The processes that start the ranks: one, or one per host. Signals to the run are forwarded through them. */
 final class Launchers {
@@ -199,8 +199,7 @@ final class Launchers {
             Map<String, String> env = new HashMap<>();
             env.put("RB_CLUSTER_RUN", folder.path().toAbsolutePath().normalize().toString());
             env.put("RB_CLUSTER_BUNDLE", bundle.path().toString());
-            env.put("RB_CLUSTER_REFLECT",
-                    request.clocks().measured() && request.clocks().startWith() == null ? "1" : "0");
+            env.put("RB_CLUSTER_REFLECT", ClusterRequest.Clocks.startWith() == null ? "1" : "0");
             env.put("RB_CLUSTER_PER_NODE", request.perNode() ? "1" : "0");
             FORWARDED_VARIABLES.stream()
                     .filter(name -> System.getenv(name) != null)
@@ -217,9 +216,7 @@ final class Launchers {
             if (request.tracing().wanted()) {
                 TracedProcess traced = new TracedProcess(ProjectHome.folder(), tracedWords(), folder.trace())
                         .mpi(request.tracing().mpi())
-                        .libraries(bundle.path())
-                        .cpuClock(request.tracing().cpuClock())
-                        .events(request.tracing().events());
+                        .libraries(bundle.path());
                 traced.prepare(env);
                 mpi = traced.flavour();
             }

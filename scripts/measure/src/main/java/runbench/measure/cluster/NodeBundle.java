@@ -46,9 +46,7 @@ record NodeBundle(Path home, Path path) {
      */
     void require(ClusterRequest request) {
         List<String> needed = new ArrayList<>(PROGRAMS);
-        if (request.clocks().measured()) {
-            needed.add(REFLECTOR);
-        }
+        needed.add(REFLECTOR);
         List<String> missing = new ArrayList<>(
                 needed.stream().filter(name -> !Files.isExecutable(path.resolve(name))).toList());
         if (request.form() == ClusterRecord.Form.CONSTRUCTOR && !Files.isReadable(library())) {

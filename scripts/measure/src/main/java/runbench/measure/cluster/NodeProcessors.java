@@ -21,7 +21,7 @@ record NodeProcessors(CpuIdentity own, Map<String, CpuIdentity> byHost) {
     /** Event types of perf_event_open(2) for which the kernel selects each processor's code. */
     private static final List<Integer> GENERIC_TYPES = List.of(0, 3);
 
-    static NodeProcessors of(CpuIdentity own, List<Announcements.Rank> ranks) {
+    static NodeProcessors of(CpuIdentity own, List<Announcements.Report> ranks) {
         Map<String, CpuIdentity> byHost = new LinkedHashMap<>();
         ranks.forEach(r -> r.processor().ifPresent(lines -> byHost.putIfAbsent(r.host(), CpuIdentity.parse(lines))));
         return new NodeProcessors(own, byHost);

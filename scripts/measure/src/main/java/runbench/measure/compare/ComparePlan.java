@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +25,8 @@ import runbench.base.file.OutputFile;
  * @param warmUp runs of each side before the pairs; kept but not compared
  */
 public record ComparePlan(List<String> arguments, List<String> a, List<String> b, long seed, int pairs, int warmUp) {
+    /** The word between the two programs. */
+    static final String BETWEEN = "--";
     private static final String FILE = "compare.json";
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
             .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
@@ -35,6 +38,29 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
      * @param folder folder relative to that of the comparison
      */
     record Step(boolean ofB, String folder) {}
+
+    /**
+     * Plans a new comparison.
+     *
+     * @param words the two programs, separated by "--"
+     * @param seed seed of the random order; null: a random one
+     * @throws RunbenchException (bad input) the words are not two programs
+     */
+    public static ComparePlan of(List<String> arguments, List<String> words, Long seed, int pairs, int warmUp) {
+        int between = words.indexOf(BETWEEN);
+        if (between < 1 || between == words.size() - 1 || words.lastIndexOf(BETWEEN) != between) {
+            throw RunbenchException.badInput("--run needs two programs, each behind --")
+                    .remedy("runbench compare --run 10 -- A ... -- B ...; a program that takes -- itself: sh -c '...'");
+        }
+        return new ComparePlan(options(arguments), words.subList(0, between), words.subList(between + 1, words.size()),
+                seed != null ? seed : new SecureRandom().nextInt(1_000_000), pairs, warmUp);
+    }
+
+    /** Returns the arguments before the first program. */
+    private static List<String> options(List<String> arguments) {
+        int first = arguments.indexOf(BETWEEN);
+        return List.copyOf(first < 0 ? arguments : arguments.subList(0, first));
+    }
 
     /** Returns whether a folder holds a plan. */
     public static boolean isIn(Path folder) {
@@ -62,8 +88,9 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
         OutputFile.write(folder.resolve(FILE), JSON.writeValueAsBytes(this));
     }
 
-    public ComparePlan pairs(int inAll) {
-        return new ComparePlan(arguments, a, b, seed, inAll, warmUp);
+    /** Returns the plan with at least this number of pairs. */
+    public ComparePlan atLeast(int inAll) {
+        return new ComparePlan(arguments, a, b, seed, Math.max(pairs, inAll), warmUp);
     }
 
     /**

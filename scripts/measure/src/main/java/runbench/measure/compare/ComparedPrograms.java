@@ -3,6 +3,7 @@ package runbench.measure.compare;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import runbench.base.error.RunbenchException;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.Entry;
@@ -28,6 +29,21 @@ import runbench.measure.SamplingSettings;
  */
 public record ComparedPrograms(SamplingSettings sampling, Optional<EmulationSettings> emulation, Catalogue catalogue,
         ResolveOptions resolve, RunObserver observer) {
+    private static final Set<String> TIMES = Set.of("wall_s", "cpu_s");
+
+    /**
+     * Checks the primary quantity.
+     *
+     * @throws RunbenchException (bad input) it is a time and the runs are emulated: it would be that of the emulator
+     */
+    public void requireComparable(String primary) {
+        if (emulation.isPresent() && TIMES.contains(primary)) {
+            throw RunbenchException
+                    .badInput("--emulate counts along instructions: " + primary + " would be the emulator's")
+                    .remedy("name what decides: --primary L1D_ALL_REF, or instructions");
+        }
+    }
+
     /**
      * Runs one side once.
      *
@@ -59,7 +75,7 @@ public record ComparedPrograms(SamplingSettings sampling, Optional<EmulationSett
      *
      * @throws RunbenchException (bad input) the words name neither a program nor a benchmark
      */
-    public void require(List<String> words) {
+    void require(List<String> words) {
         if (benchmark(words).isPresent() && words.size() > 2) {
             throw RunbenchException
                     .badInput("a benchmark has no arguments but the name of a run: " + String.join(" ", words))

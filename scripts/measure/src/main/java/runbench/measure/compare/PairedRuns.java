@@ -3,16 +3,28 @@ package runbench.measure.compare;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.FolderClaim;
+import runbench.base.file.OutputFile;
+import runbench.base.home.ResultFolders;
+import runbench.base.json.OutputFormat;
 import runbench.base.progress.Progress;
 import runbench.measure.KeptRecord;
 import runbench.measure.RunFolder;
 import runbench.measure.RunOutcome;
 import runbench.measure.RunState;
+import runbench.parser.compare.Comparison;
+import runbench.plotter.render.awt.Charts;
+import runbench.plotter.render.html.HtmlPage;
+import runbench.report.compare.ComparisonChart;
+import runbench.report.compare.ComparisonCsv;
+import runbench.report.compare.ComparisonPage;
+import runbench.report.text.PrintedJson;
 
 /**
  * Runs A and B in interleaved pairs. Each run is a normal recorded run in {@code A/001}, {@code B/001} and so on.
@@ -31,6 +43,11 @@ public final class PairedRuns {
         this.programs = programs;
     }
 
+    /** Returns the folder of a new comparison, named after the current time. */
+    public static Path newFolder() {
+        return ResultFolders.root().resolve("compare").resolve(ResultFolders.name(Instant.now()));
+    }
+
     /**
      * Starts a new comparison.
      *
@@ -42,6 +59,8 @@ public final class PairedRuns {
                     .remedy("go on with it: runbench compare --resume " + folder
                             + "; or choose another folder with -o");
         }
+        programs.require(plan.a());
+        programs.require(plan.b());
         Files.createDirectories(folder);
         FolderClaim claim = FolderClaim.of(folder);
         if (ComparePlan.isIn(folder)) { // another process started and finished a comparison in the meantime
@@ -65,14 +84,24 @@ public final class PairedRuns {
     }
 
     /**
-     * Runs the missing runs and compares.
+     * Runs the missing runs, compares, and writes JSON, CSV, chart and page into the folder.
      *
      * @throws RunbenchException a run failed or was interrupted; finished runs are kept
      */
     public NamedComparison run(CompareRequest request, Progress progress) throws Exception {
         try (claim) {
-            return measure(request, progress);
+            NamedComparison result = measure(request, progress);
+            write(result.comparison());
+            return result;
         }
+    }
+
+    private void write(Comparison c) throws IOException {
+        OutputFile.write(folder.resolve("comparison.json"),
+                PrintedJson.text(OutputFormat.COMPARISON, Map.of("comparison", c)) + "\n");
+        ComparisonCsv.write(c, folder.resolve("comparison.csv"));
+        Charts.writePng(ComparisonChart.figure(c), folder.resolve("comparison.png"), 1);
+        HtmlPage.write(ComparisonPage.of(c, MedianRuns.beside(c)), folder.resolve("comparison.html"));
     }
 
     private NamedComparison measure(CompareRequest request, Progress progress) throws Exception {

@@ -3,8 +3,12 @@ package runbench.measure.machine;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.Metric;
+import runbench.parser.metrics.MetricAvailability;
+import runbench.parser.metrics.MetricGroup;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
@@ -14,7 +18,55 @@ import runbench.sampler.events.machine.SystemFiles;
 
 /** Selects the metrics to compute for a machine or a recording. */
 public final class Metrics {
+    /**
+     * Selected metrics.
+     *
+     * @param groups groups with the typed name; all groups if no word was typed
+     * @param metrics metrics of the first group; without a group, those that contain the word
+     */
+    public record Selection(List<MetricGroup> groups, List<Metric> metrics) {}
+
     private Metrics() {
+    }
+
+    /**
+     * Selects metrics by a word.
+     *
+     * @param word name of a group, or text in name, title, unit or formula of a metric; null: all
+     * @throws RunbenchException (bad input) nothing matches
+     */
+    public static Selection matching(MetricTable table, String word) {
+        if (word == null) {
+            return new Selection(table.groups(), table.all());
+        }
+        List<MetricGroup> groups = table.groups().stream().filter(g -> g.name().equalsIgnoreCase(word)).toList();
+        List<Metric> metrics = table.all()
+                .stream()
+                .filter(m -> groups.isEmpty() ? contains(m, word) : groups.get(0).metrics().contains(m.name()))
+                .toList();
+        if (metrics.isEmpty()) {
+            String near = NearestNames.didYouMean(word, table.all().stream().map(Metric::name).toList());
+            throw RunbenchException.badInput("no metric has '" + word + "' in its name, title, unit, formula or group")
+                    .remedy(near.isEmpty() ? "runbench metrics lists all" : near);
+        }
+        return new Selection(groups, metrics);
+    }
+
+    private static boolean contains(Metric m, String word) {
+        return (m.name() + " " + m.title() + " " + m.unit() + " " + m.ways()).toLowerCase(Locale.ROOT)
+                .contains(word.toLowerCase(Locale.ROOT));
+    }
+
+    /**
+     * Returns the availability of metrics on all processors.
+     *
+     * @param word text in the name of a metric; null: all
+     */
+    public static List<MetricAvailability> everywhere(String word) {
+        return MetricAvailability.everywhere()
+                .stream()
+                .filter(c -> word == null || c.metric().contains(word.toLowerCase(Locale.ROOT)))
+                .toList();
     }
 
     /** Returns the metrics that this machine's processor supports. */

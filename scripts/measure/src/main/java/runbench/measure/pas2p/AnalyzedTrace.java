@@ -36,10 +36,9 @@ public record AnalyzedTrace(MpiTrace trace, PhaseAnalysis phases, PhaseHierarchy
      *
      * @param withOccurrences writes a table of all occurrences
      * @param withCharts draws charts as PNG
-     * @param withSvg draws them as SVG too
      * @param talp file for the efficiencies in the format of DLB's TALP; empty: none
      */
-    public record Output(boolean withOccurrences, boolean withCharts, boolean withSvg, Optional<Path> talp) {}
+    public record Output(boolean withOccurrences, boolean withCharts, Optional<Path> talp) {}
 
     /** Returns everything as one JSON object. */
     public ObjectNode json() {
@@ -64,16 +63,16 @@ public record AnalyzedTrace(MpiTrace trace, PhaseAnalysis phases, PhaseHierarchy
         if (output.withCharts()) {
             Files.createDirectories(directory);
             PhaseCharts charts = new PhaseCharts(trace, phases, hierarchy);
-            written.add(draw(charts.timeline(), directory, "phases-time", output));
-            written.add(draw(charts.shares(), directory, "phases-shares", output));
+            written.add(draw(charts.timeline(), directory, "phases-time"));
+            written.add(draw(charts.shares(), directory, "phases-shares"));
         }
         if (efficiency.isPresent()) {
             EfficiencyReport.write(trace, efficiency.get(), directory);
             written.addAll(List.of(EfficiencyReport.JSON_FILE, "tables as CSV"));
             if (output.withCharts()) {
                 EfficiencyCharts charts = new EfficiencyCharts(trace, efficiency.get());
-                written.add(draw(charts.efficiencies(), directory, "efficiency", output));
-                written.add(draw(charts.communication(), directory, "communication", output));
+                written.add(draw(charts.efficiencies(), directory, "efficiency"));
+                written.add(draw(charts.communication(), directory, "communication"));
             }
             if (output.talp().isPresent()) {
                 TalpReport.write(trace, efficiency.get(), output.talp().get());
@@ -83,11 +82,8 @@ public record AnalyzedTrace(MpiTrace trace, PhaseAnalysis phases, PhaseHierarchy
         return written;
     }
 
-    private static String draw(Figure figure, Path directory, String name, Output output) {
+    private static String draw(Figure figure, Path directory, String name) {
         Charts.writePng(figure, directory.resolve(name + ".png"));
-        if (output.withSvg()) {
-            Charts.writeSvg(figure, directory.resolve(name + ".svg"));
-        }
         return name + ".png";
     }
 }

@@ -12,14 +12,14 @@ import runbench.base.json.OutputFormat;
 import runbench.pas2p.predict.ActualTime;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.predict.PredictionReport;
+import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.workload.WorkloadPrediction;
 import runbench.pas2p.workload.WorkloadReport;
 import runbench.pas2p.workload.WorkloadRun;
-import runbench.pas2p.signature.SignatureFiles;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
-import runbench.report.PredictionChart;
 import runbench.report.PredictionChart.WorkloadChart;
+import runbench.report.PredictionChart;
 import runbench.report.text.PrintedJson;
 
 /** Predicts run times from measured signatures, and writes the predictions. */
@@ -67,14 +67,14 @@ public final class RunPrediction {
     }
 
     /** Writes predictions as JSON, CSV and a chart. */
-    public static void write(Map<String, Prediction> predictions, Path folder, boolean withSvg) throws IOException {
+    public static void write(Map<String, Prediction> predictions, Path folder) throws IOException {
         Files.createDirectories(folder);
         OutputFile.write(folder.resolve(NAME + ".json"),
                 PrintedJson.text(OutputFormat.PREDICTION, json(predictions)) + "\n");
         OutputFile.writeText(folder.resolve(NAME + ".csv"), table -> PredictionReport.csv(predictions, table));
         OutputFile.writeText(folder.resolve(NAME + "-phases.csv"),
                 table -> PredictionReport.phasesCsv(predictions, table));
-        draw(PredictionChart.of(predictions), folder, NAME, withSvg);
+        draw(PredictionChart.of(predictions), folder, NAME);
     }
 
     /**
@@ -88,18 +88,14 @@ public final class RunPrediction {
     }
 
     /** Writes an extrapolation as JSON and a chart. */
-    public static void write(String name, WorkloadPrediction extrapolated, Path folder, boolean withSvg)
-            throws IOException {
+    public static void write(String name, WorkloadPrediction extrapolated, Path folder) throws IOException {
         Files.createDirectories(folder);
         OutputFile.write(folder.resolve(EXTRAPOLATION + ".json"),
                 PrintedJson.text(OutputFormat.EXTRAPOLATION, WorkloadReport.fields(name, extrapolated)) + "\n");
-        draw(WorkloadChart.of(name, extrapolated), folder, EXTRAPOLATION, withSvg);
+        draw(WorkloadChart.of(name, extrapolated), folder, EXTRAPOLATION);
     }
 
-    private static void draw(Figure chart, Path folder, String name, boolean withSvg) {
+    private static void draw(Figure chart, Path folder, String name) {
         Charts.writePng(chart, folder.resolve(name + ".png"));
-        if (withSvg) {
-            Charts.writeSvg(chart, folder.resolve(name + ".svg"));
-        }
     }
 }

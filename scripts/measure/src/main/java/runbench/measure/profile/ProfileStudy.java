@@ -11,10 +11,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Consumer;
 import runbench.base.digest.Digests;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
@@ -30,20 +33,57 @@ import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Periods;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.profile.ProfileChart;
+import runbench.schedule.profile.ProfileFiles;
 import runbench.schedule.profile.ProfileLibrary;
 import runbench.schedule.profile.ProfileOrigin.ProfiledFile;
+import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
 import runbench.schedule.profile.recorded.ProfileRequest;
 import runbench.schedule.profile.recorded.RecordedProfile;
-import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
 
 /** Makes bandwidth profiles from recorded runs. */
 public final class ProfileStudy {
     /** Maximum folder depth: results, batches, benchmarks, runs. */
     private static final int MAX_DEPTH = 6;
 
+    /**
+     * A request for the profiles of several runs.
+     *
+     * @param runs recordings, or folders of runs or batches
+     * @param processor processor that recorded, for example "zen5"; null: the one named in each recording
+     * @param profile traffic, steps and time of a profile
+     * @param limit sustained memory traffic; empty: that of this machine, for its own recordings
+     * @param file file of the only profile; null: profile.json next to each recording
+     * @param library library to store the profiles in; empty: none
+     */
+    public record Request(List<Path> runs, String processor, ProfileRequest profile, Optional<SustainedTraffic> limit,
+            Path file, Optional<ProfileLibrary> library) {
+        public Request {
+            runs = List.copyOf(runs);
+        }
+    }
+
+    /**
+     * A profile and its files.
+     *
+     * @param entry file in the library; empty: not stored there
+     */
+    public record StoredProfile(MadeProfile made, Path file, Path chart, Optional<Path> entry) {}
+
+    /**
+     * Profiles of several recordings.
+     *
+     * @param recordings number of recordings
+     * @param stored profiles in the order of the recordings
+     * @param failures reasons why other recordings have no profile; without those that supplied the time of another
+     */
+    public record Outcome(int recordings, List<StoredProfile> stored, Map<Path, RunbenchException> failures) {}
+
     private final ProgressDisplay display;
     /** A run with real time for each program; emulated runs have no time of their own. */
     private final Map<String, Path> timed = new HashMap<>();
+    /** Recordings that supplied the time of another run, and need no profile of their own. */
     private final Set<Path> served = new HashSet<>();
     private Catalogue catalogue;
 
@@ -109,8 +149,55 @@ public final class ProfileStudy {
         return all;
     }
 
+    /**
+     * Makes and stores the profiles of runs. The failure of one of several recordings does not affect the others.
+     *
+     * @param stored receives each profile when its files are written
+     * @throws RunbenchException there is no recording, one file is named for several, or the only recording has no
+     *     profile
+     */
+    public Outcome run(Request request, Consumer<StoredProfile> stored) throws IOException {
+        List<Path> recordings = new ArrayList<>();
+        for (Path run : request.runs()) {
+            recordings.addAll(recordings(run));
+        }
+        if (request.file() != null && recordings.size() != 1) {
+            throw RunbenchException.badInput("-o names one file, and these are " + recordings.size() + " runs")
+                    .remedy("leave -o out: each profile goes beside its run");
+        }
+        if (recordings.size() > 1) {
+            timeBy(recordings);
+        }
+        List<StoredProfile> all = new ArrayList<>();
+        Map<Path, RunbenchException> failures = new LinkedHashMap<>();
+        for (Path recording : recordings) {
+            try {
+                StoredProfile one = store(of(recording, request.processor(), request.profile(), request.limit()),
+                        request);
+                all.add(one);
+                stored.accept(one);
+            } catch (RunbenchException e) {
+                if (recordings.size() == 1) {
+                    throw e;
+                }
+                failures.put(recording, e);
+            }
+        }
+        failures.keySet().removeIf(served::contains);
+        return new Outcome(recordings.size(), all, failures);
+    }
+
+    private static StoredProfile store(MadeProfile made, Request request) {
+        Path file = request.file() == null ? made.beside("profile.json") : request.file();
+        Path chart = file.resolveSibling(file.getFileName().toString().replaceFirst("(\\.json)?$", ".png"));
+        ProfileFiles.write(file, made.kept());
+        Charts.write(ProfileChart.figure(made.reading(),
+                made.limit().map(s -> OptionalDouble.of(s.rate())).orElse(OptionalDouble.empty())), chart);
+        return new StoredProfile(made, file, chart, request.library().map(library -> library.keep(made.kept())));
+    }
+
     /** Uses the runs with real time to estimate how long emulated runs of the same programs take. */
-    public void timeBy(List<Path> recordings) {
+    private void timeBy(List<Path> recordings) {
         for (Path file : recordings) {
             Metadata about = Recording.open(file).metadata();
             if (!about.countsInstructions()) {
@@ -133,11 +220,6 @@ public final class ProfileStudy {
                 : NamedRun.name(catalogue.find(about.benchmark()), run);
     }
 
-    /** Returns whether a recording supplied the time of another run, so that it needs no profile of its own. */
-    public boolean toldTime(Path recording) {
-        return served.contains(recording);
-    }
-
     private ProfileRequest timed(ProfileRequest request, Metadata about) {
         Path other = timed.get(program(about));
         if (!timed.isEmpty() && !about.countsInstructions()) {
@@ -156,7 +238,7 @@ public final class ProfileStudy {
      * @param processor processor that recorded, for example "zen5"; null: the one named in the recording
      * @param limit sustained memory traffic there; empty: the kept value of this machine if it recorded
      */
-    public MadeProfile of(Path file, String processor, ProfileRequest request, Optional<SustainedTraffic> limit) {
+    private MadeProfile of(Path file, String processor, ProfileRequest request, Optional<SustainedTraffic> limit) {
         Recording recording = Recording.open(file);
         Metadata about = recording.metadata();
         Microarchitecture microarchitecture = processor == null ? MetricTable.microarchitecture(about)

@@ -33,6 +33,14 @@ public record ListedResult(Kind kind, String name, String label, @JsonProperty("
         }
     }
 
+    /** Returns whether a word is part of the name, or the end of the path. */
+    public boolean isNamed(String word) {
+        String full = path.toAbsolutePath().normalize().toString();
+        String asked = word.endsWith("/") ? word.substring(0, word.length() - 1) : word;
+        return name.toLowerCase(Locale.ROOT).contains(asked.toLowerCase(Locale.ROOT)) || full.endsWith("/" + asked)
+                || full.equals(asked);
+    }
+
     /** Returns the file to open: the page, or else the chart; empty if there is none. */
     public Optional<Path> shown() {
         for (String file : new String[]{"gallery.html", "page.html", "comparison.html", "chart.png", "summary.txt"}) {

@@ -57,6 +57,26 @@ public final class ResultList {
         return of(kind, folder);
     }
 
+    /**
+     * Returns a result to show: the one in a folder, or the latest one with a name.
+     *
+     * @param what folder of a result, or part of a name; null: the latest result of all
+     * @param root folder of all results
+     * @throws RunbenchException (bad input) there is none
+     */
+    public static ListedResult latest(String what, Path root) throws IOException {
+        if (what != null && Files.isDirectory(Path.of(what))) {
+            return in(Path.of(what));
+        }
+        List<ListedResult> all = below(root).stream().filter(r -> what == null || r.isNamed(what)).toList();
+        if (all.isEmpty()) {
+            throw RunbenchException
+                    .badInput(what == null ? "there is no run in " + root : "no run is named " + what + " in " + root)
+                    .remedy(what == null ? "make one: runbench 403.gcc" : "runbench runs lists what there is");
+        }
+        return all.get(all.size() - 1);
+    }
+
     private static void collect(Path folder, int levels, List<ListedResult> all) throws IOException {
         Kind kind = kind(folder);
         if (kind != null) {

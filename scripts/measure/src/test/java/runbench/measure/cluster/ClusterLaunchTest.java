@@ -76,9 +76,8 @@ class ClusterLaunchTest {
     private ClusterRun run(ClusterRecord.Form form, String launch, List<String> hosts, List<String> command, Options o)
             throws IOException {
         ClusterRequest request = new ClusterRequest(command, form, launch, hosts, "test", every10ms(),
-                new ClusterRequest.Tracing(o.trace, "auto", true, ""), o.perNode,
-                new ClusterRequest.Clocks(true, null, null, Duration.ofSeconds(1)), o.startIn, directory.resolve("run"),
-                o.local);
+                new ClusterRequest.Tracing(o.trace, "auto"), o.perNode,
+                new ClusterRequest.Clocks(null, Duration.ofSeconds(1)), o.startIn, directory.resolve("run"), o.local);
         return new ClusterLaunch(request, observer(), null, null).run();
     }
 

@@ -31,8 +31,8 @@ class MissingRanksTest {
     private static ClusterRequest request(String launch, String... command) {
         return new ClusterRequest(List.of(command),
                 launch == null ? ClusterRecord.Form.CONSTRUCTOR : ClusterRecord.Form.WRAPPER, launch, List.of(), null,
-                null, new ClusterRequest.Tracing(false, "auto", true, ""), false,
-                new ClusterRequest.Clocks(true, null, null, Duration.ofSeconds(1)), null, null, null);
+                null, new ClusterRequest.Tracing(false, "auto"), false,
+                new ClusterRequest.Clocks(null, Duration.ofSeconds(1)), null, null, null);
     }
 
     private ClusterRecord.Problem reason(Integer status, ClusterRequest request, String... loaded) throws Exception {

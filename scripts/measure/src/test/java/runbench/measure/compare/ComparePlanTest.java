@@ -1,9 +1,13 @@
 package runbench.measure.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import runbench.measure.EmulationSettings;
 
 class ComparePlanTest {
     private static ComparePlan plan(long seed, int pairs) {
@@ -35,5 +39,39 @@ class ComparePlanTest {
             }
             assertThat(first).isEqualTo(5);
         }
+    }
+
+    @Test
+    void twoProgramsAreSeparatedByTwoHyphens() {
+        List<String> typed = List.of("compare", "--run", "3", "--", "a", "1", "--", "b");
+        ComparePlan plan = ComparePlan.of(typed, List.of("a", "1", "--", "b"), 5L, 3, 1);
+        assertThat(plan)
+                .isEqualTo(new ComparePlan(List.of("compare", "--run", "3"), List.of("a", "1"), List.of("b"), 5, 3, 1));
+        assertThat(plan.atLeast(2).pairs()).isEqualTo(3);
+        assertThat(plan.atLeast(4).pairs()).isEqualTo(4);
+        for (List<String> wrong : List.of(List.of("a", "b"), List.of("--", "b"), List.of("a", "--"),
+                List.of("a", "--", "b", "--", "c"))) {
+            assertThatThrownBy(() -> ComparePlan.of(typed, wrong, null, 3, 1)).as(wrong.toString())
+                    .hasMessageContaining("--run needs two programs");
+        }
+    }
+
+    @Test
+    void recordedRunsAreTwoFoldersOrOneFolderOfPairs() {
+        CompareRequest request = new CompareRequest("wall_s", 0.01);
+        assertThatThrownBy(() -> RecordedComparison.of(List.of("a"), request))
+                .hasMessageContaining("needs two arguments");
+        assertThatThrownBy(() -> RecordedComparison.of(List.of("a", "--", "b"), request))
+                .hasMessageContaining("without a number of runs");
+    }
+
+    @Test
+    void timesOfEmulatedRunsAreNotCompared() {
+        Optional<EmulationSettings> emulated = Optional.of(new EmulationSettings(false, null, null, 1, null));
+        ComparedPrograms programs = new ComparedPrograms(null, emulated, null, null, null);
+        assertThatThrownBy(() -> programs.requireComparable("cpu_s")).hasMessageContaining("would be the emulator's");
+        assertThatCode(() -> programs.requireComparable("instructions")).doesNotThrowAnyException();
+        assertThatCode(() -> new ComparedPrograms(null, Optional.empty(), null, null, null).requireComparable("cpu_s"))
+                .doesNotThrowAnyException();
     }
 }

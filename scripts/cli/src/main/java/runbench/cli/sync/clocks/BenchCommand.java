@@ -1,11 +1,11 @@
 package runbench.cli.sync.clocks;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -13,15 +13,14 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.Nanos;
+import runbench.cli.option.JsonOption.ChartedOptions;
 import runbench.cli.option.Range;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Terminal;
-import runbench.plotter.render.awt.Charts;
 import runbench.report.BenchChart;
 import runbench.report.text.BenchTables;
-import runbench.report.text.JsonText;
-import runbench.sync.session.BenchSession;
 import runbench.sync.session.BenchSession.ServiceResult;
+import runbench.sync.session.BenchSession;
 
 /** {@code runbench sync bench}: characterises time services. */
 @Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false,
@@ -34,12 +33,11 @@ import runbench.sync.session.BenchSession.ServiceResult;
         footer = {"  runbench sync bench system sntp:10.79.0.1 --rates 1,10,100 --csv bench.csv --chart bench.png",
                 "  ip netns exec host1 runbench sync bench sntp:10.79.0.1 --traffic 10.79.0.1,80"})
 public final class BenchCommand implements Callable<Integer> {
+    /** The clock with the true time; the measured errors include its own. */
+    private static final String TRUTH = "realtime";
+
     @Parameters(arity = "1..*", paramLabel = "SERVICE", description = "Time services.")
     private List<String> services;
-
-    @Option(names = "--truth", paramLabel = "CLOCK", defaultValue = "realtime",
-            description = "Clock with the true time; the measured errors include its own. Default: ${DEFAULT-VALUE}.")
-    private String truth;
 
     @Option(names = "--rates", split = ",", defaultValue = "10,100,1000", paramLabel = "N",
             description = "Readings per second; default: ${DEFAULT-VALUE}.")
@@ -57,12 +55,8 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = "--csv", paramLabel = "FILE", description = "Write all readings as CSV.")
     private Path csv;
 
-    @Option(names = "--chart", paramLabel = "FILE",
-            description = "Errors over time, resolution against load, Allan deviation (.png, .svg).")
-    private Path chart;
-
-    @Option(names = "--json", description = "Print the results as JSON.")
-    private boolean json;
+    @Mixin
+    private ChartedOptions printed;
 
     @Spec
     private CommandSpec spec;
@@ -76,24 +70,18 @@ public final class BenchCommand implements Callable<Integer> {
             }
         }
         Range.time("--each", each, 1_000_000L, Range.LONGEST_WINDOW);
-        BenchSession session = new BenchSession(services, truth, rates, each, traffic);
+        BenchSession session = new BenchSession(services, TRUTH, rates, each, traffic);
         session.checkNames();
         List<ServiceResult> results;
-        try (Terminal terminal = Terminal.of(json)) {
+        try (Terminal terminal = Terminal.of(printed.isJson())) {
             results = session.run(terminal.start("bench", "series"));
         }
         if (csv != null) {
             OutputFile.write(csv, BenchTables.csv(results));
         }
-        if (chart != null) {
-            Charts.write(BenchChart.figure(results), chart);
-        }
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(JsonText.of(OutputFormat.SERVICE_BENCH, BenchTables.json(results, truth)));
-        } else {
-            BenchTables.print(results, out);
-        }
+        printed.draw(() -> BenchChart.figure(results));
+        printed.print(OutputFormat.SERVICE_BENCH, () -> BenchTables.json(results, TRUTH),
+                out -> BenchTables.print(results, out));
         results.stream()
                 .filter(r -> r.failure() != null)
                 .forEach(r -> spec.commandLine().getErr().println("runbench: " + r.service() + ": " + r.failure()));

@@ -1,16 +1,16 @@
 package runbench.cli.sync.clocks;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import runbench.cli.option.Nanos;
+import runbench.cli.option.JsonOption.ChartedOptions;
 import runbench.cli.option.Range;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Terminal;
-import runbench.plotter.render.awt.Charts;
 import runbench.report.ClocksChart;
 import runbench.report.text.ClocksText.ClocksJson;
 import runbench.report.text.ClocksText;
@@ -25,42 +25,30 @@ import runbench.sync.session.ClockReport;
         footerHeading = "%nExample:%n", footer = {"  runbench sync clocks --chart clocks.png",
                 "  runbench sync clocks --interval 10s", "  runbench sync clocks --json > clocks.json"})
 public final class ClocksCommand implements Callable<Integer> {
-    @Option(names = "--samples", defaultValue = "20000",
-            description = "Cost samples per source; default: ${DEFAULT-VALUE}.")
-    private int samples;
-
-    @Option(names = "--cold", defaultValue = "15",
-            description = "Cold-cache samples per source; default: ${DEFAULT-VALUE}.")
-    private int cold;
+    private static final int SAMPLES = 20_000;
+    private static final int COLD_SAMPLES = 15;
 
     @Option(names = "--interval", paramLabel = "TIME", converter = Nanos.class, defaultValue = "1s",
             description = "Longest interval for the frequency of the TSC, 1 ms, 10 ms, ... up to this. Longer "
                     + "intervals " + "reduce the error. Default: ${DEFAULT-VALUE}; 10s for the paper's 1e-6.")
     private long interval;
 
-    @Option(names = "--chart", paramLabel = "FILE", description = "Write histograms of the costs as .png or .svg.")
-    private Path chart;
-
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
+    @Mixin
+    private ChartedOptions printed;
 
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() {
-        Range.whole("--samples", samples, 1, 10_000_000);
-        Range.whole("--cold", cold, 1, 100_000);
         Range.time("--interval", interval, 1_000_000L, Range.LONGEST_WINDOW);
         PrintWriter out = spec.commandLine().getOut();
         ClockReport report;
-        try (Terminal terminal = Terminal.of(json)) {
-            report = ClockReport.measure(samples, cold, interval, terminal.start("clocks", "sources"));
+        try (Terminal terminal = Terminal.of(printed.isJson())) {
+            report = ClockReport.measure(SAMPLES, COLD_SAMPLES, interval, terminal.start("clocks", "sources"));
         }
-        if (chart != null) {
-            Charts.write(ClocksChart.figure(report.sources(), report.hertz(), report.byRaw(), report.byCall()), chart);
-        }
-        if (json) {
+        printed.draw(() -> ClocksChart.figure(report.sources(), report.hertz(), report.byRaw(), report.byCall()));
+        if (printed.isJson()) {
             out.println(ClocksJson.of(report));
         } else {
             ClocksText.print(out, report);

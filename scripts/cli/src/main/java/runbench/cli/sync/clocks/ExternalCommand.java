@@ -1,13 +1,11 @@
 package runbench.cli.sync.clocks;
 
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
-import runbench.report.text.JsonText;
+import runbench.cli.option.JsonOption;
 import runbench.report.text.UtcText;
 import runbench.sync.utc.UtcAnswers;
 import runbench.sync.utc.UtcServices;
@@ -24,21 +22,13 @@ public final class ExternalCommand implements Callable<Integer> {
             description = "chrony[:SOCKET], ntpd[:HOST], timesyncd, kernel or, the default, auto: all of them.")
     private String utcFrom;
 
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
-
-    @Spec
-    private CommandSpec spec;
+    @Mixin
+    private JsonOption printed;
 
     @Override
     public Integer call() {
         UtcAnswers answers = UtcServices.ask(utcFrom);
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(JsonText.of(OutputFormat.UTC, UtcText.json(answers)));
-            return 0;
-        }
-        UtcText.print(answers, out);
+        printed.print(OutputFormat.UTC, () -> UtcText.json(answers), out -> UtcText.print(answers, out));
         return 0;
     }
 }

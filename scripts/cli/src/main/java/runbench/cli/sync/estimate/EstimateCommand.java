@@ -8,19 +8,17 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption.ChartedOptions;
 import runbench.cli.sync.option.ExchangeOptions;
-import runbench.plotter.render.awt.Charts;
 import runbench.report.EstimateChart;
 import runbench.report.text.EstimateText;
-import runbench.report.text.JsonText;
 import runbench.report.text.TextTable;
-import runbench.sync.session.EstimateWarnings;
 import runbench.sync.session.EstimateSession.FileEstimates;
 import runbench.sync.session.EstimateSession;
+import runbench.sync.session.EstimateWarnings;
 import runbench.sync.session.ExchangeSource;
 
 /** {@code runbench sync estimate}: estimates clocks from recorded exchanges. */
@@ -42,19 +40,14 @@ public final class EstimateCommand implements Callable<Integer> {
     @Mixin
     private ExchangeOptions source;
 
-    @Option(names = "--chart", paramLabel = "FILE",
-            description = "Draw the exchanges of up to eight windows around the line of the last method (.png, .svg).")
-    private Path chart;
-
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
+    @Mixin
+    private ChartedOptions printed;
 
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         ExchangeSource read = source.source();
         List<FileEstimates> all = new ArrayList<>();
@@ -69,17 +62,13 @@ public final class EstimateCommand implements Callable<Integer> {
             }
             all.add(EstimateSession.estimate(prepared, source.methods()));
         }
-        if (chart != null) {
-            Charts.write(EstimateChart.figure(all), chart);
-        }
-        if (json) {
-            out.println(JsonText.of(OutputFormat.ESTIMATES, EstimateText.json(all)));
-        } else {
+        printed.draw(() -> EstimateChart.figure(all));
+        printed.print(OutputFormat.ESTIMATES, () -> EstimateText.json(all), out -> {
             out.println(TextTable.text(EstimateText.rows(all)));
             out.println("offset: node minus reference at the window's end; stat: standard error; lo, hi: guaranteed"
                     + " interval about the offset, if " + EstimateWarnings.ASSUMED_IN_WINDOW
                     + (read.known() ? "; error: estimated minus true" : ""));
-        }
+        });
         List<String> doubts = doubts(all);
         doubts.stream().limit(MOST_DOUBTS).forEach(doubt -> err.println("note: " + doubt));
         if (doubts.size() > MOST_DOUBTS) {

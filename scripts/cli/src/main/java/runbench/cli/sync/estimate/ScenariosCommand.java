@@ -16,6 +16,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.ExitCode;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption;
 import runbench.cli.option.Range;
 import runbench.cli.output.Terminal;
 import runbench.cli.sync.option.ExchangeOptions;
@@ -25,13 +26,13 @@ import runbench.report.text.TextTable;
 import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Delays;
 import runbench.sync.scenario.Generator.ScenarioPlan;
-import runbench.sync.scenario.MethodComparison;
 import runbench.sync.scenario.MethodComparison.Score;
-import runbench.sync.scenario.Scenario;
+import runbench.sync.scenario.MethodComparison;
 import runbench.sync.scenario.Scenario.Verdict;
+import runbench.sync.scenario.Scenario;
 import runbench.sync.scenario.Scenarios;
-import runbench.sync.scenario.WindowSource;
 import runbench.sync.scenario.WindowSource.Replay;
+import runbench.sync.scenario.WindowSource;
 import runbench.sync.session.ExchangeSource;
 
 /** {@code runbench sync scenarios}: tests methods under named conditions with limits and known true values. */
@@ -73,8 +74,8 @@ public final class ScenariosCommand implements Callable<Integer> {
     @Mixin
     private ExchangeOptions source;
 
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Spec
     private CommandSpec spec;
@@ -96,7 +97,7 @@ public final class ScenariosCommand implements Callable<Integer> {
             ExchangeSource.Prepared r = source.source().read(file);
             scores.addAll(MethodComparison.recorded(condition, r.windows(), r.stamps(), source.methods(), seed));
         });
-        if (json) {
+        if (printed.isJson()) {
             out.println(JsonText.of(OutputFormat.SCENARIOS, ScenarioReport.json(verdicts, scores)));
         } else {
             if (!verdicts.isEmpty()) {
@@ -129,13 +130,13 @@ public final class ScenariosCommand implements Callable<Integer> {
         }
         Scenario.Setting setting = new Scenario.Setting(bed, source.methods(), windows, seed);
         List<Verdict> verdicts = new ArrayList<>();
-        try (Terminal terminal = Terminal.of(json)) {
+        try (Terminal terminal = Terminal.of(printed.isJson())) {
             var progress = terminal.start("scenarios", "scenarios");
             for (Scenario s : chosen) {
                 Verdict v = asked(s).run(setting);
                 verdicts.add(v);
                 progress.at(verdicts.size(), chosen.size());
-                if (!json) {
+                if (!printed.isJson()) {
                     out.println(ScenarioReport.verdict(v));
                     out.flush();
                 }

@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
-import runbench.cli.option.Nanos;
 import runbench.cli.option.Range;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.sync.keep.Gaps;
-import runbench.sync.keep.Permission;
 import runbench.sync.keep.Permission.AskCommand;
 import runbench.sync.keep.Permission.OnDemand;
+import runbench.sync.keep.Permission;
 
 /** Options for repeated windows, and for the times at which they are permitted. */
 public final class KeepOptions {

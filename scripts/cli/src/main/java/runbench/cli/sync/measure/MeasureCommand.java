@@ -15,8 +15,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.Nanos;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.option.Range;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Interrupt;
 import runbench.cli.output.Terminal;
 import runbench.report.text.JsonText;
@@ -29,8 +30,8 @@ import runbench.sync.session.Measurement;
 import runbench.sync.session.MeasurementRun;
 import runbench.sync.session.StarMeasurement;
 import runbench.sync.session.TreeMeasurement;
-import runbench.sync.tree.TreeFile;
 import runbench.sync.tree.TreeFile.TreeNode;
+import runbench.sync.tree.TreeFile;
 import runbench.sync.utc.UtcServices;
 import runbench.sync.window.Launcher.Programs;
 import runbench.sync.window.Node;
@@ -64,6 +65,9 @@ import runbench.sync.window.WindowPlan;
                 "  pdsh -R ssh -w {hosts} {command}             one command for all nodes, not for gateways",
                 "  ip netns exec {host} {command}               rehearsals in network namespaces"})
 public final class MeasureCommand implements Callable<Integer> {
+    /** Beats per window with --broadcast. */
+    private static final int BEATS = 64;
+
     @Option(names = "--nodes", split = ",", paramLabel = "NODE",
             description = "NODE, NODE=ADDRESS or NODE=ADDRESS:PORT, separated by commas.")
     private List<String> nodes;
@@ -75,10 +79,6 @@ public final class MeasureCommand implements Callable<Integer> {
                     + "each machine and the template that starts programs on them. Gateways need only the native "
                     + "programs.")
     private Path tree;
-
-    @Option(names = "--port", defaultValue = "" + Node.DEFAULT_PORT,
-            description = "Port of the reflectors; default: ${DEFAULT-VALUE}.")
-    private int port;
 
     @Option(names = "--start-with", paramLabel = "TEMPLATE",
             description = "Template that starts the reflectors, which end with this command: {host} or {hosts}, "
@@ -114,9 +114,6 @@ public final class MeasureCommand implements Callable<Integer> {
                     + "that receives too few beats is measured separately, 16 bursts of 64, in a second window.")
     private String broadcast;
 
-    @Option(names = "--beats", paramLabel = "N", description = "Beats per window, 20 to 1024; default: 64.")
-    private Integer beats;
-
     @Option(names = "--window", paramLabel = "TIME", converter = Nanos.class, defaultValue = "4s",
             description = "Length of the window: 4s for the offset, 10s for the rate; at most 1h. Default: "
                     + "${DEFAULT-VALUE}.")
@@ -143,9 +140,6 @@ public final class MeasureCommand implements Callable<Integer> {
     @Option(names = "--stamps", paramLabel = "KIND", defaultValue = "auto", description = "auto, kernel or user.")
     private String stamps;
 
-    @Option(names = "--method", paramLabel = "NAME", description = "Estimator; default: blend.")
-    private String method;
-
     @Option(names = "--wander", paramLabel = "PPM", defaultValue = "0.5",
             description = "Maximum change of a node's rate between and beyond windows; the bounds there depend on it. "
                     + "Default: ${DEFAULT-VALUE} ppm, or twice the change between its windows, if that is more.")
@@ -167,11 +161,8 @@ public final class MeasureCommand implements Callable<Integer> {
     @Mixin
     private KeepOptions keeping;
 
-    @Option(names = {"-q", "--quiet"}, description = "Show no progress.")
-    private boolean quiet;
-
-    @Option(names = "--json", description = "Print each window and its models as JSON.")
-    private boolean json;
+    @Mixin
+    private PrintedOptions printed;
 
     @Spec
     private CommandSpec spec;
@@ -184,23 +175,23 @@ public final class MeasureCommand implements Callable<Integer> {
     private int measure() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         Measurement measurement = measurement();
-        if (!json) {
+        if (!printed.isJson()) {
             MeasureText.declaration(measurement.declaration()).forEach(out::println);
             if (keeping.wanted()) {
                 out.println(keeping.promise());
             }
             out.flush();
         }
-        try (measurement; Terminal terminal = Terminal.of(quiet)) {
+        try (measurement; Terminal terminal = printed.terminal()) {
             measurement.start(terminal.start("starting", "nodes"));
             MeasurementRun run = new MeasurementRun(measurement, folder,
-                    new MeasureObserver(terminal, out, spec.commandLine().getErr(), json, tolerance));
+                    new MeasureObserver(terminal, out, spec.commandLine().getErr(), printed.isJson(), tolerance));
             if (!keeping.wanted()) {
                 return run.once().complete() ? 0 : 3;
             }
             boolean stated = spec.commandLine().getParseResult().hasMatchedOption("--wander");
             MeasurementRun.Kept kept = run.keep(keeping::permission, keeping.nanos(), window, tolerance, stated);
-            out.println(json ? JsonText.of(OutputFormat.SYNC_EVENT, KeepText.json(kept.outcome()))
+            out.println(printed.isJson() ? JsonText.of(OutputFormat.SYNC_EVENT, KeepText.json(kept.outcome()))
                     : KeepText.summary(kept.outcome(), tolerance));
             out.flush();
             return kept.complete() ? 0 : 3;
@@ -209,8 +200,7 @@ public final class MeasureCommand implements Callable<Integer> {
 
     private Measurement measurement() {
         checkNumbers();
-        ExchangeEvaluation evaluation = new ExchangeEvaluation(
-                method == null ? Estimators.DEFAULT : Estimators.named(method), ExchangeEvaluation.stamps(stamps));
+        ExchangeEvaluation evaluation = new ExchangeEvaluation(Estimators.DEFAULT, ExchangeEvaluation.stamps(stamps));
         if ((nodes == null) == (tree == null)) {
             throw RunbenchException.badInput(tree == null ? "no node is given" : "--nodes and --tree: one of the two")
                     .remedy("--nodes node1,node2 for nodes of this host, --tree FILE for gateways with nodes of "
@@ -218,7 +208,7 @@ public final class MeasureCommand implements Callable<Integer> {
         }
         if (tree == null) {
             NodeModels models = models(reference == null ? hostName() : reference);
-            return new StarMeasurement(plan(), Node.parseAll(nodes, port), models, evaluation, template,
+            return new StarMeasurement(plan(), Node.parseAll(nodes, Node.DEFAULT_PORT), models, evaluation, template,
                     reflectorCommand());
         }
         if (template != null || reflector != null || broadcast != null) {
@@ -226,7 +216,7 @@ public final class MeasureCommand implements Callable<Integer> {
                     .remedy("The file holds the template: start = \"ssh {host} {command}\"");
         }
         TreeNode root = TreeFile.read(tree, reference == null ? hostName() : reference, clock,
-                Programs.path("runbench-gateway").getParent().toString(), port);
+                Programs.path("runbench-gateway").getParent().toString(), Node.DEFAULT_PORT);
         return new TreeMeasurement(plan(), root, models(root.name()), evaluation);
     }
 
@@ -235,7 +225,6 @@ public final class MeasureCommand implements Callable<Integer> {
     }
 
     private void checkNumbers() {
-        Range.whole("--port", port, 1, 65535);
         Range.time("--window", window, 0, Range.LONGEST_WINDOW);
         Range.time("--timeout", timeout, 1_000_000L, 60_000_000_000L);
         Range.whole("--parallel", parallel, 1, 1000);
@@ -246,12 +235,6 @@ public final class MeasureCommand implements Callable<Integer> {
 
     private WindowPlan plan() {
         boolean beating = broadcast != null;
-        if (beats != null && (!beating || beats < 20 || beats > 1024)) {
-            throw RunbenchException
-                    .badInput(
-                            "--beats " + beats + (beating ? ": from 20 to 1024" : ": beats go to a broadcast address"))
-                    .remedy("For example: --broadcast 10.0.0.255 --beats 64");
-        }
         int b = bursts != null ? bursts : beating ? 4 : 16;
         int e = exchanges != null ? exchanges : beating ? 16 : 64;
         Range.whole("--bursts", b, 1, 65535);
@@ -267,9 +250,9 @@ public final class MeasureCommand implements Callable<Integer> {
                     .remedy("head -c 32 /dev/urandom | base64 > " + key + "; chmod 600 " + key
                             + "; and the same file on every node");
         }
-        String to = !beating || broadcast.contains(":") ? broadcast : broadcast + ":" + port;
+        String to = !beating || broadcast.contains(":") ? broadcast : broadcast + ":" + Node.DEFAULT_PORT;
         return new WindowPlan(b, e, window, (int) (timeout / 1_000_000), parallel, clock, realtime, to,
-                beats != null ? beats : beating ? 64 : 0).asking(UtcServices.commands(utcFrom))
+                beating ? BEATS : 0).asking(UtcServices.commands(utcFrom))
                 .withKey(key == null ? null : key.toAbsolutePath().toString());
     }
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
-import runbench.cli.option.Nanos;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.sync.estimate.Estimator;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Exchanges.Stamps;

@@ -1,14 +1,31 @@
 package runbench.cli.sync.simulate;
 
+import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption.ChartedOptions;
+import runbench.cli.option.JsonOption;
+import runbench.cli.option.Range;
+import runbench.cli.option.TypedQuantity.Nanos;
+import runbench.cli.output.Terminal;
+import runbench.report.ScaleChart;
+import runbench.report.text.DriftText;
+import runbench.report.text.ScaleText;
+import runbench.report.text.TextTable;
+import runbench.sync.session.DriftStudy;
+import runbench.sync.session.ScaleStudy;
+import runbench.sync.simulate.Topology;
 
 /** {@code runbench sync simulate}: simulations beyond the size of test beds. */
 @Command(name = "simulate", mixinStandardHelpOptions = true,
         description = "Simulates hours of wander, or a thousand nodes.", footerHeading = "%nExample:%n",
         footer = {"  runbench sync simulate drift --hours 12", "  runbench sync simulate scale --nodes 1024"},
-        subcommands = {SimulateDriftCommand.class, SimulateScaleCommand.class})
+        subcommands = {SimulateCommand.SimulateDriftCommand.class, SimulateCommand.SimulateScaleCommand.class})
 public final class SimulateCommand implements Runnable {
     @Spec
     private CommandSpec spec;
@@ -16,5 +33,88 @@ public final class SimulateCommand implements Runnable {
     @Override
     public void run() {
         spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    /** {@code runbench sync simulate drift}. */
+    @Command(name = "drift", mixinStandardHelpOptions = true, sortOptions = false,
+            description = {
+                    "Simulates oscillators that wander for hours: prediction alone, compared with re-synchronisation "
+                            + "by tolerance.",
+                    "Published for comparison: Kobayashi et al. (Clop), figure 8: up to 23 ms in 12 h with prediction "
+                            + "alone."},
+            footerHeading = "%nExample:%n",
+            footer = {"  runbench sync simulate drift --hours 12 --wander 0.05,0.53 --tolerance 1ms,100us --runs 40"})
+    public static final class SimulateDriftCommand implements Callable<Integer> {
+        private static final long FIRST_SEED = 1;
+
+        @Option(names = "--hours", defaultValue = "12",
+                description = "Simulated time, hours; default: ${DEFAULT-VALUE}.")
+        private double hours;
+
+        @Option(names = "--wander", split = ",", defaultValue = "0.05,0.15,0.30,0.53", paramLabel = "PPM",
+                description = "Standard deviation of the frequency, one node for each value; default: "
+                        + "${DEFAULT-VALUE} ppm.")
+        private List<Double> wander;
+
+        @Option(names = "--tolerance", split = ",", converter = Nanos.class, defaultValue = "1ms,100us",
+                paramLabel = "TIME",
+                description = "Maximum predicted error before clocks are measured again; default: ${DEFAULT-VALUE}.")
+        private List<Long> tolerances;
+
+        @Option(names = "--runs", defaultValue = "1", paramLabel = "N",
+                description = "Number of simulations with different seeds; default: ${DEFAULT-VALUE}.")
+        private int runs;
+
+        @Mixin
+        private JsonOption printed;
+
+        @Override
+        public Integer call() {
+            Range.number("--hours", hours, 1, 1000, "hours");
+            Range.whole("--runs", runs, 1, 100_000);
+            wander.forEach(ppm -> Range.number("--wander", ppm, 0, Range.MOST_PPM, "ppm"));
+            tolerances.forEach(tolerance -> Range.time("--tolerance", tolerance, 1, Range.LONGEST_WINDOW));
+            List<DriftStudy.Row> rows;
+            try (Terminal terminal = Terminal.of(printed.isJson())) {
+                rows = DriftStudy.run((int) (hours * 3600), wander, tolerances, runs, FIRST_SEED,
+                        terminal.start("drift", "runs"));
+            }
+            printed.print(OutputFormat.DRIFT_STUDY, () -> DriftText.json(rows),
+                    out -> out.println(TextTable.text(DriftText.rows(rows))));
+            return 0;
+        }
+    }
+
+    /** {@code runbench sync simulate scale}. */
+    @Command(name = "scale", mixinStandardHelpOptions = true, sortOptions = false,
+            description = "Simulates many nodes: messages, time and error by depth of a star, a tree of gateways, and "
+                    + "broadcasts.",
+            footerHeading = "%nExample:%n",
+            footer = {"  runbench sync simulate scale --nodes 16,64,256,1024 --chart scale.png"})
+    public static final class SimulateScaleCommand implements Callable<Integer> {
+        @Option(names = "--nodes", split = ",", defaultValue = "1024", paramLabel = "N",
+                description = "Number of nodes, including the reference; several values are simulated in turn. Default: "
+                        + "${DEFAULT-VALUE}.")
+        private List<Integer> nodes;
+
+        @Option(names = "--topology", split = ",", defaultValue = "STAR,TREE,BROADCAST",
+                description = "${COMPLETION-CANDIDATES}; default: all.")
+        private List<Topology.Kind> kinds;
+
+        @Mixin
+        private ChartedOptions printed;
+
+        @Override
+        public Integer call() {
+            nodes.forEach(n -> Range.whole("--nodes", n, 2, 1_000_000));
+            List<Topology.Outcome> outcomes;
+            try (Terminal terminal = Terminal.of(printed.isJson())) {
+                outcomes = ScaleStudy.run(kinds, nodes, terminal.start("simulating", "networks"));
+            }
+            printed.draw(() -> ScaleChart.figure(outcomes, ScaleStudy.condition()));
+            printed.print(OutputFormat.SCALE_STUDY, () -> ScaleText.json(outcomes),
+                    out -> out.println(TextTable.text(ScaleText.rows(outcomes))));
+            return 0;
+        }
     }
 }

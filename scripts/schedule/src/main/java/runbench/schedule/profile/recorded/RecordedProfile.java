@@ -96,7 +96,13 @@ public final class RecordedProfile {
      */
     public static Reading of(Recording recording, MetricTable table, Microarchitecture processor,
             List<ProfiledFile> executables, ProfileRequest request, Progress progress) {
-        return new RecordedProfile(recording, table, processor, request).read(executables, progress);
+        return new RecordedProfile(recording, table, processor, request).read(executables, true, progress);
+    }
+
+    /** Reads the profile in equal parts, as {@link #of} does if the change points explain too little of the traffic. */
+    static Reading inEqualParts(Recording recording, MetricTable table, Microarchitecture processor,
+            List<ProfiledFile> executables, ProfileRequest request, Progress progress) {
+        return new RecordedProfile(recording, table, processor, request).read(executables, false, progress);
     }
 
     private void reject() {
@@ -119,7 +125,8 @@ public final class RecordedProfile {
         }
     }
 
-    private Reading read(List<ProfiledFile> executables, Progress progress) {
+    /** @param byChanges whether steps may end at change points */
+    private Reading read(List<ProfiledFile> executables, boolean byChanges, Progress progress) {
         Requested<CountedRun> counted = view.gathered(new RecordedCounts(periods));
         Requested<Structure> structure = view
                 .gathered(StructureAnalysis.collector(periods, clocked ? Axis.WALL_TIME : Axis.INSTRUCTIONS));
@@ -134,7 +141,7 @@ public final class RecordedProfile {
         ProfileParts.Maker maker = new ProfileParts.Maker(run, traffic, instructions, waiting, length, perUnit,
                 clocked);
         TrafficWindows windows = TrafficWindows.of(maker);
-        boolean changes = !request.equal() && structure.get().segments().size() > 1;
+        boolean changes = byChanges && structure.get().segments().size() > 1;
         ProfileParts steps = maker.of(edges(maker, changes ? structure.get() : null));
         if (changes && windows.held(steps) < MIN_EXPLAINED_SHARE) {
             changes = false;

@@ -51,6 +51,14 @@ class RecordedProfileTest {
         return read(file, "zen5", request).kept();
     }
 
+    private static KeptProfile inEqualParts(Path file, int most) {
+        Microarchitecture m = Microarchitectures.named("zen5");
+        return RecordedProfile
+                .inEqualParts(Recording.open(file), MetricTable.builtIn(m), m, List.of(),
+                        new ProfileRequest(null, most, Optional.empty()), Progress.NONE)
+                .kept();
+    }
+
     private static double bytes(KeptProfile kept) {
         return kept.profile().steps().stream().mapToDouble(s -> s.traffic() * s.aloneSeconds()).sum();
     }
@@ -124,8 +132,8 @@ class RecordedProfileTest {
         Path file = phases(events(NEAR, FAR, "instructions"));
         double whole = bytes(profile(file, ProfileRequest.USUAL));
         for (int most : new int[]{1, 2, 5, 7, 64, 10_000}) {
-            KeptProfile equal = profile(file, new ProfileRequest(null, most, true, Optional.empty()));
-            KeptProfile changes = profile(file, new ProfileRequest(null, most, false, Optional.empty()));
+            KeptProfile equal = inEqualParts(file, most);
+            KeptProfile changes = profile(file, new ProfileRequest(null, most, Optional.empty()));
             assertThat(equal.profile().steps()).hasSize(Math.min(3000, most));
             assertThat(equal.origin().stepsFrom()).isEqualTo(StepSource.EQUAL_PARTS);
             assertThat(changes.profile().steps()).hasSizeBetween(Math.min(6, most), Math.min(11, most));
@@ -157,7 +165,7 @@ class RecordedProfileTest {
             out.counts(Kind.SAMPLE, 0, 1, 0, 4711, 0, wall, i * MS, i * MS, running[1], instructions);
         }
         out.end(Synthetic.trailer(4000));
-        KeptProfile kept = profile(file, new ProfileRequest(null, 10, true, Optional.empty()));
+        KeptProfile kept = inEqualParts(file, 10);
         SeriesReport report = Periods.of(Recording.open(file)).report();
         assertThat(report.shareMeasured().get(0)).isLessThan(0.6);
         assertThat(bytes(kept)).isCloseTo(64 * report.estimated().get(0), within(1e-3));
@@ -185,7 +193,7 @@ class RecordedProfileTest {
             }
         }
         out.end(Synthetic.trailer(2000));
-        KeptProfile kept = profile(file, new ProfileRequest(null, 40, true, Optional.empty()));
+        KeptProfile kept = inEqualParts(file, 40);
         assertThat(kept.profile().threads()).isEqualTo(2);
         assertThat(kept.profile().aloneSeconds()).isCloseTo(1, within(0.02));
         assertThat(kept.profile().progressUnit()).isEqualTo(ProgressUnit.RUNNING_NANOS);
@@ -204,10 +212,10 @@ class RecordedProfileTest {
                 .hasMessageContaining("not asked for")
                 .satisfies(
                         e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("--metrics memory"));
-        assertThatThrownBy(() -> profile(file, new ProfileRequest("ipc", 10, false, Optional.empty())))
+        assertThatThrownBy(() -> profile(file, new ProfileRequest("ipc", 10, Optional.empty())))
                 .hasMessageContaining("'ipc' is not a metric in B/s");
         assertThatThrownBy(
-                () -> profile(file, new ProfileRequest(null, 10, false, Optional.of(TimeOfInstructions.ofClock(1e9)))))
+                () -> profile(file, new ProfileRequest(null, 10, Optional.of(TimeOfInstructions.ofClock(1e9)))))
                 .hasMessageContaining("measured time");
     }
 
@@ -226,7 +234,7 @@ class RecordedProfileTest {
                     i * 1000);
         }
         out.end(Synthetic.trailer(500));
-        KeptProfile kept = profile(file, new ProfileRequest(null, 10, true, Optional.empty()));
+        KeptProfile kept = inEqualParts(file, 10);
         assertThat(kept.profile().steps()).allSatisfy(s -> assertThat(s.waiting()).isCloseTo(0.4, within(1e-6)));
         assertThat(kept.meanWaiting()).isCloseTo(0.4, within(1e-6));
         assertThat(kept.origin().waitingFrom()).contains("ex_no_retire.load_not_complete");
@@ -280,7 +288,7 @@ class RecordedProfileTest {
         }
         out.end(Synthetic.trailer(5000));
         Microarchitecture emulated = Microarchitectures.emulated();
-        ProfileRequest clock = new ProfileRequest(null, 100, false, Optional.of(TimeOfInstructions.ofClock(1e8)));
+        ProfileRequest clock = new ProfileRequest(null, 100, Optional.of(TimeOfInstructions.ofClock(1e8)));
         KeptProfile kept = RecordedProfile
                 .of(Recording.open(file), MetricTable.builtIn(emulated), emulated, List.of(), clock, Progress.NONE)
                 .kept();
@@ -292,10 +300,8 @@ class RecordedProfileTest {
         assertThat(kept.origin().time()).isEqualTo(TimeSource.STATED_CLOCK);
         assertThat(kept.origin().timeFrom()).contains("not measured").contains("100 MHz");
         assertThat(kept.origin().notes()).anyMatch(n -> n.contains("no write-backs"));
-        KeptProfile byRun = RecordedProfile
-                .of(Recording.open(file), MetricTable.builtIn(emulated), emulated, List.of(),
-                        new ProfileRequest(null, 100, false, Optional.of(TimeOfInstructions.ofRun(2, "results/x"))),
-                        Progress.NONE)
+        KeptProfile byRun = RecordedProfile.of(Recording.open(file), MetricTable.builtIn(emulated), emulated, List.of(),
+                new ProfileRequest(null, 100, Optional.of(TimeOfInstructions.ofRun(2, "results/x"))), Progress.NONE)
                 .kept();
         assertThat(byRun.profile().aloneSeconds()).isCloseTo(2, within(1e-9));
         assertThat(byRun.origin().time()).isEqualTo(TimeSource.NATIVE_RUN);
@@ -318,8 +324,7 @@ class RecordedProfileTest {
                 within(0.01 * report.runNanos() / 1e9));
         assertThat(kept.profile().steps().size()).isBetween(3, ProfileRequest.STEPS);
         assertThat(kept.origin().notes()).anyMatch(n -> n.contains("prefetched into the level 2 cache"));
-        KeptProfile more = profile(recording.path(),
-                new ProfileRequest("l2_fill_bandwidth", 50, false, Optional.empty()));
+        KeptProfile more = profile(recording.path(), new ProfileRequest("l2_fill_bandwidth", 50, Optional.empty()));
         assertThat(more.profile().source()).isEqualTo(TrafficSource.CACHE_FILLS);
         assertThat(bytes(more)).isCloseTo(64.0 * report.counted().get(2), within(1.0)).isGreaterThan(bytes(kept));
     }

@@ -1,16 +1,54 @@
 package runbench.cli.log;
 
-import runbench.livelog.LogRun;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import runbench.base.progress.Progress;
+import runbench.cli.output.Terminal;
+import runbench.livelog.LogObserver;
+import runbench.livelog.LogRun;
+import runbench.livelog.ServerEnd;
+/** Prints the messages of a live log's run on standard error, and its result as text or JSON. */
+final class LogRunPresenter implements LogObserver {
+    private final Terminal terminal;
+    private final PrintWriter err;
 
-/** The result of a live log, as text and as JSON. */
-final class LogRunText {
-    private LogRunText() {
+    LogRunPresenter(Terminal terminal, PrintWriter err) {
+        this.terminal = terminal;
+        this.err = err;
     }
 
+    @Override
+    public synchronized Progress progress(String what, String unit) {
+        Progress shown = terminal.start(what, unit);
+        return (done, total) -> {
+            synchronized (this) {
+                shown.at(done, total);
+            }
+        };
+    }
+
+    @Override
+    public synchronized void started() {
+        terminal.close();
+    }
+
+    @Override
+    public void ended(String node, ServerEnd end) {
+        if (!end.isSuccess()) {
+            problem(node, end.text());
+        }
+    }
+
+    @Override
+    public synchronized void problem(String node, String what) {
+        terminal.close();
+        err.println("runbench: " + (node == null ? "" : node + ": ") + what);
+        err.flush();
+    }
+
+    /** Prints the result as text. */
     static void print(LogRun.Outcome outcome, PrintWriter out) {
         out.println(String.format(Locale.ROOT,
                 "%,d events, %s, %,d late, %,d out of order, %,d moved behind their sends; kept in %s",

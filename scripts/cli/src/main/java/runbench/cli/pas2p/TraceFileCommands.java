@@ -1,0 +1,121 @@
+package runbench.cli.pas2p;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.base.json.OutputFormat;
+import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.SectionedOptions.OptionSection;
+import runbench.cli.output.Terminal;
+import runbench.measure.pas2p.TraceAnalysis;
+import runbench.measure.pas2p.TraceImport;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.TracePacking.Packed;
+import runbench.pas2p.trace.TracePacking;
+/** Commands that convert the files of a trace. */
+final class TraceFileCommands {
+    private TraceFileCommands() {
+    }
+
+    /** {@code runbench pas2p import}: traces that others wrote. */
+    @Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false,
+            description = {"Turns an OTF2 or Paraver trace into one to analyse.",
+                    "OTF2 is what Score-P and EZTrace write, Paraver what Extrae writes."},
+            footerHeading = "%nExample:%n", footer = {"  runbench pas2p import scorep-run/traces.otf2 -o run1",
+                    "  runbench pas2p import app.prv -o run1"})
+    public static final class ImportCommand implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
+
+        @Parameters(paramLabel = "FILE", description = "An .otf2 anchor file or a .prv file.")
+        private Path file;
+
+        @Option(names = {"-o", "--output"}, paramLabel = "DIR", required = true, order = 1,
+                description = "Directory for the rank files.")
+        private Path output;
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            MpiTrace trace = TraceImport.run(file, output);
+            spec.commandLine()
+                    .getOut()
+                    .printf("%d ranks, %,d sends, %,d receives, %,d collectives; next: runbench pas2p analyze %s%n",
+                            trace.ranks(), trace.sends(), trace.receives(), trace.collectives(), output);
+            return 0;
+        }
+    }
+
+    /** {@code runbench pas2p export}: writes traces for other viewers. */
+    @OptionSection("Output")
+    @Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
+            description = "Writes a trace with its phases for another viewer.", footerHeading = "%nExample:%n",
+            footer = {"  runbench pas2p export run1 --to perfetto   to open in ui.perfetto.dev",
+                    "  runbench pas2p export run1 --to paraver    trace.prv, .pcf and .row"})
+    public static final class ExportCommand implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
+
+        @Parameters(paramLabel = "TRACE", arity = "1..*", description = "Directory of the trace.")
+        private List<Path> places;
+
+        @Option(names = "--to", paramLabel = "FORMAT", required = true, order = 1,
+                description = "perfetto (JSON of Chrome's trace viewer) or paraver (.prv, .pcf, .row).")
+        private TraceAnalysis.ViewerFormat format;
+
+        @Mixin
+        private AnalysisOptions analysisOptions;
+
+        @Option(names = {"-o", "--output"}, paramLabel = "FILE", order = 30,
+                description = "Output file (default: trace.json or trace.prv in the first TRACE).")
+        private Path output;
+
+        @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
+        private boolean quiet;
+
+        @Override
+        public Integer call() throws IOException {
+            Path file = output != null ? output : places.get(0).resolve(format.usualName());
+            try (Terminal terminal = Terminal.of(quiet)) {
+                long records = analysisOptions.analysis(terminal).export(places, format, file);
+                if (!quiet) {
+                    spec.commandLine().getOut().printf("%,d records written to %s%n", records, file);
+                }
+            }
+            return 0;
+        }
+    }
+
+    /** {@code runbench pas2p compress}: packs a trace. */
+    @Command(name = "compress", mixinStandardHelpOptions = true, sortOptions = false,
+            description = {"Packs the files of a trace in place, without loss.", "All commands read packed files."},
+            footerHeading = "%nExample:%n", footer = {"  runbench pas2p compress run1",
+                    "  runbench pas2p compress run1 --expand    restores the files byte for byte"})
+    public static final class CompressCommand implements Callable<Integer> {
+        @Parameters(paramLabel = "TRACE", description = "Directory of the trace.")
+        private Path directory;
+
+        @Option(names = "--expand", order = 1, description = "Unpack packed files.")
+        private boolean expand;
+
+        @Mixin
+        private PrintedOptions printed;
+
+        @Override
+        public Integer call() throws IOException {
+            Packed packed;
+            try (Terminal terminal = printed.terminal()) {
+                packed = expand ? TracePacking.unpack(directory, terminal.start("expanding", "files"))
+                        : TracePacking.pack(directory, terminal.start("packing", "files"));
+            }
+            printed.print(OutputFormat.PACKED_TRACE, packed::fields, out -> out.println(packed.text()));
+            return 0;
+        }
+    }
+}
