@@ -9,16 +9,27 @@ import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nam
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.toCollection;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.ArchConfiguration;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.FileWriter;
+import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.CopyOption;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,9 +45,44 @@ class ArrowsTest {
 
     @BeforeAll
     static void readClasses() {
+        // The rules look at names only. Reading the classes of the JDK and of the libraries takes many seconds.
+        ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(true);
         classes = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
                 .withImportOption(location -> !location.contains("-tests.jar"))
                 .importPackages("runbench");
+    }
+
+    /** Checks that the rules see each package of each module. They miss the packages of a module that cli does not use. */
+    @Test
+    void theClassesOfAllModulesAreRead() throws IOException {
+        Map<Path, Set<String>> packagesOfModules = new TreeMap<>();
+        for (Path module : modules()) {
+            packagesOfModules.put(module, packagesBelow(module.resolve("src/main/java")));
+        }
+        assertThat(packagesOfModules).hasSizeGreaterThanOrEqualTo(13)
+                .allSatisfy((module, packages) -> assertThat(packages).as(module.toString()).isNotEmpty());
+        assertThat(packagesOfModules.values().stream().flatMap(Set::stream))
+                .containsExactlyInAnyOrderElementsOf(classes.stream()
+                        .map(JavaClass::getPackageName)
+                        .collect(toCollection(TreeSet::new)));
+    }
+
+    private static List<Path> modules() throws IOException {
+        Path home = Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize();
+        try (Stream<Path> files = Files.walk(home, 3)) {
+            return files.filter(f -> f.endsWith("pom.xml"))
+                    .map(Path::getParent)
+                    .filter(folder -> Files.isDirectory(folder.resolve("src/main/java")))
+                    .toList();
+        }
+    }
+
+    private static Set<String> packagesBelow(Path sources) throws IOException {
+        try (Stream<Path> files = Files.walk(sources)) {
+            return files.filter(f -> f.toString().endsWith(".java"))
+                    .map(f -> sources.relativize(f.getParent()).toString().replace('/', '.'))
+                    .collect(toCollection(TreeSet::new));
+        }
     }
 
     @Test
@@ -223,6 +269,16 @@ class ArrowsTest {
                 .should()
                 .dependOnClassesThat(resideInAPackage("runbench..")
                         .and(resideOutsideOfPackages("runbench.plotter..", "runbench.base..")))
+                .check(classes);
+    }
+
+    @Test
+    void statisticsDependOnNothingElseOfThisProject() {
+        noClasses().that()
+                .resideInAPackage("runbench.base.stats..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("runbench..").and(resideOutsideOfPackages("runbench.base.stats..")))
                 .check(classes);
     }
 
