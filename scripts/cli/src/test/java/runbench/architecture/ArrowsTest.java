@@ -52,7 +52,9 @@ class ArrowsTest {
                 .importPackages("runbench");
     }
 
-    /** Checks that the rules see each package of each module. They miss the packages of a module that cli does not use. */
+    /**
+     * Checks that the rules see each package of each module. They miss the packages of a module that cli does not use.
+     */
     @Test
     void theClassesOfAllModulesAreRead() throws IOException {
         Map<Path, Set<String>> packagesOfModules = new TreeMap<>();
@@ -61,10 +63,8 @@ class ArrowsTest {
         }
         assertThat(packagesOfModules).hasSizeGreaterThanOrEqualTo(13)
                 .allSatisfy((module, packages) -> assertThat(packages).as(module.toString()).isNotEmpty());
-        assertThat(packagesOfModules.values().stream().flatMap(Set::stream))
-                .containsExactlyInAnyOrderElementsOf(classes.stream()
-                        .map(JavaClass::getPackageName)
-                        .collect(toCollection(TreeSet::new)));
+        assertThat(packagesOfModules.values().stream().flatMap(Set::stream)).containsExactlyInAnyOrderElementsOf(
+                classes.stream().map(JavaClass::getPackageName).collect(toCollection(TreeSet::new)));
     }
 
     private static List<Path> modules() throws IOException {
