@@ -10,6 +10,7 @@ import runbench.cli.option.TypedQuantity.ShareConverter;
 import runbench.measure.pas2p.TraceAnalysis;
 import runbench.pas2p.block.BlockOptions;
 import runbench.pas2p.block.Similarity;
+import runbench.pas2p.order.OrderRule;
 import runbench.pas2p.phase.PhaseOptions;
 
 /** Options of the phase search; the defaults are those of the PAS2P thesis. */
@@ -20,10 +21,26 @@ final class AnalysisOptions {
                     + "blocks first, in memory." + " Default: ${DEFAULT-VALUE}.")
     private PhaseOptions.Method method;
 
+    @Option(names = "--order", paramLabel = "RULE", defaultValue = "pas2p", order = 61,
+            description = "Logical order: pas2p or lamport. Default: ${DEFAULT-VALUE}.")
+    private OrderRule rule;
+
+    @Option(names = "--event-share", paramLabel = "SHARE", defaultValue = "80%", converter = ShareConverter.class,
+            order = 62,
+            description = "Minimum share of similar events for two sequences to be the same phase. Default: "
+                    + "${DEFAULT-VALUE}.")
+    private double eventShare;
+
     @Option(names = "--volume-tolerance", paramLabel = "SHARE", defaultValue = "5%", converter = ShareConverter.class,
             order = 63,
             description = "Maximum difference between the sizes of similar messages. Default: ${DEFAULT-VALUE}.")
     private double volumeTolerance;
+
+    @Option(names = "--compute-tolerance", paramLabel = "SHARE", converter = ShareConverter.class, order = 64,
+            description = "With --method blocks: maximum difference between the compute times of similar events "
+                    + "(thesis: 5%%)."
+                    + " Default: compute times are not compared, because they depend on the load of the machine.")
+    private Double computeTolerance;
 
     @Option(names = "--relevant", paramLabel = "SHARE", defaultValue = "1%", converter = ShareConverter.class,
             order = 65, description = "Minimum share of the run time of a relevant phase. Default: ${DEFAULT-VALUE}.")
@@ -45,12 +62,17 @@ final class AnalysisOptions {
         if (!(relevant >= 0 && relevant <= 1)) {
             throw RunbenchException.badInput("--relevant " + relevant + ": a share is between 0 and 1");
         }
+        if (computeTolerance != null && method != PhaseOptions.Method.BLOCKS) {
+            throw RunbenchException.badInput("--compute-tolerance needs --method blocks").remedy("add --method blocks");
+        }
         try {
-            PhaseOptions usual = PhaseOptions.DEFAULT;
-            return new PhaseOptions(usual.rule(), method, new Similarity(Similarity.DEFAULT.share(), volumeTolerance),
-                    new BlockOptions(volumeTolerance, true, 0, false), relevant, thesisTime, usual.maxPhaseTicks());
+            Similarity similarity = new Similarity(eventShare, volumeTolerance);
+            BlockOptions blocks = new BlockOptions(volumeTolerance, true,
+                    computeTolerance == null ? 0 : computeTolerance, computeTolerance != null);
+            return new PhaseOptions(rule, method, similarity, blocks, relevant, thesisTime,
+                    PhaseOptions.DEFAULT.maxPhaseTicks());
         } catch (IllegalArgumentException e) {
-            throw RunbenchException.badInput("--volume-tolerance: " + e.getMessage());
+            throw RunbenchException.badInput("--event-share, --volume-tolerance: " + e.getMessage());
         }
     }
 

@@ -114,9 +114,9 @@ class Pas2pCommandTest {
     }
 
     @Test
-    void methodTimesAndRelevanceAreOptions() throws IOException {
-        assertThat(run("analyze", trace, "--method", "blocks", "--thesis-time", "--relevant", "0.5", "--no-plot", "-q"))
-                .isZero();
+    void methodsOrdersAndTolerancesAreOptions() throws IOException {
+        assertThat(run("analyze", trace, "--method", "blocks", "--order", "lamport", "--compute-tolerance", "0.05",
+                "--thesis-time", "--relevant", "0.5", "--no-plot", "-q")).isZero();
         JsonNode options = new ObjectMapper().readTree(dir.resolve("run/phases.json").toFile()).get("options");
         assertThat(options.get("method").asText()).isEqualTo("blocks");
         assertThat(options.get("relevant_share").asDouble()).isEqualTo(0.5);
@@ -285,6 +285,8 @@ class Pas2pCommandTest {
         assertThat(err.toString()).contains("nothing").contains("no such");
         assertThat(run("analyze", trace, "--relevant", "3")).isEqualTo(2);
         assertThat(err.toString()).contains("--relevant");
+        assertThat(run("analyze", trace, "--compute-tolerance", "0.1")).isEqualTo(2);
+        assertThat(err.toString()).contains("blocks");
         assertThat(run("analyze", trace, "--volume-tolerance", "2")).isEqualTo(2);
         assertThat(err.toString()).contains("--volume-tolerance");
         assertThat(run("import", dir.resolve("x.txt").toString(), "-o", trace)).isEqualTo(2);
