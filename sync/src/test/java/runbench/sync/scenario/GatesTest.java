@@ -8,11 +8,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.model.Chain;
+import runbench.sync.model.NodeModel;
+import runbench.sync.model.WindowModel;
 import runbench.sync.scenario.Generator.ScenarioPlan;
 
 /** Checks the limits of the default method on reproducible data. */
@@ -51,6 +55,39 @@ class GatesTest {
             Estimate e = Estimation.of(window, delays.stamps(), Estimators.DEFAULT, 1);
             assertThat(Math.abs(e.slope() * 1e6 - ppm)).as("window %d", w).isLessThan(0.1);
         }
+    }
+
+    /** A gateway with a clock of its own, one window on each side: the limit for a stamp just after both windows. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"kernel", "kernel-loaded"})
+    void twoHopsKeepTwiceTheLimit(String condition) {
+        Delays delays = Scenarios.delays(condition);
+        long gatewayAhead = 1_500_000_000L;
+        for (int w = 0; w < WINDOWS; w++) {
+            SplittableRandom random = new SplittableRandom(31L * w);
+            Generator upper = new Generator(delays.link(), ScenarioPlan.OFFSET, gatewayAhead,
+                    Oscillator.steady(random.nextDouble(-180, 180), WindowSource.START_NANOS));
+            Generator lower = new Generator(delays.link(), ScenarioPlan.OFFSET, -750_000_000L,
+                    Oscillator.steady(random.nextDouble(-180, 180), WindowSource.START_NANOS));
+            Chain chain = new Chain(List.of(
+                    model("n", "gateway", lower.window(WindowSource.START_NANOS + gatewayAhead, random), delays),
+                    model("gateway", "root", upper.window(WindowSource.START_NANOS, random), delays)));
+            long reference = WindowSource.START_NANOS + 5_000_000_000L;
+            long gateway = ahead(upper, reference);
+            ReferenceTime converted = chain.at(ahead(lower, gateway));
+            assertThat(Math.abs(converted.refNanos() - reference)).as("window %d", w).isLessThan(2000);
+            assertThat((double) (reference - converted.refNanos())).as("window %d", w)
+                    .isBetween(converted.loNanos(), converted.hiNanos());
+        }
+    }
+
+    private static long ahead(Generator clock, long nanos) {
+        return nanos + clock.wholeLeadNanos() + Math.round(clock.lead(nanos));
+    }
+
+    private static NodeModel model(String node, String reference, Exchanges window, Delays delays) {
+        Estimate e = Estimation.of(window, delays.stamps(), Estimators.DEFAULT, 1);
+        return new NodeModel(node, reference, "realtime", NodeModel.TYPICAL_WANDER, List.of(WindowModel.of(e)));
     }
 
     /** The limits are meaningful: the same values with an invisible asymmetry of 40 us exceed them. */

@@ -9,15 +9,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junitpioneer.jupiter.RetryingTest;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.ReferenceTime;
 import runbench.sync.estimate.Estimation;
@@ -93,20 +95,15 @@ class ChronyNamespacesTest {
         }
     }
 
-    // A busy machine may delay packets beyond the limits once.
-    @RetryingTest(2)
+    @Test
     void convertsStampsToUtcWithinTheStatedError() throws IOException, InterruptedException {
         running.add(new ProcessBuilder("ip", "netns", "exec", PREFIX + "-2",
                 Path.of(System.getProperty("java.home"), "bin/java").toString(), "-XX:TieredStopAtLevel=1", "-cp",
                 Path.of("target/test-classes").toAbsolutePath().toString(), ShiftedSntp.class.getName(), "10.79.0.3",
                 "" + SHIFT, "" + PPM, "" + EPOCH).inheritIO().start());
         chronyd("server 10.79.0.3 minpoll -2 maxpoll -2 iburst");
-        for (int i = 0; i < 60 && !tracking().contains(",Normal"); i++) {
-            TimeUnit.MILLISECONDS.sleep(500);
-        }
-        assertThat(tracking()).as("chronyd found the server").contains("10.79.0.3", ",Normal");
-        // Its first estimates of the rate are poor, as its dispersion shows; better ones make the test more precise.
-        TimeUnit.SECONDS.sleep(15);
+        awaitTracking("chronyd knows the server's rate within a half and its time within 1 ms",
+                t -> t.name().equals("10.79.0.3") && t.isNormal() && t.skewPpm() < PPM / 2 && t.boundSeconds() < 1e-3);
         try (Reflectors started = Reflectors.start("ip netns exec {host} {command}", Programs.path("runbench-reflector")
                 + " --listen :{port} --until-eof --clock virtual(realtime,offset=" + NODE_AHEAD + ",ppm=0,epoch=0)",
                 List.of(node()))) {
@@ -119,7 +116,6 @@ class ChronyNamespacesTest {
             assertThat(utc.boundNanos()).as("a bound worth having").isLessThan(5e6);
             check("at the window's end", first, first.windows().get(0).x0Nanos());
             check("5 s later", first, first.windows().get(0).x0Nanos() + 5_000_000_000L);
-            TimeUnit.SECONDS.sleep(4);
             NodeModel both = first.and(model(window("second")));
             check("between two windows", both,
                     (first.windows().get(0).x0Nanos() + both.windows().get(1).x0Nanos()) / 2);
@@ -132,20 +128,16 @@ class ChronyNamespacesTest {
         long truth = ShiftedSntp.utc(systemNanos, SHIFT, PPM, EPOCH);
         System.out.printf("utc %s: error %.1f us, stated %.1f us, bound [%.1f, %.1f] us%n", when,
                 (c.refNanos() - truth) / 1e3, c.errStatNanos() / 1e3, c.loNanos() / 1e3, c.hiNanos() / 1e3);
+        // The server is a Java program that wakes up late. Half of that delay is an asymmetry, which only the bound
+        // contains.
         assertThat((double) (truth - c.refNanos())).as(when).isBetween(c.loNanos(), c.hiNanos());
-        // The server is a Java program that wakes up late. Half of that delay is an asymmetry, which no standard
-        // error shows.
-        assertThat(Math.abs(c.refNanos() - truth)).as(when).isLessThan(2_000_000);
     }
 
     /** A chronyd that serves its own clock to others reports "Normal" too. */
     @Test
     void daemonWithoutASourceGivesNoUtc() throws IOException, InterruptedException {
         chronyd("local stratum 1");
-        for (int i = 0; i < 40 && !tracking().contains(",Normal"); i++) {
-            TimeUnit.MILLISECONDS.sleep(250);
-        }
-        assertThat(tracking()).contains("7F7F0101", ",Normal");
+        awaitTracking("chronyd follows its own clock", t -> t.referenceId().equals("7F7F0101") && t.isNormal());
         try (Reflectors started = Reflectors.start("ip netns exec {host} {command}",
                 Programs.path("runbench-reflector") + " --listen :{port} --until-eof", List.of(node()))) {
             NodeModel model = model(window("local"));
@@ -183,9 +175,30 @@ class ChronyNamespacesTest {
         running.add(chronyd.redirectErrorStream(true).redirectOutput(sockets.resolve("log").toFile()).start());
     }
 
-    private String tracking() throws IOException, InterruptedException {
+    /** Fields of {@code chronyc -c tracking}: chronyc(1). */
+    private record Tracking(String referenceId, String name, double skewPpm, double boundSeconds, boolean isNormal) {
+        static final Tracking NONE = new Tracking("", "no answer", Double.NaN, Double.NaN, false);
+
+        static Tracking parse(String text) {
+            String[] field = text.strip().split(",");
+            return field.length < 14 ? NONE
+                    : new Tracking(field[0], field[1], Double.parseDouble(field[9]),
+                            Double.parseDouble(field[10]) / 2 + Double.parseDouble(field[11]),
+                            field[13].equals("Normal"));
+        }
+    }
+
+    private void awaitTracking(String what, Predicate<Tracking> condition) {
+        // Each poll starts a program; more of them would delay the server's answers.
+        Awaitility.await(what)
+                .pollInterval(Duration.ofMillis(100))
+                .atMost(Duration.ofSeconds(60))
+                .until(this::tracking, condition);
+    }
+
+    private Tracking tracking() throws IOException, InterruptedException {
         String said = said("env", "PATH=" + path, "chronyc", "-c", "-h", sockets + "/s", "tracking");
-        return said == null ? "" : said;
+        return said == null ? Tracking.NONE : Tracking.parse(said);
     }
 
     private static String bedLog() {

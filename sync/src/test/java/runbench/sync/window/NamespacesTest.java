@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junitpioneer.jupiter.RetryingTest;
 import runbench.base.timeline.ReferenceTime;
@@ -36,7 +36,8 @@ class NamespacesTest {
     private static final double[] PPM = {180, -97.5, 33.3, -180};
     private static final long EPOCH = System.currentTimeMillis() * 1_000_000L;
     private static final String PREFIX = "rbt" + ProcessHandle.current().pid();
-    private static final WindowPlan TEN_SECONDS = new WindowPlan(16, 64, 10_000_000_000L, 40, 1, "realtime", false);
+    /** Timeout of a reply, ms: longer than a busy machine suspends a program, so that no reply counts as lost. */
+    private static final int PATIENT_MILLIS = 2000;
 
     @TempDir
     private Path folder;
@@ -63,22 +64,39 @@ class NamespacesTest {
         }
     }
 
-    // A busy machine may delay packets beyond the limits once.
-    @RetryingTest(2)
-    void errorsAreSmallOnQuietAndLoadedHosts() throws IOException, InterruptedException {
+    @Test
+    void reflectorsSendTheDeclaredPacketsOnly() throws IOException, InterruptedException {
+        WindowPlan plan = plan(400_000_000L);
         int[] before = sent();
         try (Reflectors started = start()) {
             assertThat(since(before)).as("packets before the window: reflectors are silent").containsOnly(0);
-            check("quiet", window("quiet"));
-            assertThat(since(before)).as("exactly as declared").containsExactly(4 * 1026, 1026, 1026, 1026, 1026);
-            TimeUnit.MILLISECONDS.sleep(500);
-            assertThat(since(before)).as("packets after the window").containsExactly(4 * 1026, 1026, 1026, 1026, 1026);
+            Map<String, ExchangeRecording> all = window("declared", plan);
+            assertThat(all).hasSize(4);
+            for (int i = 0; i < 4; i++) {
+                for (Stamps stamps : Stamps.values()) {
+                    truth(i).assertBoundedBy(all.get("n" + (i + 1)), stamps);
+                }
+            }
+            assertThat(started.output()).hasSize(4);
+        }
+        int each = (int) plan.packetsWithoutLoss() / 2;
+        assertThat(each).isEqualTo(16 * 64 + 2);
+        assertThat(since(before)).as("packets until the reflectors ended, exactly as declared")
+                .containsExactly(4 * each, each, each, each, each);
+    }
+
+    // Repeated once: a hypervisor may suspend a CPU for any time. If that delays one direction of most exchanges, the
+    // error exceeds the limit, and no program can detect it. GatesTest checks the same limits on simulated links.
+    @RetryingTest(2)
+    void kernelStampsAreAccurateOnQuietAndLoadedHosts() throws IOException {
+        try (Reflectors started = start()) {
+            check("quiet", window("quiet", plan(2_000_000_000L)));
             List<Process> hogs = new ArrayList<>();
             try {
                 for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
                     hogs.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
                 }
-                check("loaded", window("loaded"));
+                check("loaded", window("loaded", plan(4_000_000_000L)));
             } finally {
                 hogs.forEach(Process::destroyForcibly);
             }
@@ -87,14 +105,16 @@ class NamespacesTest {
     }
 
     /** One packet per beat for all nodes and a few exchanges for the offset give the rate of a full window. */
-    // A busy machine may delay packets beyond the limits once.
+    // Repeated once: a hypervisor may suspend a CPU for any time. If that delays all beats of a few groups, it looks
+    // like
+    // a rate. BeatDriftTest checks a stricter limit for known delays.
     @RetryingTest(2)
     void broadcastBeatsGiveTheRate() throws IOException, InterruptedException {
-        WindowPlan beats = new WindowPlan(4, 16, 10_000_000_000L, 40, 1, "realtime", false, "10.79.255.255:7911", 64);
+        WindowPlan beats = new WindowPlan(4, 16, 8_000_000_000L, PATIENT_MILLIS, 1, "realtime", false,
+                "10.79.255.255:7911", 64);
         int[] before = sent();
         try (Reflectors started = start()) {
-            Map<String, ExchangeRecording> all = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), beats,
-                    nodes(), "reference", folder.resolve("beats"));
+            Map<String, ExchangeRecording> all = window("beats", beats);
             int each = (int) beats.packetsWithoutLoss() / 2;
             assertThat(each).isEqualTo(4 * 16 + 2 + 16);
             assertThat(since(before)).as("as declared: beats are not answered")
@@ -102,49 +122,46 @@ class NamespacesTest {
             for (int i = 0; i < 4; i++) {
                 ExchangeRecording r = all.get("n" + (i + 1));
                 assertThat(r.meta().json().path("beats").path("rows")).hasSize(64);
-                Estimate few = Estimation.of(r.exchanges(), Stamps.KERNEL, Estimators.DEFAULT, 1);
+                KnownClock truth = truth(i);
+                Estimate few = truth.assertBoundedBy(r, Stamps.KERNEL);
                 BeatDrift alone = BeatDrift.of(r, few).orElseThrow();
                 Estimate e = BeatDrift.refine(few, r);
-                double lead = PPM[i] * 1e-6 * (e.x0Nanos() - EPOCH);
                 double ppm = e.slope() * 1e6 - PPM[i];
                 System.out.printf(
                         "beats %s: error %.3f us, %.3f us late, rate %.4f ppm (beats alone %.4f +- %.4f, exchanges "
                                 + "%.4f), %d packets%n",
-                        r.node(), e.errorAgainst(OFFSETS[i], lead) / 1e3, alone.delayNanos() / 1e3, ppm,
-                        alone.slope() * 1e6 - PPM[i], alone.slopeErr() * 1e6, few.slope() * 1e6 - PPM[i],
-                        2 * each + 16);
+                        r.node(), truth.errorOf(e) / 1e3, alone.delayNanos() / 1e3, ppm, alone.slope() * 1e6 - PPM[i],
+                        alone.slopeErr() * 1e6, few.slope() * 1e6 - PPM[i], 2 * each + 16);
                 assertThat(e.method()).endsWith("+beats");
                 assertThat(Math.abs(alone.slope() * 1e6 - PPM[i])).as("by the beats alone, ppm").isLessThan(1);
                 assertThat(Math.abs(ppm)).isLessThan(0.1);
-                assertThat(Math.abs(e.errorAgainst(OFFSETS[i], lead))).isLessThan(1000);
-                assertThat(e.guarantees(OFFSETS[i], lead)).isTrue();
+                assertThat(Math.abs(truth.errorOf(e))).isLessThan(1000);
+                assertThat(e.guarantees(OFFSETS[i], truth.rest(e.x0Nanos()))).isTrue();
             }
             assertThat(started.output()).hasSize(4);
         }
     }
 
     /** Two hops: the gateway answers its parent and measures its child, both by its own wrong clock. */
-    // A busy machine may delay packets beyond the limits once.
-    @RetryingTest(2)
+    @Test
     void gatewayConnectsToTheReference() throws IOException {
-        WindowPlan second = new WindowPlan(16, 32, 1_000_000_000L, 40, 1, "realtime", false);
-        WindowPlan onGateway = new WindowPlan(16, 32, 1_000_000_000L, 40, 1, clock(0), false);
+        WindowPlan second = new WindowPlan(16, 32, 400_000_000L, PATIENT_MILLIS, 1, "realtime", false);
         try (Reflectors started = start()) {
             ExchangeRecording up = SyncWindow
                     .run(List.of("ip", "netns", "exec", PREFIX + "-0"), second, nodes().subList(0, 1), "root",
                             folder.resolve("up"))
                     .get("n1");
             ExchangeRecording down = SyncWindow
-                    .run(List.of("ip", "netns", "exec", PREFIX + "-1"), onGateway, nodes().subList(1, 2), "n1",
-                            folder.resolve("down"))
+                    .run(List.of("ip", "netns", "exec", PREFIX + "-1"), second.withClock(clock(0)),
+                            nodes().subList(1, 2), "n1", folder.resolve("down"))
                     .get("n2");
-            Chain chain = new Chain(List.of(model(down, "n2", "n1"), model(up, "n1", "root")));
+            NodeModel upper = model(up, "n1", "root");
+            NodeModel lower = model(down, "n2", "n1");
+            Chain chain = new Chain(List.of(lower, upper));
             long now = System.currentTimeMillis() * 1_000_000L;
-            long onNode = now + OFFSETS[1] + Math.round(PPM[1] * 1e-6 * (now - EPOCH));
-            ReferenceTime c = chain.at(onNode);
+            ReferenceTime c = chain.at(now + OFFSETS[1] + Math.round(truth(1).rest(now)));
             System.out.printf("through a gateway: error %d ns, interval [%.0f, %.0f] ns%n", c.refNanos() - now,
                     c.loNanos(), c.hiNanos());
-            assertThat(Math.abs(c.refNanos() - now)).isLessThan(2000);
             assertThat((double) (now - c.refNanos())).isBetween(c.loNanos(), c.hiNanos());
             assertThat(started.output()).hasSize(4);
         }
@@ -159,28 +176,34 @@ class NamespacesTest {
         return "virtual(realtime,offset=" + OFFSETS[i] + ",ppm=" + PPM[i] + ",epoch=" + EPOCH + ")";
     }
 
+    private static WindowPlan plan(long windowNanos) {
+        return new WindowPlan(16, 64, windowNanos, PATIENT_MILLIS, 1, "realtime", false);
+    }
+
+    private static KnownClock truth(int i) {
+        return new KnownClock(OFFSETS[i], PPM[i] * 1e-6, EPOCH);
+    }
+
     private static void check(String condition, Map<String, ExchangeRecording> recordings) {
         assertThat(recordings).hasSize(4);
         for (int i = 0; i < 4; i++) {
             ExchangeRecording r = recordings.get("n" + (i + 1));
             for (Stamps stamps : Stamps.values()) {
-                Estimate e = Estimation.of(r.exchanges(), stamps, Estimators.DEFAULT, 1);
-                double lead = PPM[i] * 1e-6 * (e.x0Nanos() - EPOCH);
-                double error = e.errorAgainst(OFFSETS[i], lead);
+                Estimate e = truth(i).assertBoundedBy(r, stamps);
+                double error = truth(i).errorOf(e);
                 double ppm = e.slope() * 1e6 - PPM[i];
                 System.out.printf("%s %s %s: error %.3f us, rate %.4f ppm, interval [%.2f, %.2f] us%n", condition,
                         r.node(), stamps, error / 1e3, ppm, e.loNanos() / 1e3, e.hiNanos() / 1e3);
-                assertThat(e.guarantees(OFFSETS[i], lead)).isTrue();
-                assertThat(Math.abs(error)).isLessThan(stamps == Stamps.KERNEL ? 1000 : 5000);
-                // User stamps are occasionally delayed by some ms, and 16 bursts are few: 0.05 typically, 0.15 in
-                // one of dozens of quiet windows.
-                assertThat(Math.abs(ppm)).isLessThan(stamps == Stamps.USER ? 0.3 : 0.1);
+                if (stamps == Stamps.KERNEL) {
+                    assertThat(Math.abs(error)).isLessThan(1000);
+                    assertThat(Math.abs(ppm)).isLessThan(0.1);
+                }
             }
         }
     }
 
-    private Map<String, ExchangeRecording> window(String name) throws IOException {
-        return SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), TEN_SECONDS, nodes(), "reference",
+    private Map<String, ExchangeRecording> window(String name, WindowPlan plan) throws IOException {
+        return SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), plan, nodes(), "reference",
                 folder.resolve(name));
     }
 
