@@ -379,7 +379,7 @@ function _picocli_runbench_run() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--require-spec' '--keep-work' '--groups' '--exact' '--split' '--switches' '--no-inherit' '--no-pointers' '--force' '--show-output' '--no-plot' '--no-page' '--svg' '--open' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--require-spec' '--keep-work' '--groups' '--exact' '--split' '--switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '--show-output' '--no-plot' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
   local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--l1d' '--model' '--instructions' '--bbv' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
@@ -463,7 +463,7 @@ function _picocli_runbench_sample() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-inherit' '--no-pointers' '--force' '--show-output' '--no-plot' '--no-page' '--svg' '--open' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '--show-output' '--no-plot' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
   local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--l1d' '--model' '--instructions' '--bbv' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
@@ -725,8 +725,8 @@ function _picocli_runbench_plot() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--json' '-q' '--quiet' '--svg' '--no-page' '--open' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--metrics' '--processor' '-o' '--output' '--axis' '--model' '--node' '--buckets' '--by-task' '--from' '--to' '--phase' '--event' '--messages' '--page' '--predicted' '--scale'"
+  local flag_opts="'--json' '-q' '--quiet' '--svg' '--no-page' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--metrics' '--processor' '-o' '--output' '--axis' '--model' '--node' '--by-task' '--from' '--to' '--phase' '--event' '--messages' '--page' '--predicted' '--scale'"
   local AXIS_option_args=("RUN_TIME" "WALL_TIME" "INSTRUCTIONS") # --axis values
 
   type compopt &>/dev/null && compopt +o default
@@ -756,9 +756,6 @@ function _picocli_runbench_plot() {
       return $?
       ;;
     '--node')
-      return
-      ;;
-    '--buckets')
       return
       ;;
     '--by-task')
@@ -897,7 +894,7 @@ function _picocli_runbench_functions() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--by-phase' '--json' '--csv' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--by-phase' '--json' '-q' '--quiet' '--csv' '-h' '--help' '-V' '--version'"
   local arg_opts="'--top' '--from' '--to' '--phase'"
 
   type compopt &>/dev/null && compopt +o default
@@ -941,7 +938,7 @@ function _picocli_runbench_simpoints() {
 
   local commands=""
   local flag_opts="'--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--error' '--seed' '--draws' '--tasks'"
+  local arg_opts="'--error' '--draws'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -949,13 +946,7 @@ function _picocli_runbench_simpoints() {
     '--error')
       return
       ;;
-    '--seed')
-      return
-      ;;
     '--draws')
-      return
-      ;;
-    '--tasks')
       return
       ;;
   esac
@@ -1061,8 +1052,8 @@ function _picocli_runbench_cluster() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--per-node' '--no-trace' '--no-cpu-clock' '--no-sync' '--groups' '--exact' '--split' '--switches' '--no-inherit' '--no-pointers' '--force' '--no-plot' '--no-page' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--launch' '--hosts' '--start-in' '--local' '--mpi' '--sync-start' '--resync' '--sync-window' '--name' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '-o' '--output' '--page' '--predicted'"
+  local flag_opts="'--per-node' '--no-trace' '--groups' '--exact' '--split' '--switches' '--no-inherit' '--no-pointers' '--force' '--no-plot' '--no-page' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--launch' '--hosts' '--start-in' '--local' '--mpi' '--resync' '--sync-window' '--name' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '-o' '--output' '--page' '--predicted'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1083,9 +1074,6 @@ function _picocli_runbench_cluster() {
       return $?
       ;;
     '--mpi')
-      return
-      ;;
-    '--sync-start')
       return
       ;;
     '--resync')
@@ -1348,7 +1336,7 @@ function _picocli_runbench_gallery() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-plot' '--json' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-inherit' '--no-pointers' '--require-spec' '--open' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-plot' '--json' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
   local arg_opts="'--list' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '-e' '--events' '--metrics' '--scope' '--emulate' '--l1d' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--periods' '--also' '--page'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
@@ -1471,7 +1459,7 @@ function _picocli_runbench_metrics() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--no-probe' '--json' '--csv' '--markdown' '--check' '--emulate' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--no-probe' '--json' '--csv' '--markdown' '--check' '--emulate' '-h' '--help' '-V' '--version'"
   local arg_opts="'--processor' '--seconds'"
 
   type compopt &>/dev/null && compopt +o default
@@ -1501,7 +1489,7 @@ function _picocli_runbench_roofline() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--measure' '--svg' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--measure' '--json' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
   local arg_opts="'--seconds' '--roofs' '--flops' '--bytes' '--point' '--precision' '-o' '--output'"
 
   type compopt &>/dev/null && compopt +o default
@@ -1559,8 +1547,8 @@ function _picocli_runbench_bandwidth() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--quick' '--svg' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--repetitions' '--seconds' '--seed' '-o' '--output'"
+  local flag_opts="'--quick' '--json' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--repetitions' '--seconds' '-o' '--output'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1569,9 +1557,6 @@ function _picocli_runbench_bandwidth() {
       return
       ;;
     '--seconds')
-      return
-      ;;
-    '--seed')
       return
       ;;
     '-o'|'--output')
@@ -1598,8 +1583,8 @@ function _picocli_runbench_interference() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--measure' '--probe' '--require-spec' '--svg' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--repetitions' '--model' '--timeout' '--seed' '--catalogue' '--spec' '--run' '--library' '-o' '--output'"
+  local flag_opts="'--measure' '--probe' '--require-spec' '--json' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--repetitions' '--model' '--timeout' '--catalogue' '--spec' '--run' '--library' '-o' '--output'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1614,9 +1599,6 @@ function _picocli_runbench_interference() {
       return $?
       ;;
     '--timeout')
-      return
-      ;;
-    '--seed')
       return
       ;;
     '--catalogue')
@@ -1800,7 +1782,7 @@ function _picocli_runbench_batch_report() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--open' '--json' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
   local arg_opts="'--last' '-o' '--output'"
 
   type compopt &>/dev/null && compopt +o default
@@ -1907,7 +1889,7 @@ function _picocli_runbench_log_watch() {
 
   local commands=""
   local flag_opts="'--follow' '--raw' '--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--type' '--node' '--text' '--from'"
+  local arg_opts="'--type' '--node' '--from'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1916,9 +1898,6 @@ function _picocli_runbench_log_watch() {
       return
       ;;
     '--node')
-      return
-      ;;
-    '--text')
       return
       ;;
     '--from')
@@ -2027,7 +2006,7 @@ function _picocli_runbench_log_replay() {
 
   local commands=""
   local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--speed' '--type' '--node' '--text'"
+  local arg_opts="'--speed' '--type' '--node'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2039,9 +2018,6 @@ function _picocli_runbench_log_replay() {
       return
       ;;
     '--node')
-      return
-      ;;
-    '--text')
       return
       ;;
   esac
@@ -2185,7 +2161,7 @@ function _picocli_runbench_schedule_generate() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--seed' '--workloads' '--programs' '--threads' '--seconds' '--traffic' '--swing' '--dwell' '--unit' '--cpus' '--sustained' '-o' '--output'"
+  local arg_opts="'--seed' '--programs' '--traffic' '--dwell' '--cpus' '--sustained' '-o' '--output'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2193,28 +2169,13 @@ function _picocli_runbench_schedule_generate() {
     '--seed')
       return
       ;;
-    '--workloads')
-      return
-      ;;
     '--programs')
-      return
-      ;;
-    '--threads')
-      return
-      ;;
-    '--seconds')
       return
       ;;
     '--traffic')
       return
       ;;
-    '--swing')
-      return
-      ;;
     '--dwell')
-      return
-      ;;
-    '--unit')
       return
       ;;
     '--cpus')
@@ -2248,7 +2209,7 @@ function _picocli_runbench_schedule_run() {
 
   local commands=""
   local flag_opts="'--signals' '--leave-running' '--require-spec' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--policy' '--policies' '--repeat' '--seed' '--quantum' '--cpus' '--sustained' '--alone' '--catalogue' '--spec' '--run' '--library' '-o' '--output'"
+  local arg_opts="'--policy' '--policies' '--repeat' '--quantum' '--cpus' '--sustained' '--alone' '--catalogue' '--spec' '--run' '--library' '-o' '--output'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2257,9 +2218,6 @@ function _picocli_runbench_schedule_run() {
       return
       ;;
     '--repeat')
-      return
-      ;;
-    '--seed')
       return
       ;;
     '--quantum')
@@ -2326,7 +2284,7 @@ function _picocli_runbench_pas2p_trace() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--no-cpu-clock' '--compress' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'-o' '--output' '--mpi' '--events'"
 
   type compopt &>/dev/null && compopt +o default
@@ -2362,10 +2320,9 @@ function _picocli_runbench_pas2p_analyze() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--thesis-time' '--occurrences' '--no-plot' '--svg' '--no-efficiency' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--level' '-o' '--output' '--talp'"
+  local flag_opts="'--thesis-time' '--occurrences' '--no-plot' '--no-efficiency' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--method' '--volume-tolerance' '--relevant' '--clock-model' '--level' '-o' '--output' '--talp'"
   local METHOD_option_args=("PHASES" "BLOCKS") # --method values
-  local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2375,18 +2332,7 @@ function _picocli_runbench_pas2p_analyze() {
       COMPREPLY=( $( compReplyArray "${METHOD_option_args[@]}" ) )
       return $?
       ;;
-    '--order')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${RULE_option_args[@]}" ) )
-      return $?
-      ;;
-    '--event-share')
-      return
-      ;;
     '--volume-tolerance')
-      return
-      ;;
-    '--compute-tolerance')
       return
       ;;
     '--relevant')
@@ -2439,9 +2385,8 @@ function _picocli_runbench_pas2p_compare() {
 
   local commands=""
   local flag_opts="'--thesis-time' '--all' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--csv'"
+  local arg_opts="'--method' '--volume-tolerance' '--relevant' '--clock-model' '--csv'"
   local METHOD_option_args=("PHASES" "BLOCKS") # --method values
-  local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2451,18 +2396,7 @@ function _picocli_runbench_pas2p_compare() {
       COMPREPLY=( $( compReplyArray "${METHOD_option_args[@]}" ) )
       return $?
       ;;
-    '--order')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${RULE_option_args[@]}" ) )
-      return $?
-      ;;
-    '--event-share')
-      return
-      ;;
     '--volume-tolerance')
-      return
-      ;;
-    '--compute-tolerance')
       return
       ;;
     '--relevant')
@@ -2527,7 +2461,7 @@ function _picocli_runbench_pas2p_predict() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--svg' '--csv' '--json' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
   local arg_opts="'--against' '--workload' '--from' '-o' '--output'"
 
   type compopt &>/dev/null && compopt +o default
@@ -2617,10 +2551,9 @@ function _picocli_runbench_pas2p_export() {
 
   local commands=""
   local flag_opts="'--thesis-time' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--to' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '-o' '--output'"
+  local arg_opts="'--to' '--method' '--volume-tolerance' '--relevant' '--clock-model' '-o' '--output'"
   local FORMAT_option_args=("PERFETTO" "PARAVER") # --to values
   local METHOD_option_args=("PHASES" "BLOCKS") # --method values
-  local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2635,18 +2568,7 @@ function _picocli_runbench_pas2p_export() {
       COMPREPLY=( $( compReplyArray "${METHOD_option_args[@]}" ) )
       return $?
       ;;
-    '--order')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${RULE_option_args[@]}" ) )
-      return $?
-      ;;
-    '--event-share')
-      return
-      ;;
     '--volume-tolerance')
-      return
-      ;;
-    '--compute-tolerance')
       return
       ;;
     '--relevant')
@@ -2689,7 +2611,7 @@ function _picocli_runbench_pas2p_import() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts="'-o' '--output'"
 
   type compopt &>/dev/null && compopt +o default
@@ -2752,9 +2674,8 @@ function _picocli_runbench_pas2p_signature_build() {
 
   local commands=""
   local flag_opts="'--thesis-time' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-o' '--output' '--error' '--confidence' '--within' '--level' '--input' '--repeat' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model'"
+  local arg_opts="'-o' '--output' '--error' '--confidence' '--within' '--level' '--input' '--repeat' '--method' '--volume-tolerance' '--relevant' '--clock-model'"
   local METHOD_option_args=("PHASES" "BLOCKS") # --method values
-  local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2794,18 +2715,7 @@ function _picocli_runbench_pas2p_signature_build() {
       COMPREPLY=( $( compReplyArray "${METHOD_option_args[@]}" ) )
       return $?
       ;;
-    '--order')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${RULE_option_args[@]}" ) )
-      return $?
-      ;;
-    '--event-share')
-      return
-      ;;
     '--volume-tolerance')
-      return
-      ;;
-    '--compute-tolerance')
       return
       ;;
     '--relevant')
@@ -2842,23 +2752,23 @@ function _picocli_runbench_pas2p_signature_run() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--full' '--force' '--cpu-clock' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-o' '--output' '--timeout' '--mpi'"
+  local flag_opts="'--force' '--full' '--cpu-clock' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--timeout' '--mpi' '-o' '--output'"
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
     '--timeout')
       return
       ;;
     '--mpi')
       return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
   esac
 
@@ -2886,11 +2796,17 @@ function _picocli_runbench_pas2p_signature_checkpoint() {
 
   local commands=""
   local flag_opts="'--force' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-o' '--output' '--occurrences' '--warm-up' '--mpi' '--timeout' '--criu'"
+  local arg_opts="'--timeout' '--mpi' '-o' '--output' '--occurrences' '--warm-up' '--criu'"
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
+    '--timeout')
+      return
+      ;;
+    '--mpi')
+      return
+      ;;
     '-o'|'--output')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
@@ -2901,12 +2817,6 @@ function _picocli_runbench_pas2p_signature_checkpoint() {
       return
       ;;
     '--warm-up')
-      return
-      ;;
-    '--mpi')
-      return
-      ;;
-    '--timeout')
       return
       ;;
     '--criu')
@@ -3012,17 +2922,11 @@ function _picocli_runbench_sync_clocks() {
 
   local commands=""
   local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--samples' '--cold' '--interval' '--chart'"
+  local arg_opts="'--interval' '--chart'"
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
-    '--samples')
-      return
-      ;;
-    '--cold')
-      return
-      ;;
     '--interval')
       return
       ;;
@@ -3050,8 +2954,8 @@ function _picocli_runbench_sync_measure() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--realtime' '--on-demand' '-q' '--quiet' '--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--nodes' '--tree' '--port' '--start-with' '--reflector' '--clock' '--reference' '--bursts' '--exchanges' '--broadcast' '--beats' '--window' '--timeout' '--parallel' '--key' '--stamps' '--method' '--wander' '--tolerance' '--utc-from' '-o' '--output' '--gaps' '--permit-when' '--keep'"
+  local flag_opts="'--realtime' '--on-demand' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--nodes' '--tree' '--start-with' '--reflector' '--clock' '--reference' '--bursts' '--exchanges' '--broadcast' '--window' '--timeout' '--parallel' '--key' '--stamps' '--wander' '--tolerance' '--utc-from' '-o' '--output' '--gaps' '--permit-when' '--keep'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -3064,9 +2968,6 @@ function _picocli_runbench_sync_measure() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
-      ;;
-    '--port')
-      return
       ;;
     '--start-with')
       return
@@ -3089,9 +2990,6 @@ function _picocli_runbench_sync_measure() {
     '--broadcast')
       return
       ;;
-    '--beats')
-      return
-      ;;
     '--window')
       return
       ;;
@@ -3108,9 +3006,6 @@ function _picocli_runbench_sync_measure() {
       return $?
       ;;
     '--stamps')
-      return
-      ;;
-    '--method')
       return
       ;;
     '--wander')
@@ -3392,14 +3287,11 @@ function _picocli_runbench_sync_bench() {
 
   local commands=""
   local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--truth' '--rates' '--each' '--traffic' '--csv' '--chart'"
+  local arg_opts="'--rates' '--each' '--traffic' '--csv' '--chart'"
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
-    '--truth')
-      return
-      ;;
     '--rates')
       return
       ;;
@@ -3467,7 +3359,7 @@ function _picocli_runbench_sync_simulate_drift() {
 
   local commands=""
   local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--hours' '--wander' '--tolerance' '--runs' '--seed'"
+  local arg_opts="'--hours' '--wander' '--tolerance' '--runs'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -3482,9 +3374,6 @@ function _picocli_runbench_sync_simulate_drift() {
       return
       ;;
     '--runs')
-      return
-      ;;
-    '--seed')
       return
       ;;
   esac
@@ -3506,7 +3395,7 @@ function _picocli_runbench_sync_simulate_scale() {
 
   local commands=""
   local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--nodes' '--fan-out' '--parallel' '--bursts' '--exchanges' '--scenario' '--topology' '--seed' '--chart'"
+  local arg_opts="'--nodes' '--topology' '--chart'"
   local kinds_option_args=("STAR" "TREE" "BROADCAST") # --topology values
 
   type compopt &>/dev/null && compopt +o default
@@ -3515,28 +3404,10 @@ function _picocli_runbench_sync_simulate_scale() {
     '--nodes')
       return
       ;;
-    '--fan-out')
-      return
-      ;;
-    '--parallel')
-      return
-      ;;
-    '--bursts')
-      return
-      ;;
-    '--exchanges')
-      return
-      ;;
-    '--scenario')
-      return
-      ;;
     '--topology')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${kinds_option_args[@]}" ) )
       return $?
-      ;;
-    '--seed')
-      return
       ;;
     '--chart')
       local IFS=$'\n'

@@ -17,7 +17,7 @@ import runbench.catalogue.Catalogue;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.CountOptions;
 import runbench.cli.option.EmulationOptions;
-import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.JsonOption;
 import runbench.cli.output.Terminal;
 import runbench.measure.EmulationSettings;
 import runbench.measure.batch.BatchFolder;
@@ -82,7 +82,10 @@ abstract class UnattendedCommand implements Callable<Integer> {
     private boolean noPlot;
 
     @Mixin
-    private PrintedOptions printed;
+    private JsonOption printed;
+
+    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print only the summary.")
+    private boolean quiet;
 
     @Mixin
     private CountOptions count;
@@ -143,6 +146,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
                 .parseArgs(folder.options().toArray(String[]::new));
         begun.spec = spec;
         begun.printed = printed;
+        begun.quiet = quiet;
         begun.retryFailed = retryFailed;
         begun.launch = launch;
         begun.hosts = hosts;
@@ -157,11 +161,12 @@ abstract class UnattendedCommand implements Callable<Integer> {
     private UnattendedBatch.Finished night(BatchFolder folder, BatchRequest request, Catalogue known) throws Exception {
         Spreading spreading = spreading();
         // One bar cannot show parallel runs.
-        NightWatch watch = new NightWatch(place(), Terminal.of(!printed.isText() || spreading.isParallel()), line -> {
-            if (printed.isText()) {
-                out().println(line);
-            }
-        });
+        NightWatch watch = new NightWatch(place(), Terminal.of(quiet || printed.isJson() || spreading.isParallel()),
+                line -> {
+                    if (!quiet && printed.isText()) {
+                        out().println(line);
+                    }
+                });
         return new UnattendedBatch(folder, request, known, catalogue.resolveOptions(),
                 spec.root().userObject().getClass(), spreading, watch).run(retryFailed);
     }

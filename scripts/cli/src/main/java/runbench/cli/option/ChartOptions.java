@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
-import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.JsonOption.ProgressOptions;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 
 /**
  * Options for the chart and the printed result of a measurement.
  */
-public final class ChartOptions extends PrintedOptions {
+public final class ChartOptions extends ProgressOptions {
     @Option(names = {"-o", "--output"}, order = 30, paramLabel = "FILE",
             description = "The chart (default: ${COMMAND-NAME}.png in the results, or in the folder of the run).")
     private Path file;

@@ -30,6 +30,20 @@ public class JsonOption {
         return !json;
     }
 
+    public boolean isQuiet() {
+        return false;
+    }
+
+    /** Returns the display of progress, which {@code --json} does not affect. */
+    public Terminal terminal() {
+        return Terminal.of(isQuiet());
+    }
+
+    /** Returns the display of progress of a command that shows none with {@code --json}. */
+    public Terminal progress() {
+        return Terminal.of(isQuiet() || json);
+    }
+
     /** Prints the result: as JSON with {@code --json}, else as text if text is printed. */
     public void print(OutputFormat format, Supplier<?> result, Consumer<PrintWriter> text) {
         PrintWriter out = command.commandLine().getOut();
@@ -46,18 +60,9 @@ public class JsonOption {
                 description = "Print no messages of Runbench except errors; show no progress.")
         private boolean quiet;
 
+        @Override
         public boolean isQuiet() {
             return quiet;
-        }
-
-        /** Returns the display of progress, which {@code --json} does not affect. */
-        public Terminal terminal() {
-            return Terminal.of(quiet);
-        }
-
-        /** Returns the display of progress of a command that shows none with {@code --json}. */
-        public Terminal progress() {
-            return Terminal.of(quiet || isJson());
         }
 
         @Override
@@ -76,6 +81,17 @@ public class JsonOption {
             if (chart != null) {
                 Charts.write(figure.get(), chart);
             }
+        }
+    }
+
+    /** Options for the format of a result, which is always printed, and for progress. */
+    public static class ProgressOptions extends JsonOption {
+        @Option(names = {"-q", "--quiet"}, order = 35, description = "Show no progress.")
+        private boolean quiet;
+
+        @Override
+        public boolean isQuiet() {
+            return quiet;
         }
     }
 }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.JsonOption.ProgressOptions;
 import runbench.cli.output.Terminal;
 import runbench.cli.run.RecordingOptions.WindowOptions;
 import runbench.measure.RunFunctions;
@@ -56,7 +56,7 @@ public final class FunctionsCommand implements Callable<Integer> {
     private WindowOptions window = new WindowOptions();
 
     @Mixin
-    private PrintedOptions printed;
+    private ProgressOptions printed;
 
     @Option(names = "--csv", description = "Print the result as CSV.")
     private boolean csv;

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.JsonOption.ProgressOptions;
 import runbench.cli.option.TypedQuantity.ShareConverter;
 import runbench.cli.output.Terminal;
 import runbench.measure.RunIntervals;
@@ -50,7 +50,7 @@ public final class SimpointsCommand implements Callable<Integer> {
     private int draws;
 
     @Mixin
-    private PrintedOptions printed;
+    private ProgressOptions printed;
 
     @Override
     public Integer call() throws Exception {

@@ -21,7 +21,7 @@ import runbench.base.file.OutputFile;
 import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.CatalogueOptions.LibraryOption;
-import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.JsonOption.ProgressOptions;
 import runbench.cli.output.Terminal;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.schedule.GanttChart;
@@ -88,7 +88,7 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
     private Path output;
 
     @Mixin
-    private PrintedOptions printed;
+    private ProgressOptions printed;
 
     @Override
     public Integer call() throws IOException {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.JsonOption.ProgressOptions;
 import runbench.cli.option.Range;
 import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Interrupt;
@@ -162,7 +162,7 @@ public final class MeasureCommand implements Callable<Integer> {
     private KeepOptions keeping;
 
     @Mixin
-    private PrintedOptions printed;
+    private ProgressOptions printed;
 
     @Spec
     private CommandSpec spec;
