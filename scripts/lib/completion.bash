@@ -2321,8 +2321,9 @@ function _picocli_runbench_pas2p_analyze() {
 
   local commands=""
   local flag_opts="'--thesis-time' '--occurrences' '--no-plot' '--no-efficiency' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--method' '--volume-tolerance' '--relevant' '--clock-model' '--level' '-o' '--output' '--talp'"
+  local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--level' '-o' '--output' '--talp'"
   local METHOD_option_args=("PHASES" "BLOCKS") # --method values
+  local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2332,7 +2333,18 @@ function _picocli_runbench_pas2p_analyze() {
       COMPREPLY=( $( compReplyArray "${METHOD_option_args[@]}" ) )
       return $?
       ;;
+    '--order')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${RULE_option_args[@]}" ) )
+      return $?
+      ;;
+    '--event-share')
+      return
+      ;;
     '--volume-tolerance')
+      return
+      ;;
+    '--compute-tolerance')
       return
       ;;
     '--relevant')
@@ -2385,8 +2397,9 @@ function _picocli_runbench_pas2p_compare() {
 
   local commands=""
   local flag_opts="'--thesis-time' '--all' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--method' '--volume-tolerance' '--relevant' '--clock-model' '--csv'"
+  local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--csv'"
   local METHOD_option_args=("PHASES" "BLOCKS") # --method values
+  local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2396,7 +2409,18 @@ function _picocli_runbench_pas2p_compare() {
       COMPREPLY=( $( compReplyArray "${METHOD_option_args[@]}" ) )
       return $?
       ;;
+    '--order')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${RULE_option_args[@]}" ) )
+      return $?
+      ;;
+    '--event-share')
+      return
+      ;;
     '--volume-tolerance')
+      return
+      ;;
+    '--compute-tolerance')
       return
       ;;
     '--relevant')
@@ -2551,9 +2575,10 @@ function _picocli_runbench_pas2p_export() {
 
   local commands=""
   local flag_opts="'--thesis-time' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--to' '--method' '--volume-tolerance' '--relevant' '--clock-model' '-o' '--output'"
+  local arg_opts="'--to' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '-o' '--output'"
   local FORMAT_option_args=("PERFETTO" "PARAVER") # --to values
   local METHOD_option_args=("PHASES" "BLOCKS") # --method values
+  local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2568,7 +2593,18 @@ function _picocli_runbench_pas2p_export() {
       COMPREPLY=( $( compReplyArray "${METHOD_option_args[@]}" ) )
       return $?
       ;;
+    '--order')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${RULE_option_args[@]}" ) )
+      return $?
+      ;;
+    '--event-share')
+      return
+      ;;
     '--volume-tolerance')
+      return
+      ;;
+    '--compute-tolerance')
       return
       ;;
     '--relevant')
@@ -2674,8 +2710,9 @@ function _picocli_runbench_pas2p_signature_build() {
 
   local commands=""
   local flag_opts="'--thesis-time' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-o' '--output' '--error' '--confidence' '--within' '--level' '--input' '--repeat' '--method' '--volume-tolerance' '--relevant' '--clock-model'"
+  local arg_opts="'-o' '--output' '--error' '--confidence' '--within' '--level' '--input' '--repeat' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model'"
   local METHOD_option_args=("PHASES" "BLOCKS") # --method values
+  local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2715,7 +2752,18 @@ function _picocli_runbench_pas2p_signature_build() {
       COMPREPLY=( $( compReplyArray "${METHOD_option_args[@]}" ) )
       return $?
       ;;
+    '--order')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${RULE_option_args[@]}" ) )
+      return $?
+      ;;
+    '--event-share')
+      return
+      ;;
     '--volume-tolerance')
+      return
+      ;;
+    '--compute-tolerance')
       return
       ;;
     '--relevant')

@@ -119,6 +119,7 @@ class Pas2pCommandTest {
                 "--thesis-time", "--relevant", "0.5", "--no-plot", "-q")).isZero();
         JsonNode options = new ObjectMapper().readTree(dir.resolve("run/phases.json").toFile()).get("options");
         assertThat(options.get("method").asText()).isEqualTo("blocks");
+        assertThat(options.get("order").asText()).isEqualTo("lamport");
         assertThat(options.get("relevant_share").asDouble()).isEqualTo(0.5);
         assertThat(options.get("phase_time").asText()).startsWith("thesis");
     }
