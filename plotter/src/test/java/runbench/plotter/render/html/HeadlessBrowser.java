@@ -169,7 +169,7 @@ public final class HeadlessBrowser implements AutoCloseable {
         out.flush();
         while (true) {
             Fields answer = Fields.ofAnswer(Json.object(next()), "the answer");
-            if (answer.number("id") == id) {
+            if (answer.numberOr("id", 0) == id) {
                 if (answer.has("error")) {
                     throw new IOException(method + ": " + answer.at("error").text("message"));
                 }
