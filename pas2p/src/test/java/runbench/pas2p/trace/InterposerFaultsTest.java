@@ -7,8 +7,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,7 +49,7 @@ class InterposerFaultsTest extends InterposedProgram {
         });
         run.start();
         long pid = pidOfRank(2);
-        Thread.sleep(700);
+        awaitTrace("2000 events of rank 2", () -> MpiTrace.open(directory).eventsOf(2), events -> events >= 2000);
         ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
         run.join();
         assertThat(status[0]).isNotZero();
@@ -58,16 +62,19 @@ class InterposerFaultsTest extends InterposedProgram {
         assertThat(analysis.phases().get(0).weight()).isGreaterThan(50);
     }
 
-    private long pidOfRank(int rank) throws InterruptedException {
+    private long pidOfRank(int rank) {
         Path file = TraceFormat.fileOf(directory, rank);
-        for (int i = 0; i < 400; i++) {
-            try {
-                return RankHeader.read(file).metadata().get("pid").asLong();
-            } catch (RunbenchException notYet) {
-                Thread.sleep(50);
-            }
-        }
-        throw new AssertionError("rank " + rank + " never began: " + output());
+        return awaitTrace("the header of rank " + rank, () -> RankHeader.read(file).metadata().get("pid").asLong(),
+                pid -> true);
+    }
+
+    /** Reads a trace that is being written until it can be read and the condition holds. */
+    private long awaitTrace(String what, Callable<Long> reading, Predicate<Long> condition) {
+        return Awaitility.await(what)
+                .pollInterval(Duration.ofMillis(20))
+                .atMost(Duration.ofSeconds(40))
+                .ignoreException(RunbenchException.class)
+                .until(reading, condition);
     }
 
     @ParameterizedTest

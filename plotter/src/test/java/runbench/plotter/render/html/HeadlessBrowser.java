@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -17,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import runbench.base.json.Fields;
 import runbench.base.json.Json;
 
@@ -88,18 +91,17 @@ public final class HeadlessBrowser implements AutoCloseable {
         call("Page.navigate", Map.of("url", page.toString()));
     }
 
+    /** Waits until a JavaScript expression is true. */
     public void await(String condition) throws IOException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!Boolean.TRUE.equals(value(condition))) {
-            if (System.nanoTime() > end) {
-                throw new IOException("still not so after a minute: " + condition + "; complaints: " + complaints);
-            }
-            try {
-                Thread.sleep(20);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IOException(e);
-            }
+        try {
+            Awaitility.await("in the page: " + condition)
+                    .pollInSameThread()
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(20))
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> Boolean.TRUE.equals(value(condition)));
+        } catch (ConditionTimeoutException e) {
+            throw new IOException(e.getMessage() + " Complaints of the page: " + complaints, e);
         }
     }
 

@@ -241,7 +241,7 @@ final class RequestHandler {
         long begin = System.nanoTime();
         long idleSince = begin;
         long sent = -1;
-        while (freeDisplays.availablePermits() < MAX_DISPLAYS) {
+        while (!freeDisplays.tryAcquire(MAX_DISPLAYS, POLL_MILLIS, TimeUnit.MILLISECONDS)) {
             long now = System.nanoTime();
             long sentNow = streams.stream().mapToLong(EventStream::sentBytes).sum();
             idleSince = sentNow == sent ? idleSince : now;
@@ -250,8 +250,8 @@ final class RequestHandler {
                     || now - begin > TimeUnit.MILLISECONDS.toNanos(maxMillis)) {
                 return MAX_DISPLAYS - freeDisplays.availablePermits();
             }
-            Thread.sleep(POLL_MILLIS);
         }
+        freeDisplays.release(MAX_DISPLAYS);
         return 0;
     }
 

@@ -14,13 +14,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -179,8 +183,13 @@ class DisplayServerTest {
 
     /** Takes events as a terminal does; the future has their numbers when enough came. */
     private CompletableFuture<List<Long>> watched(long from, EventFilter filter, int enough, List<String> notes) {
+        return watched(from, filter, enough, notes, new ArrayList<>());
+    }
+
+    /** @param numbers receives the number of each event when it arrives */
+    private CompletableFuture<List<Long>> watched(long from, EventFilter filter, int enough, List<String> notes,
+            List<Long> numbers) {
         return CompletableFuture.supplyAsync(() -> {
-            List<Long> numbers = new ArrayList<>();
             try {
                 new LogWatch(from, true, filter).server(URI.create(server.address()), new LogWatch.Sink() {
                     @Override
@@ -236,16 +245,14 @@ class DisplayServerTest {
                 try {
                     for (int n = slow.getInputStream().read(piece); n > 0; n = slow.getInputStream().read(piece)) {
                         text.append(new String(piece, 0, n, StandardCharsets.ISO_8859_1));
-                        Thread.sleep(30); // longer than a second in all
+                        Thread.sleep(30); // the slowness itself: more than a second in all
                     }
                 } catch (IOException | InterruptedException cut) {
                     text.append("cut");
                 }
                 return text.toString();
             });
-            while (status().number("displays") < 2) {
-                Thread.sleep(10);
-            }
+            awaitDisplays(2);
             log.finish();
             // Longer than a busy machine may suspend the reading thread of the slow display.
             assertThat(server.awaitDisplays(4000, 60_000)).as("the stuck one").isEqualTo(1);
@@ -254,6 +261,17 @@ class DisplayServerTest {
                     .doesNotContain("cut");
             assertThat(stuck.isClosed()).isFalse();
         }
+    }
+
+    private static ConditionFactory awaiting(String what) {
+        return Awaitility.await(what)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(10))
+                .atMost(Duration.ofSeconds(30));
+    }
+
+    private void awaitDisplays(int count) {
+        awaiting(count + " connected displays").until(() -> (int) status().number("displays"), n -> n >= count);
     }
 
     private Socket reading(int buffer) throws IOException {
@@ -270,9 +288,7 @@ class DisplayServerTest {
     void aDisplayThatFollowsSeesALogToItsEndAlthoughItsReceiverLeavesAtOnce() throws Exception {
         int all = 3000;
         CompletableFuture<List<Long>> numbers = watched(1, EventFilter.ALL, all, new ArrayList<>());
-        while (status().number("displays") < 1) {
-            Thread.sleep(10);
-        }
+        awaitDisplays(1);
         log.add(LiveExamples.wordy(101, all));
         log.finish();
         server.close();
@@ -283,13 +299,12 @@ class DisplayServerTest {
     @Test
     void aDisplayGoesOnWhereItWasWhenTheReceiverIsThereAgain() throws Exception {
         List<String> notes = new ArrayList<>();
-        CompletableFuture<List<Long>> numbers = watched(-10, EventFilter.ALL, 30, notes);
+        List<Long> first = new CopyOnWriteArrayList<>();
+        List<Long> firstFew = new CopyOnWriteArrayList<>();
+        CompletableFuture<List<Long>> numbers = watched(-10, EventFilter.ALL, 30, notes, first);
         CompletableFuture<List<Long>> few = watched(1, EventFilter.parse(List.of("type=token", "node=node1")), 20,
-                new ArrayList<>());
-        while (status().number("displays") < 2) {
-            Thread.sleep(10);
-        }
-        Thread.sleep(50);
+                new ArrayList<>(), firstFew);
+        awaiting("events at both displays").until(() -> first.size() == 10 && !firstFew.isEmpty());
         int port = server.port();
         server.close();
         log.add(LiveExamples.events(101, 110));
@@ -344,9 +359,8 @@ class DisplayServerTest {
         }
         assertThat(answered).isGreaterThan(KINDS / 5);
         // Connections that such requests left half open count until the server has let go of them.
-        for (int i = 0; i < 150 && asked("GET", "/status.json", bearer()).isEmpty(); i++) {
-            Thread.sleep(100);
-        }
+        awaiting("an answer after the half-open connections were closed")
+                .until(() -> !asked("GET", "/status.json", bearer()).isEmpty());
         Fields refused = status().at("refused");
         assertThat(refused.number("unreadable") - before).as("unreadable of " + refused.map())
                 .isGreaterThan(KINDS / 30);

@@ -3,14 +3,15 @@ package runbench.measure.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,23 +100,20 @@ class BatchTest {
                 List.of(), item -> Duration.ofMinutes(2));
         Path folder = dir.resolve("run");
         Path said = folder.resolve("runbench.out");
-        AtomicBoolean over = new AtomicBoolean();
-        Thread asks = new Thread(() -> {
+        CompletableFuture<Outcome> outcome = CompletableFuture.supplyAsync(() -> {
             try {
-                while (!over.get()) {
-                    if (Files.exists(said) && Files.size(said) > 0) {
-                        runner.endCurrent();
-                    }
-                    Thread.sleep(5);
-                }
-            } catch (InterruptedException | IOException e) {
-                throw new AssertionError(e);
+                return runner.run(GCC, folder);
+            } catch (InterruptedException e) {
+                throw new CompletionException(e);
             }
         });
-        asks.start();
-        assertThat(runner.run(GCC, folder)).isEqualTo(Outcome.interrupted(GCC, "exit code 130: ready"));
-        over.set(true);
-        asks.join();
+        Awaitility.await("output of the program that is to be ended")
+                .pollInterval(Duration.ofMillis(10))
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> Files.exists(said) && Files.size(said) > 0);
+        runner.endCurrent();
+        assertThat(outcome).succeedsWithin(Duration.ofSeconds(60))
+                .isEqualTo(Outcome.interrupted(GCC, "exit code 130: ready"));
     }
 
     /** The program succeeded, but a chart of one sample is useless. */

@@ -9,14 +9,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -235,14 +236,10 @@ class GangsTest {
             }
         }
         String mark = id;
-        await(() -> marked(mark).findAny().isEmpty());
-    }
-
-    private static void await(BooleanSupplier what) throws InterruptedException {
-        for (int i = 0; i < 500 && !what.getAsBoolean(); i++) {
-            Thread.sleep(10);
-        }
-        assertThat(what.getAsBoolean()).isTrue();
+        Awaitility.await("the end of all processes of the run")
+                .pollInterval(Duration.ofMillis(10))
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> marked(mark).map(ProcessHandle::pid).toList(), List::isEmpty);
     }
 
     /** Processes of a run: its programs bear its mark. */
