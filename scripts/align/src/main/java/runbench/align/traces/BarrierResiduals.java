@@ -1,5 +1,11 @@
 package runbench.align.traces;
 
+import java.util.Arrays;
+import runbench.base.stats.Quantile;
+import java.util.EnumSet;
+import java.util.Set;
+import runbench.pas2p.trace.MpiOp;
+import runbench.pas2p.trace.TraceFormat;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -140,6 +146,78 @@ public record BarrierResiduals(long collectives, long incomplete, ResidualSpread
                 within++;
             } else {
                 beyond++;
+            }
+        }
+    }
+
+    /** Detects collectives that no rank leaves before all ranks have entered. */
+    static final class BarrierLike {
+        /**
+         * Other collectives with data from all to all are excluded: a rank that contributes nothing to a receiver does
+         * not delay it.
+         */
+        private static final Set<MpiOp> OPERATIONS = EnumSet.of(MpiOp.BARRIER, MpiOp.ALLREDUCE, MpiOp.ALLGATHER,
+                MpiOp.ALLTOALL, MpiOp.REDUCE_SCATTER_BLOCK);
+
+        private BarrierLike() {
+        }
+
+        /** Returns whether a call delays all other members until it is entered; an operation without data may not. */
+        static boolean is(EventCursor event) {
+            if (event.kind() != TraceFormat.COLL || !event.isEvent()
+                    || (event.flags() & TraceFormat.FLAG_INTERCOMM) != 0) {
+                return false;
+            }
+            MpiOp op = MpiOp.of(event.op());
+            return OPERATIONS.contains(op) && (op == MpiOp.BARRIER || event.bytes() > 0);
+        }
+
+        /** Returns a key that is equal for all members of one operation. */
+        static long key(EventCursor event) {
+            return (long) event.comm() << 32 | event.post() & 0xffff_ffffL;
+        }
+    }
+
+    /**
+     * The distribution of residuals in ns. All components except {@code n} are null if {@code n} is 0.
+     *
+     * @param n number of residuals
+     * @param min smallest
+     * @param p05 5th percentile
+     * @param median median
+     * @param p95 95th percentile
+     * @param max largest
+     * @param positive number of residuals above 0
+     */
+    public record ResidualSpread(long n, Double min, Double p05, Double median, Double p95, Double max, long positive) {
+        static ResidualSpread of(double[] values, int n) {
+            double[] sorted = Arrays.copyOf(values, n);
+            Arrays.sort(sorted);
+            if (n == 0) {
+                return new ResidualSpread(0, null, null, null, null, null, 0);
+            }
+            return new ResidualSpread(n, sorted[0], at(sorted, 0.05), at(sorted, 0.5), at(sorted, 0.95), sorted[n - 1],
+                    Arrays.stream(sorted).filter(r -> r > 0).count());
+        }
+
+        private static double at(double[] sorted, double share) {
+            return Quantile.NEAREST_POSITION.ofSorted(sorted, share);
+        }
+
+        /** A growing list of values. */
+        static final class Values {
+            private double[] values = new double[64];
+            private int n;
+
+            void add(double value) {
+                if (n == values.length) {
+                    values = Arrays.copyOf(values, 2 * n);
+                }
+                values[n++] = value;
+            }
+
+            ResidualSpread distribution() {
+                return of(values, n);
             }
         }
     }

@@ -1,5 +1,6 @@
 package runbench.align.traces;
 
+import runbench.align.traces.BarrierResiduals.BarrierLike;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

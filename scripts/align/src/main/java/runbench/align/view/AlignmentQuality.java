@@ -8,6 +8,8 @@ import runbench.align.run.RankState;
 import runbench.align.traces.Alignment;
 import runbench.align.traces.CausalityCheck;
 import runbench.align.traces.Comparability;
+import runbench.align.view.ClusterView.RankView.SyncError;
+import runbench.align.view.ClusterView.RankView;
 import runbench.base.quantity.Numbers;
 import runbench.base.timeline.StatedError;
 

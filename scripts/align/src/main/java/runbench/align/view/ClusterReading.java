@@ -13,6 +13,8 @@ import runbench.align.run.RankRecord;
 import runbench.align.traces.Alignment;
 import runbench.align.traces.CausalityCheck;
 import runbench.align.traces.Comparability;
+import runbench.align.view.ClusterView.MessageView;
+import runbench.align.view.ClusterView.RankView;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
 import runbench.base.timeline.Timeline;
@@ -263,4 +265,34 @@ public final class ClusterReading {
      * @param page buckets for the interactive page
      */
     public record ClusterViews(ClusterView chart, ClusterView page) {}
+
+    /**
+     * The two bucket widths of one reading of a run.
+     *
+     * @param fine axis with the narrow buckets
+     * @param times number of narrow buckets per wide one
+     * @param chartIsFine the chart uses the narrow buckets; otherwise the page does
+     */
+    record AxisScales(TimeAxis fine, int times, boolean chartIsFine) {
+        /**
+         * Selects the bucket widths.
+         *
+         * @param pageBins maximum number of buckets of the page
+         */
+        static AxisScales of(String clock, long startNs, long endNs, long periodNs, ViewRequest request, int pageBins) {
+            int most = Math.max(1, Math.max(request.buckets(), pageBins));
+            int least = Math.max(1, Math.min(request.buckets(), pageBins));
+            TimeAxis fine = TimeAxis.of(clock, startNs, endNs, periodNs, request.withBuckets(most));
+            return new AxisScales(fine, Math.max(1, (fine.buckets() + least - 1) / least),
+                    request.buckets() >= pageBins);
+        }
+
+        TimeAxis chart() {
+            return chartIsFine ? fine : fine.merged(times);
+        }
+
+        TimeAxis page() {
+            return chartIsFine ? fine.merged(times) : fine;
+        }
+    }
 }

@@ -14,7 +14,15 @@ import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import runbench.align.run.ClusterState;
+import runbench.align.run.RankState;
+import runbench.align.traces.Alignment;
 import runbench.base.json.OutputFormat;
+import runbench.base.timeline.ReferenceTime;
+import runbench.base.timeline.ReferenceTimes;
+import runbench.base.timeline.StatedError;
+import runbench.base.timeline.Timeline;
+import runbench.parser.record.EventInfo;
 
 /**
  * A run on many nodes on one time axis. Positions are seconds since the start of the run; NaN always means "no data".
@@ -103,6 +111,146 @@ public record ClusterView(Heading heading, TimeAxis axis, AlignmentQuality align
                     out.writeNull();
                 }
             }
+        }
+    }
+
+    /**
+     * The largest messages of the window.
+     *
+     * @param fromRank sending ranks
+     * @param toRank receiving ranks
+     * @param sentS entries into the sends, s
+     * @param receivedS exits from the receives, or from the calls that waited for them, s
+     * @param bytes sizes in bytes
+     * @param orders certainty of the order of send and receive
+     * @param inWindow number of all messages in the window
+     * @param backwards number of those that seem to be received before they were sent, which is a clock error; only
+     *     messages with comparable clocks
+     */
+    public record MessageView(int[] fromRank, int[] toRank, double[] sentS, double[] receivedS, long[] bytes,
+            Order[] orders, long inWindow, long backwards) {
+        /** The certainty of the order of a message's ends. */
+        public enum Order {
+            /** Received after it was sent, or the uncertainty is too small to be visible. */
+            FORWARDS,
+            /** Seems to be received before it was sent, within the clocks' guaranteed intervals. */
+            BACKWARDS,
+            /**
+             * Received before it was sent by more than the intervals allow: one of the clocks violates its guarantee.
+             */
+            IMPOSSIBLE,
+            /**
+             * Unknown: the ends are closer than the clocks resolve and that is more than a pixel, or one of the clocks
+             * is unknown.
+             */
+            INCOMPARABLE
+        }
+
+        public int size() {
+            return fromRank.length;
+        }
+    }
+
+    /**
+     * One rank.
+     *
+     * @param rank the rank
+     * @param host its host
+     * @param how alignment of its clock; {@link Alignment.How#NOT_ALIGNED}: unknown, its start is drawn at the start of
+     *     the run and it must not be compared with others
+     * @param alignedWhy reason why it is not aligned; null: it is
+     * @param state state of its recording
+     * @param why reason for any state except complete; null: unknown
+     * @param wholeNode its recording covers all tasks on its node
+     * @param startS start of its recording, else of its trace, s; NaN: no data
+     * @param endS its end, s; NaN: no data
+     * @param samples number of samples
+     * @param lost number of lost samples; negative: unknown
+     * @param error error of its clock along the run; null: the reference's own clock or unknown
+     * @param worst largest of these errors; null likewise
+     * @param incomparable reason why its times must not be compared with other ranks' at the width of a bucket; null:
+     *     they may
+     */
+    public record RankView(int rank, String host, Alignment.How how, String alignedWhy, RankState state, String why,
+            boolean wholeNode, double startS, double endS, long samples, long lost, SyncError error, StatedError worst,
+            String incomparable) {
+        /** Returns whether the relation of its clock to the reference is known. */
+        public boolean aligned() {
+            return how != Alignment.How.NOT_ALIGNED;
+        }
+
+        /** Returns a label such as "3 · n1". */
+        public String label() {
+            return host.isEmpty() ? Integer.toString(rank) : rank + " · " + host;
+        }
+
+        /**
+         * The error of a rank's clock along the run.
+         *
+         * @param atS times, s
+         * @param errStatNs statistical standard error, ns; NaN: unknown
+         * @param loNs lower end of the guaranteed interval relative to the stamp, ns, negative; infinite: nothing is
+         *     guaranteed
+         * @param hiNs upper end of the guaranteed interval, ns
+         * @param how method by which the clock was known
+         */
+        public record SyncError(double[] atS, double[] errStatNs, double[] loNs, double[] hiNs,
+                ReferenceTime.How[] how) {
+            static final int POINTS = 65;
+
+            static SyncError along(Timeline timeline, long from, long to, TimeAxis axis) {
+                long[] stamps = new long[POINTS];
+                for (int i = 0; i < POINTS; i++) {
+                    stamps[i] = from + Math.round((double) (to - from) * i / (POINTS - 1));
+                }
+                ReferenceTimes placed = new ReferenceTimes(POINTS);
+                timeline.locate(stamps, 0, POINTS, placed);
+                SyncError e = new SyncError(new double[POINTS], new double[POINTS], new double[POINTS],
+                        new double[POINTS], new ReferenceTime.How[POINTS]);
+                for (int i = 0; i < POINTS; i++) {
+                    e.atS[i] = axis.seconds(placed.refNanos(i));
+                    e.errStatNs[i] = placed.errStatNanos(i);
+                    e.loNs[i] = placed.loNanos(i);
+                    e.hiNs[i] = placed.hiNanos(i);
+                    e.how[i] = placed.how(i);
+                }
+                return e;
+            }
+        }
+    }
+
+    /**
+     * Program, counters and end of a run.
+     *
+     * @param program name of the program
+     * @param command command as typed
+     * @param launcher program that started the ranks
+     * @param mpi MPI implementation; null: no messages were traced
+     * @param hosts hosts in the order of the ranks
+     * @param startedUtc start time
+     * @param periodNs requested sampling period, ns
+     * @param machine processors without duplicates
+     * @param sources count sources: "pmu", "software"; see {@link runbench.parser.record.EventInfo.CountSource}
+     * @param notCounted requested events that were not counted, with reasons
+     * @param state state of the run
+     * @param reason reason why it is incomplete; null: it is complete
+     * @param remarks notes on damage and on data that the analysis could not use
+     */
+    public record Heading(String program, List<String> command, String launcher, String mpi, List<String> hosts,
+            String startedUtc, long periodNs, List<String> machine, List<String> sources, List<NotCounted> notCounted,
+            ClusterState state, String reason, List<String> remarks) {
+        /**
+         * An event without counts on some ranks.
+         *
+         * @param event name of the event
+         * @param ranks the ranks
+         * @param why the reason
+         */
+        public record NotCounted(String event, List<Integer> ranks, String why) {}
+
+        /** Returns whether every rank is present from its start to its end. */
+        public boolean complete() {
+            return state == ClusterState.FINISHED;
         }
     }
 }

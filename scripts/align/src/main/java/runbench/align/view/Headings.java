@@ -9,6 +9,7 @@ import runbench.align.run.ClusterRecord;
 import runbench.align.run.ClusterRun;
 import runbench.align.run.RankRecord;
 import runbench.align.run.RankState;
+import runbench.align.view.ClusterView.Heading;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
 

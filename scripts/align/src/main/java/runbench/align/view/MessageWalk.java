@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import runbench.align.traces.Alignment;
 import runbench.align.traces.Comparability;
+import runbench.align.view.ClusterView.MessageView;
 import runbench.base.progress.Progress;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.SweepSink;

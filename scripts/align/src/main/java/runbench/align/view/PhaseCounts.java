@@ -3,8 +3,8 @@ package runbench.align.view;
 import java.util.Arrays;
 import runbench.parser.series.Period;
 import runbench.parser.series.Periods;
-import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
+import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;
 import runbench.pas2p.phase.RankPhases;
 

@@ -1,5 +1,6 @@
 package runbench.align.perfetto;
 
+import runbench.align.perfetto.PerfettoArchive.ArchiveReport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;

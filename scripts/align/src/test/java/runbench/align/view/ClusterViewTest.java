@@ -1,5 +1,7 @@
 package runbench.align.view;
 
+import runbench.align.view.ClusterView.RankView;
+import runbench.align.view.ClusterView.MessageView;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;

@@ -8,7 +8,7 @@ import runbench.align.run.ClusterRun;
 import runbench.align.traces.AlignedIndex;
 import runbench.align.traces.BarrierResiduals;
 import runbench.align.traces.MessageOrders;
-import runbench.align.traces.ResidualSpread;
+import runbench.align.traces.BarrierResiduals.ResidualSpread;
 import runbench.base.quantity.Units;
 import runbench.report.text.TextTable;
 

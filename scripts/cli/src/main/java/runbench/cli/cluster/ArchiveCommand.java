@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import runbench.align.perfetto.ArchiveReport;
+import runbench.align.perfetto.PerfettoArchive.ArchiveReport;
 import runbench.align.perfetto.PerfettoArchive;
 import runbench.align.perfetto.RunTrace;
 import runbench.align.run.ClusterFolder;

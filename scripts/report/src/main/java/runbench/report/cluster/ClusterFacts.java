@@ -2,8 +2,8 @@ package runbench.report.cluster;
 
 import java.util.List;
 import runbench.align.view.ClusterView;
-import runbench.align.view.Heading;
-import runbench.align.view.RankView;
+import runbench.align.view.ClusterView.Heading;
+import runbench.align.view.ClusterView.RankView;
 
 /** The facts about ranks, hosts, launch and samples that the chart and the page of a run on many nodes share. */
 public final class ClusterFacts {

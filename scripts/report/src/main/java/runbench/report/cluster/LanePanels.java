@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import runbench.align.view.ClusterView;
 import runbench.align.view.Quantity;
-import runbench.align.view.RankView;
+import runbench.align.view.ClusterView.RankView;
 import runbench.base.quantity.Numbers;
 import runbench.plotter.figure.Buckets;
 import runbench.plotter.figure.Heat;

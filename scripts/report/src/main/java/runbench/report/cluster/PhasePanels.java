@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import runbench.align.view.ClusterView;
-import runbench.align.view.MessageView;
+import runbench.align.view.ClusterView.MessageView;
 import runbench.align.view.PhaseRow;
 import runbench.align.view.PhaseView;
 import runbench.base.quantity.Numbers;

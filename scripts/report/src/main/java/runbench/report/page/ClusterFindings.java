@@ -9,7 +9,7 @@ import runbench.align.view.ClusterView;
 import runbench.align.view.PhaseRow;
 import runbench.align.view.PhaseView;
 import runbench.align.view.Quantity;
-import runbench.align.view.RankView;
+import runbench.align.view.ClusterView.RankView;
 import runbench.base.quantity.Numbers;
 import runbench.plotter.render.html.PageFinding;
 import runbench.report.RunCaption;

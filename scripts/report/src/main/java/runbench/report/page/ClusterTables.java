@@ -10,7 +10,7 @@ import runbench.align.view.ClusterView;
 import runbench.align.view.PhaseRow;
 import runbench.align.view.PhaseView;
 import runbench.align.view.Quantity;
-import runbench.align.view.RankView;
+import runbench.align.view.ClusterView.RankView;
 import runbench.base.quantity.Numbers;
 import runbench.base.timeline.StatedError;
 import runbench.pas2p.efficiency.EfficiencyDefinitions;
