@@ -46,7 +46,7 @@ class ArrowsTest {
     @BeforeAll
     static void readClasses() {
         // The rules look at names only. Reading the classes of the JDK and of the libraries takes many seconds.
-        ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(true);
+        ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
         classes = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
                 .withImportOption(location -> !location.contains("-tests.jar"))
                 .importPackages("runbench");
