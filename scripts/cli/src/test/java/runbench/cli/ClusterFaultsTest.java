@@ -342,10 +342,10 @@ class ClusterFaultsTest {
     @Test
     void aRankThatExitedBeforeTheLauncherEndedTheOthersIsNamedWithoutATrace() throws Exception {
         Path output = dir.resolve("output");
-        Runbench.Ended ended = Runbench.await(
-                Runbench.start(output,
-                        arguments(List.of(), mpirun(
-                                "test $OMPI_COMM_WORLD_RANK = 1 && { sleep 0.3; exit 0; }; sleep 2; kill -9 $$"))),
+        Runbench.Ended ended = Runbench.await(Runbench.start(output, arguments(List.of(), mpirun(
+                // Both ranks compute first: a rank that only sleeps may have no sample.
+                "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; "
+                        + "test $OMPI_COMM_WORLD_RANK = 1 && { sleep 0.3; exit 0; }; sleep 2; kill -9 $$"))),
                 output);
         assertThat(ended.code()).as(ended.output()).isEqualTo(1);
         ClusterRun run = kept(ClusterState.FAILED, 2);
