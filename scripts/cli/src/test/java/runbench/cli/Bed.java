@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 import org.opentest4j.TestAbortedException;
 
@@ -108,13 +109,10 @@ final class Bed implements AutoCloseable {
 
     /** Waits until host i runs such a program ({@code there}), or until it runs none. */
     long await(int i, String part, boolean there) throws Exception {
-        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20); System.nanoTime() < end; Thread.sleep(20)) {
-            List<Long> pids = running(i, part);
-            if (pids.isEmpty() != there) {
-                return there ? pids.get(0) : 0;
-            }
-        }
-        throw new AssertionError(host(i) + ": " + part + (there ? " was not started" : " runs on"));
+        List<Long> pids = Awaitility.await(host(i) + ": " + part + (there ? " starts" : " ends"))
+                .atMost(20, TimeUnit.SECONDS)
+                .until(() -> running(i, part), found -> found.isEmpty() != there);
+        return there ? pids.get(0) : 0;
     }
 
     static void signal(String name, long pid) throws Exception {

@@ -1,6 +1,7 @@
 package runbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -71,14 +72,11 @@ class ClusterFaultsTest {
     }
 
     private void awaitRunning(int ranks) throws Exception {
-        for (int i = 0; i < 3000; i++) {
-            if (files("released.json").size() == ranks) {
-                Thread.sleep(500);
-                return;
-            }
-            Thread.sleep(20);
+        await("start of " + ranks + " ranks").atMost(60, TimeUnit.SECONDS)
+                .until(() -> files("released.json").size() == ranks);
+        for (Path released : files("released.json")) {
+            Runbench.awaitSamples(released.resolveSibling("samples.rec"));
         }
-        throw new AssertionError("the ranks do not run: " + files("rank.json"));
     }
 
     /** Returns the files of that name in the ranks' folders. */
@@ -100,16 +98,8 @@ class ClusterFaultsTest {
      * Asserts that no program, keeper, sampler or reflector still runs: no process names the run's folder on its
      * command line or in its environment.
      */
-    private void assertNothingIsLeft() throws Exception {
-        List<String> left = List.of();
-        for (int i = 0; i < 500; i++) {
-            left = involved();
-            if (left.isEmpty()) {
-                return;
-            }
-            Thread.sleep(20);
-        }
-        assertThat(left).isEmpty();
+    private void assertNothingIsLeft() {
+        await().atMost(10, TimeUnit.SECONDS).untilAsserted(() -> assertThat(involved()).isEmpty());
     }
 
     private List<String> involved() throws IOException {
@@ -190,6 +180,7 @@ class ClusterFaultsTest {
                 List.of("-Drunbench.terminal=80"), arguments(List.of(), mpirun("trap '' INT TERM; " + SPIN))))) {
             awaitRunning(2);
             terminal.type(PseudoTerminal.CTRL_C);
+            // The second key is a second signal only after the first one was delivered.
             Thread.sleep(200);
             terminal.type(PseudoTerminal.CTRL_C);
             assertThat(terminal.await()).as(terminal.shown()).isEqualTo(130);
@@ -257,14 +248,13 @@ class ClusterFaultsTest {
                 arguments(List.of("--launch",
                         "sh -c 'test {host} = one || { : > " + begun + "; sleep 3; }; exec {command}'", "--hosts",
                         "one,two"), "sh", "-c", "echo $RB_CLUSTER_TAKEN >> " + proof));
-        while ((files("rank.json").isEmpty() || !Files.exists(begun)) && process.isAlive()) {
-            Thread.sleep(1);
-        }
+        await("start of one rank").atMost(60, TimeUnit.SECONDS)
+                .pollInterval(1, TimeUnit.MILLISECONDS)
+                .until(() -> !files("rank.json").isEmpty() && Files.exists(begun) || !process.isAlive());
         process.destroyForcibly().waitFor();
         assertThat(proof).doesNotExist();
-        for (int i = 0; i < 1000 && !(Files.exists(proof) && Files.readAllLines(proof).size() == 2); i++) {
-            Thread.sleep(20);
-        }
+        await("end of both ranks").atMost(20, TimeUnit.SECONDS)
+                .until(() -> Files.exists(proof) && Files.readAllLines(proof).size() == 2);
         assertNothingIsLeft();
         assertThat(Files.readAllLines(proof)).containsExactlyInAnyOrder("0", "1");
         assertThat(Files.readString(files("problem.json").get(0))).contains("this rank started without the others");

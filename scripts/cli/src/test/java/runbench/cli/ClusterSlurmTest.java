@@ -1,8 +1,10 @@
 package runbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -147,16 +149,24 @@ class ClusterSlurmTest {
         whole(4);
     }
 
+    /** Returns the number of recordings with samples. */
+    private long recordings() throws IOException {
+        Path ranks = folder().resolve("ranks");
+        if (!Files.isDirectory(ranks)) {
+            return 0;
+        }
+        try (Stream<Path> all = Files.list(ranks)) {
+            return all.map(r -> r.resolve("samples.rec")).filter(Runbench::hasSamples).count();
+        }
+    }
+
     @Test
     void aJobThatIsCancelledKeepsWhatItRecorded() throws Exception {
         Path output = dir.resolve("output");
         Process process = Runbench.start(output, words(slurm.environment()),
                 List.of("cluster", "-e", "page-faults", "-o", folder().toString(), "--", "srun", "-N2", "-n2",
                         "--mpi=none", "--job-name=tobecancelled", "sh", "-c", "while :; do :; done"));
-        while (!Files.exists(folder().resolve("go")) && process.isAlive()) {
-            Thread.sleep(20);
-        }
-        Thread.sleep(700);
+        await("samples of both ranks").atMost(60, TimeUnit.SECONDS).until(() -> !process.isAlive() || recordings() == 2);
         slurm.command("scancel", "--name=tobecancelled");
         Runbench.Ended ended = Runbench.await(process, output);
         assertThat(ended.code()).as(ended.output()).isEqualTo(1);

@@ -1,12 +1,14 @@
 package runbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,9 +44,8 @@ class CompareTest {
                 + "; sleep 60; }; i=0; while [ $i -lt 300 ]; do (:); i=$((i+1)); done";
         Process process = Runbench.start(dir.resolve("out"), List.of("compare", "--run", "2", "--warm-up", "0",
                 "--seed", "7", "-o", pairs.toString(), "-e", "page-faults", "--", "true", "--", "sh", "-c", waiting));
-        while (!Files.exists(inside) && process.isAlive()) {
-            Thread.sleep(20);
-        }
+        await("start of the program").atMost(60, TimeUnit.SECONDS)
+                .until(() -> Files.exists(inside) || !process.isAlive());
         new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
         Runbench.Ended interrupted = Runbench.await(process, dir.resolve("out"));
         assertThat(interrupted.code()).describedAs(interrupted.output()).isEqualTo(130);

@@ -117,8 +117,7 @@ class GatewayTreeTest {
     void whatFailsSpoilsNothingElse() throws Exception {
         Process run = start(
                 tree().replace("[node." + bed.host(8) + "]", "[node." + bed.host(8) + "]\nprograms = \"/no/such\""));
-        bed.await(1, "runbench-exchange", true);
-        Thread.sleep(500);
+        Runbench.awaitBursts(folder.resolve("out"));
         Bed.signal("KILL", bed.await(1, "runbench-gateway", true));
         Runbench.Ended ended = Runbench.await(run, folder.resolve("out"));
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
@@ -167,7 +166,7 @@ class GatewayTreeTest {
     void anInterruptKeepsWhatWasMeasured() throws Exception {
         Process run = start(tree());
         bed.await(5, "runbench-exchange", true);
-        Thread.sleep(1200);
+        Runbench.awaitBursts(folder.resolve("out"));
         Bed.signal("INT", run.pid());
         Runbench.Ended ended = Runbench.await(run, folder.resolve("out"));
         assertThat(ended.code()).as(ended.output()).isEqualTo(130);
@@ -200,8 +199,10 @@ class GatewayTreeTest {
     private Process start(String tree, String window) throws IOException {
         Path file = folder.resolve("tree.toml");
         Files.writeString(file, tree);
-        return Runbench.start(folder.resolve("out"), bed.on(0), List.of("sync", "measure", "--tree", file.toString(),
-                "-o", clocks().toString(), "--exchanges", "32", "--window", window));
+        List<String> prefix = new ArrayList<>(bed.on(0));
+        prefix.addAll(Runbench.SHOW_PROGRESS);
+        return Runbench.start(folder.resolve("out"), prefix, List.of("sync", "measure", "--tree", file.toString(), "-o",
+                clocks().toString(), "--exchanges", "32", "--window", window));
     }
 
     private static String tree() {

@@ -1,6 +1,8 @@
 package runbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.contentOf;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,6 +52,7 @@ class KillTest {
         for (int i = 0; i < KILLS; i++) {
             Process run = start(i, "--no-plot");
             waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
+            // The kill comes at any point of the sampler's work, also before its first sample.
             Thread.sleep(RANDOM.nextInt(400));
             kill(p -> p.startsWith("sh") && p.contains(mark));
             Runbench.Ended ended = Runbench.await(run, out);
@@ -64,7 +68,9 @@ class KillTest {
         for (int i = 0; i < KILLS; i++) {
             Process run = start(i, "--no-plot");
             waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
-            Thread.sleep(300 + RANDOM.nextInt(400));
+            Runbench.awaitSamples(recording(i));
+            // The kill comes at any point of the sampler's work.
+            Thread.sleep(RANDOM.nextInt(400));
             long helper = run.descendants()
                     .filter(p -> p.info().command().orElse("").endsWith("runbench-sampler"))
                     .filter(p -> p.parent().map(ProcessHandle::pid).orElse(-1L) == run.pid())
@@ -84,7 +90,9 @@ class KillTest {
         for (int i = 0; i < KILLS; i++) {
             Process run = start(i, "--no-plot");
             waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
-            Thread.sleep(300 + RANDOM.nextInt(400));
+            Runbench.awaitSamples(recording(i));
+            // The kill comes at any point of the sampler's work.
+            Thread.sleep(RANDOM.nextInt(400));
             signal(run.pid());
             Runbench.await(run, out);
             assertNothingRuns();
@@ -121,7 +129,7 @@ class KillTest {
         Assumptions.assumeFalse(signal.equals("INT") && ignoresInterrupts(), "SIGINT is ignored in this process");
         Process run = start(0);
         waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
-        Thread.sleep(400);
+        Runbench.awaitSamples(recording(0));
         new ProcessBuilder("kill", "-" + signal, Long.toString(run.pid())).start().waitFor();
         Runbench.Ended ended = Runbench.await(run, out);
         assertThat(ended.code()).as(ended.output()).isEqualTo(130);
@@ -147,26 +155,25 @@ class KillTest {
         return Runbench.start(out, arguments);
     }
 
+    private Path recording(int i) {
+        return dir.resolve("run-" + i).resolve("samples.rec");
+    }
+
     private void assertReadable(int i, boolean complete) {
-        Recording recording = Recording.open(dir.resolve("run-" + i).resolve("samples.rec"));
+        Recording recording = Recording.open(recording(i));
         assertThat(recording.damage().isEmpty()).as(recording.damage().toString()).isEqualTo(complete);
         assertThat(recording.samples()).isPositive();
     }
 
     private void assertNothingRuns() throws Exception {
-        long deadline = System.nanoTime() + 10_000_000_000L;
-        while (pids(p -> p.contains(mark)).size() > 0) {
-            assertThat(System.nanoTime()).as("still running: " + pids(p -> p.contains(mark))).isLessThan(deadline);
-            Thread.sleep(20);
-        }
+        await("end of all processes").atMost(10, TimeUnit.SECONDS)
+                .untilAsserted(() -> assertThat(pids(p -> p.contains(mark))).isEmpty());
     }
 
     private void waitFor(String what, Predicate<String> commandLine) throws Exception {
-        long deadline = System.nanoTime() + 30_000_000_000L;
-        while (pids(commandLine).size() < 3) {
-            assertThat(System.nanoTime()).as(what + " did not start: " + Files.readString(out)).isLessThan(deadline);
-            Thread.sleep(10);
-        }
+        await("start of " + what).atMost(30, TimeUnit.SECONDS)
+                .untilAsserted(() -> assertThat(pids(commandLine)).as(() -> contentOf(out.toFile()))
+                        .hasSizeGreaterThanOrEqualTo(3));
     }
 
     private void kill(Predicate<String> commandLine) throws Exception {

@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -115,11 +116,8 @@ class LogRunTest {
         }
     }
 
-    private static void await(BooleanSupplier what) throws InterruptedException {
-        for (int i = 0; i < 6000 && !what.getAsBoolean(); i++) {
-            Thread.sleep(10);
-        }
-        assertThat(what.getAsBoolean()).isTrue();
+    private static void await(BooleanSupplier condition) {
+        Awaitility.await().atMost(60, TimeUnit.SECONDS).until(condition::getAsBoolean);
     }
 
     @Test
@@ -185,7 +183,7 @@ class LogRunTest {
                             .forEach(ProcessHandle::destroyForcibly);
                     await(() -> !problems.isEmpty());
                     Files.createFile(dir.resolve("on"));
-                } catch (InterruptedException | IOException e) {
+                } catch (IOException e) {
                     throw new AssertionError(e);
                 }
             });
@@ -386,10 +384,7 @@ class LogRunTest {
             assertThatThrownBy(run::run).isInstanceOf(RunbenchException.class).hasMessageContaining("a: ");
         }
         assertThat(dir.resolve("begun")).exists();
-        for (int i = 0; i < 500 && running(lingering); i++) {
-            Thread.sleep(10);
-        }
-        assertThat(running(lingering)).as("the relay's process is left behind").isFalse();
+        Awaitility.await("end of the relay's process").atMost(5, TimeUnit.SECONDS).until(() -> !running(lingering));
     }
 
     private static boolean running(Path program) {

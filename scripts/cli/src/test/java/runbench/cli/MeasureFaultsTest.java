@@ -56,9 +56,8 @@ class MeasureFaultsTest {
 
     /** Sends a signal to b's reflector in the middle of the window. */
     private Runbench.Ended measureAndSignal(String signal, String... more) throws Exception {
-        Process run = start(List.of(), more);
-        Ports.await(ports.get(1), run, folder.resolve("out"));
-        Thread.sleep(900);
+        Process run = start(Runbench.SHOW_PROGRESS, more);
+        Runbench.awaitBursts(folder.resolve("out"));
         long pid = run.descendants()
                 .filter(p -> p.info().commandLine().orElse("").contains("--listen :" + ports.get(1)))
                 .findFirst()
@@ -133,9 +132,8 @@ class MeasureFaultsTest {
 
     @Test
     void anInterruptKeepsWhatWasMeasured() throws Exception {
-        Process run = start(List.of());
-        Ports.await(ports.get(1), run, folder.resolve("out"));
-        Thread.sleep(1000);
+        Process run = start(Runbench.SHOW_PROGRESS);
+        Runbench.awaitBursts(folder.resolve("out"));
         Bed.signal("INT", run.pid());
         Runbench.Ended ended = Runbench.await(run, folder.resolve("out"));
         assertThat(ended.code()).as(ended.output()).isEqualTo(130);
@@ -150,10 +148,9 @@ class MeasureFaultsTest {
     @Test
     void showsProgressToPeopleOnly() throws Exception {
         assertThat(measure().output()).doesNotContain("measuring");
-        List<String> terminal = List.of("env", "JAVA_TOOL_OPTIONS=-Drunbench.terminal=true");
-        assertThat(Runbench.await(start("600ms", terminal), folder.resolve("out")).output()).contains("measuring",
-                "/16");
-        assertThat(Runbench.await(start("600ms", terminal, "--quiet"), folder.resolve("out")).output())
+        assertThat(Runbench.await(start("600ms", Runbench.SHOW_PROGRESS), folder.resolve("out")).output())
+                .contains("measuring", "/16");
+        assertThat(Runbench.await(start("600ms", Runbench.SHOW_PROGRESS, "--quiet"), folder.resolve("out")).output())
                 .doesNotContain("measuring");
     }
 }

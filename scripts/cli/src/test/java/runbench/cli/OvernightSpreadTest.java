@@ -1,6 +1,7 @@
 package runbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -127,9 +128,8 @@ class OvernightSpreadTest {
         Path output = dir.resolve("output");
         Process process = overnight(output, fresh("--slurm", "--sbatch", "--exclusive"));
         Path begun = night().resolve("one/10ms/host");
-        while (!(Files.exists(begun) && Files.exists(night().resolve("array.job"))) && process.isAlive()) {
-            Thread.sleep(20);
-        }
+        await("start of the array").atMost(60, TimeUnit.SECONDS)
+                .until(() -> Files.exists(begun) && Files.exists(night().resolve("array.job")) || !process.isAlive());
         slurm.command("scancel", Files.readString(night().resolve("array.job")).strip() + "_0");
         Runbench.Ended ended = Runbench.await(process, output);
         assertDone(ended);
@@ -140,9 +140,8 @@ class OvernightSpreadTest {
     void theArrayGoesOnWithoutRunbenchAndIsTakenUpAgain() throws Exception {
         Path output = dir.resolve("first");
         Process process = overnight(output, fresh("--slurm", "--sbatch", "--exclusive"));
-        while (!Files.exists(night().resolve("one/10ms/host")) && process.isAlive()) {
-            Thread.sleep(20);
-        }
+        await("start of the array").atMost(60, TimeUnit.SECONDS)
+                .until(() -> Files.exists(night().resolve("one/10ms/host")) || !process.isAlive());
         process.destroy();
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(output).content().contains("--resume");

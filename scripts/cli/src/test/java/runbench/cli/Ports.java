@@ -1,5 +1,8 @@
 package runbench.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.contentOf;
+
 import java.io.IOException;
 import java.net.BindException;
 import java.net.DatagramSocket;
@@ -10,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
 
 /** UDP ports of this machine's loopback device for reflectors of a test. */
 final class Ports {
@@ -46,27 +50,22 @@ final class Ports {
      *
      * @param output the output of the run, for the message if the run ends before
      */
-    static void await(int port, Process run, Path output) throws Exception {
-        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60); System.nanoTime() < end; Thread.sleep(20)) {
-            boolean over = !run.isAlive();
+    static void await(int port, Process run, Path output) {
+        Awaitility.await("reflector at port " + port).atMost(60, TimeUnit.SECONDS).until(() -> {
+            boolean ended = !run.isAlive();
             if (listens(port)) {
-                return;
+                return true;
             }
-            if (over) {
-                break;
-            }
-        }
-        throw new AssertionError("no reflector at port " + port + ": " + Files.readString(output));
+            assertThat(ended).as(() -> "no reflector at port " + port + ": " + contentOf(output.toFile())).isFalse();
+            return false;
+        });
     }
 
     /** Waits until no reflector listens on the port any more, on any interface. */
-    static void awaitNone(int port) throws Exception {
-        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60); System.nanoTime() < end; Thread.sleep(20)) {
-            if (!listens(port)) {
-                return;
-            }
-        }
-        throw new AssertionError("the reflector at port " + port + " runs on");
+    static void awaitNone(int port) {
+        Awaitility.await("end of the reflector at port " + port)
+                .atMost(60, TimeUnit.SECONDS)
+                .until(() -> !listens(port));
     }
 
     /**

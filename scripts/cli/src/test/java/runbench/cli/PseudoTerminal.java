@@ -1,13 +1,17 @@
 package runbench.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 
 /** A command in its own terminal with typed input; util-linux's {@code script} makes the terminal. */
@@ -61,26 +65,21 @@ final class PseudoTerminal implements AutoCloseable {
         return Files.readString(screen, StandardCharsets.ISO_8859_1);
     }
 
-    void waitFor(String text) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!shown().contains(text)) {
-            if (System.nanoTime() > deadline) {
-                throw new AssertionError("'" + text + "' was not shown: " + shown());
-            }
-            Thread.sleep(20);
-        }
+    void waitFor(String text) {
+        Awaitility.await()
+                .atMost(60, TimeUnit.SECONDS)
+                .untilAsserted(() -> assertThat(shown()).contains(text));
     }
 
     /** Returns the JVM in the terminal. */
-    ProcessHandle java() throws Exception {
-        for (int i = 0; i < 3000; i++) {
-            var found = script.descendants().filter(p -> p.info().command().orElse("").endsWith("/java")).findFirst();
-            if (found.isPresent()) {
-                return found.get();
-            }
-            Thread.sleep(5);
-        }
-        throw new AssertionError("no Java runs: " + shown());
+    ProcessHandle java() {
+        return Awaitility.await("start of Java")
+                .atMost(30, TimeUnit.SECONDS)
+                .pollInterval(5, TimeUnit.MILLISECONDS)
+                .until(() -> script.descendants()
+                        .filter(p -> p.info().command().orElse("").endsWith("/java"))
+                        .findFirst(), Optional::isPresent)
+                .orElseThrow();
     }
 
     /**

@@ -6,11 +6,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
+import runbench.base.error.RunbenchException;
+import runbench.parser.record.Recording;
 
 /** Starts the command line as its own process, for tests of whole runs. */
 final class Runbench {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
+
+    /** A prefix of commands whose progress is shown without a terminal. */
+    static final List<String> SHOW_PROGRESS = List.of("env", "JAVA_TOOL_OPTIONS=-Drunbench.terminal=true");
+    private static final Pattern FINISHED_BURSTS = Pattern.compile("measuring.*[1-9]/\\d");
 
     private static Ended tried;
 
@@ -61,6 +69,27 @@ final class Runbench {
             throw new AssertionError("runbench did not end: " + Files.readString(output));
         }
         return new Ended(process.exitValue(), Files.readString(output));
+    }
+
+    /** Waits until a synchronisation window has finished bursts and shows so: see {@link #SHOW_PROGRESS}. */
+    static void awaitBursts(Path output) {
+        Awaitility.await("finished bursts")
+                .atMost(60, TimeUnit.SECONDS)
+                .until(() -> FINISHED_BURSTS.matcher(Files.readString(output)).find());
+    }
+
+    /** Waits until a sampler has sealed samples in its recording. */
+    static void awaitSamples(Path recording) {
+        Awaitility.await("samples in " + recording).atMost(60, TimeUnit.SECONDS).until(() -> hasSamples(recording));
+    }
+
+    /** Returns whether a recording that may still be written has sealed samples. */
+    static boolean hasSamples(Path recording) {
+        try {
+            return Files.exists(recording) && Recording.open(recording).samples() > 0;
+        } catch (RunbenchException unfinished) {
+            return false;
+        }
     }
 
     /** Skips the test if this machine permits no counting; the outcome of one trial is stored. */

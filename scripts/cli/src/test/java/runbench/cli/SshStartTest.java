@@ -1,6 +1,7 @@
 package runbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -11,6 +12,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,15 +74,16 @@ class SshStartTest {
                         + "\n  StrictHostKeyChecking accept-new\n  BatchMode yes\n  LogLevel ERROR\n");
         ssh = "ssh -F " + client;
         ports = Ports.free(4);
-        Process answers = null;
-        for (int i = 0; i < 50 && (answers == null || answers.waitFor() != 0); i++) {
-            Thread.sleep(100);
-            answers = new ProcessBuilder("ssh", "-F", client.toString(), "any", "true").redirectErrorStream(true)
-                    .redirectOutput(folder.resolve("ssh.log").toFile())
-                    .start();
+        try {
+            await("login").atMost(5, TimeUnit.SECONDS)
+                    .until(() -> new ProcessBuilder("ssh", "-F", client.toString(), "any", "true")
+                            .redirectErrorStream(true)
+                            .redirectOutput(folder.resolve("ssh.log").toFile())
+                            .start()
+                            .waitFor() == 0);
+        } catch (ConditionTimeoutException e) {
+            Assumptions.abort("no login through the test's own sshd: " + log());
         }
-        Assumptions.assumeTrue(answers != null && answers.waitFor() == 0,
-                () -> "no login through an sshd of one's own: " + log());
     }
 
     private String log() {
@@ -113,7 +117,7 @@ class SshStartTest {
                 nodes.entrySet().stream().map(e -> e.getKey() + "=127.0.0.1:" + e.getValue()).sorted().toList()),
                 "--start-with", template, "-o", clocks().toString(), "--exchanges", "16", "--window", window));
         command.addAll(List.of(more));
-        return Runbench.start(folder.resolve("out"), command);
+        return Runbench.start(folder.resolve("out"), Runbench.SHOW_PROGRESS, command);
     }
 
     private Path clocks() {
@@ -168,7 +172,7 @@ class SshStartTest {
     void aCutConnectionEndsTheReflector() throws Exception {
         Process run = start(Map.of("a", ports.get(0), "b", ports.get(1)), ssh + " {host} {command}");
         Ports.await(ports.get(1), run, folder.resolve("out"));
-        Thread.sleep(900);
+        Runbench.awaitBursts(folder.resolve("out"));
         Bed.signal("KILL",
                 run.children()
                         .filter(p -> p.info().commandLine().orElse("").contains(" --listen :" + ports.get(1)))

@@ -1,6 +1,7 @@
 package runbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -61,7 +62,9 @@ class TerminalSignalsTest {
     /** Waits until the progress is on the screen: from then on its library may have taken the signals. */
     private void waitForProgress(PseudoTerminal terminal) throws Exception {
         terminal.waitFor(" s ");
-        Thread.sleep(300);
+        if (Files.exists(run)) {
+            Runbench.awaitSamples(run.resolve("samples.rec"));
+        }
     }
 
     private void assertKept(PseudoTerminal terminal, int code) throws Exception {
@@ -121,6 +124,7 @@ class TerminalSignalsTest {
         try (PseudoTerminal terminal = terminal(sample("sh", "-c", "trap '' INT TERM; " + SPIN))) {
             waitForProgress(terminal);
             terminal.type(PseudoTerminal.CTRL_C);
+            // The second key is a second signal only after the first one was delivered.
             Thread.sleep(300);
             terminal.type(PseudoTerminal.CTRL_C);
             assertKept(terminal, terminal.await());
@@ -135,6 +139,7 @@ class TerminalSignalsTest {
             run = dir.resolve(signal + i);
             try (PseudoTerminal terminal = terminal(sample("sh", "-c", SPIN))) {
                 ProcessHandle java = terminal.java();
+                // The signal comes at any point of the start.
                 Thread.sleep(random.nextInt(900));
                 kill(signal, java);
                 assertThat(terminal.await()).as(terminal.shown()).isIn(130, 143, 129); // the JVM's before main()
@@ -153,11 +158,10 @@ class TerminalSignalsTest {
                 sample("sh", "-c", "exit 0"));
         try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"), slowly)) {
             ProcessHandle java = terminal.java();
-            for (int i = 0; i < 60_000 && !(Files.exists(run.resolve("samples.rec"))
-                    && !Files.exists(run.resolve("samples.rec.run.json"))); i++) {
-                Thread.sleep(1);
-            }
-            Thread.sleep(200); // interpreted, the analysis takes seconds
+            await("start of the analysis").atMost(60, TimeUnit.SECONDS)
+                    .pollInterval(1, TimeUnit.MILLISECONDS)
+                    .until(() -> Files.exists(run.resolve("samples.rec"))
+                            && !Files.exists(run.resolve("samples.rec.run.json")));
             kill(signal, java);
             assertThat(terminal.await()).as(terminal.shown()).isEqualTo(130);
             assertThat(record().path("state").asText()).isEqualTo("interrupted");
@@ -177,6 +181,17 @@ class TerminalSignalsTest {
         }
     }
 
+    /** Accepts a value that is the same as in the previous call. */
+    private static final class Unchanged {
+        private long last = -1;
+
+        boolean test(long value) {
+            boolean unchanged = value == last;
+            last = value;
+            return unchanged;
+        }
+    }
+
     @Test
     void ctrlZStopsProgramAndHelperAndFgGoesOnWithNothingLost() throws Exception {
         Path ticks = dir.resolve("ticks");
@@ -192,10 +207,10 @@ class TerminalSignalsTest {
             waitForProgress(terminal);
             terminal.type(PseudoTerminal.CTRL_Z);
             terminal.waitFor("Stopped");
-            Thread.sleep(300);
-            long before = Files.size(ticks);
-            Thread.sleep(TimeUnit.SECONDS.toMillis(1));
-            assertThat(Files.size(ticks)).as("the program went on while stopped").isEqualTo(before);
+            // A tick that was under way may still be written; after it there is none for ten of its periods.
+            await("a second without a tick").atMost(5, TimeUnit.SECONDS)
+                    .during(1, TimeUnit.SECONDS)
+                    .until(() -> Files.size(ticks), new Unchanged()::test);
             terminal.type("fg; echo ended with $?\n");
             terminal.waitFor("ended with 0");
             assertThat(Files.size(ticks)).isEqualTo(40);
