@@ -176,8 +176,7 @@ class SpecTreeTest {
     }
 
     private ResolveOptions options(Path tree, boolean require, String runName) {
-        return new ResolveOptions(tree, require, runName, home(), temp.resolve("cache"),
-                temp.resolve("result"));
+        return new ResolveOptions(tree, require, runName, home(), temp.resolve("cache"), temp.resolve("result"));
     }
 
     /** Returns a project folder of this test, so that the unit tests need no built native programs. */
