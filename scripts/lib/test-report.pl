@@ -101,7 +101,7 @@ while (my $line = <$in>) {
     } elsif ($line =~ /^\S+\.[ch]:\d+: (?!\d)|^\S+: FAILED: |^FAIL \S+: /) {
         push @checks, $line;
     } elsif ($line =~ m{^\[ERROR\] Failed to execute goal \S+formatter\S+ .*?File '([^']+)' has not been}) {
-        push @failures, "the layout: $1; type: mvn net.revelc.code.formatter:formatter-maven-plugin:2.23.0:format";
+        push @failures, "the layout: $1; type: mvn formatter:format";
     } elsif ($line =~ /^\[ERROR\] (?:COMPILATION ERROR|Failed to execute goal \S+:(?:exec|compile|testCompile)\b.*)/) {
         push @failures, "the build: $line";
     }

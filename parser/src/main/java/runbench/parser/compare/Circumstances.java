@@ -43,9 +43,8 @@ public final class Circumstances {
         JsonNode state = run.path("machine_state");
         STATE.forEach(key -> c.put(Difference.About.MACHINE, key.replace('_', ' '), text(state.path(key))));
         state.path("limits")
-                .fields()
-                .forEachRemaining(f -> c.put(Difference.About.MACHINE, "limit of " + f.getKey().replace('_', ' '),
-                        text(f.getValue())));
+                .forEachEntry((key, limit) -> c.put(Difference.About.MACHINE, "limit of " + key.replace('_', ' '),
+                        text(limit)));
         return c;
     }
 

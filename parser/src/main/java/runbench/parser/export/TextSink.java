@@ -212,14 +212,10 @@ final class TextSink implements AutoCloseable {
             return;
         }
         closed = true;
-        try {
+        try (out) {
             flush();
-        } finally {
-            try {
-                out.close();
-            } catch (IOException e) {
-                throw cannotWrite(e);
-            }
+        } catch (IOException e) {
+            throw cannotWrite(e);
         }
     }
 

@@ -71,7 +71,7 @@ final class MetricBounds {
     static double count(int event, SeriesReport report) {
         Long last = report.finals().get(event);
         return report.shareMeasured().get(event) < 1 ? report.estimated().get(event)
-                : last != null ? last : (Long) report.counted().get(event);
+                : last != null ? last : report.counted().get(event);
     }
 
     /**

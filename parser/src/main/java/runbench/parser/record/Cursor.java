@@ -162,8 +162,9 @@ public final class Cursor {
     }
 
     /**
-     * Copies the part of a file that a {@link Kind#FILE} contains to its place in the whole file. @param whole as long
-     * as {@link #fileBytes()}
+     * Copies the part of a file that a {@link Kind#FILE} contains to its place in the whole file.
+     *
+     * @param whole as long as {@link #fileBytes()}
      */
     public void copyFilePart(byte[] whole) {
         int from = upper(Layout.CPU);

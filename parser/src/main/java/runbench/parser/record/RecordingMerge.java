@@ -167,10 +167,7 @@ public final class RecordingMerge {
                 g.path("events").forEach(i -> indices.add(i.asInt() + before));
             }
             one.path("run").path("sums").forEach(s -> sums.add(s.deepCopy()));
-            one.path("run")
-                    .path("descriptions")
-                    .fields()
-                    .forEachRemaining(d -> descriptions.set(d.getKey(), d.getValue()));
+            one.path("run").path("descriptions").forEachEntry(descriptions::set);
             parts.addObject()
                     .put("recording", runs.get(r).path().toString())
                     .put("started_utc", one.path("started_utc").asText())

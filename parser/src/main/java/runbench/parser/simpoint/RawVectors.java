@@ -36,7 +36,6 @@ final class RawVectors {
     /** An interval as the emulator wrote it, with the counts of its task at its end. */
     private record Written(int image, long[] counted, int[] executions) {}
 
-    private final Path folder;
     private final long length;
     private final boolean fixed;
     /** Files of the parts of each task; every exec starts a new part. */
@@ -44,7 +43,6 @@ final class RawVectors {
     private final Images images;
 
     private RawVectors(Path folder, long length, boolean fixed) {
-        this.folder = folder;
         this.length = length;
         this.fixed = fixed;
         images = new Images(folder, new TreeSet<>());

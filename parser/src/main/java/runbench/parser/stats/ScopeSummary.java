@@ -15,7 +15,7 @@ import runbench.parser.series.TaskInfo;
 /**
  * The scope of the counts of a run, and the overhead of following its tasks. Unknown values are null.
  *
- * @param countersFollow scope of the counters: {@code task}, {@code cpu} or {@code cgroup}
+ * @param countersFollow scope of the counters: "task", "cpu" or "cgroup"
  * @param choice the choice of the scope; null unless Runbench started the program
  * @param forks number of tasks that the program started, threads included
  * @param costPerForkNs CPU time that inherited counters add to each fork, ns, measured before the run

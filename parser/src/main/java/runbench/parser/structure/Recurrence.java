@@ -42,7 +42,6 @@ final class Recurrence {
         }
         double[] r = correlation(Spectra.autocovariance(power), n, longest, true);
         int octaves = octave(longest) + 1;
-        double[] own = peaks(r, octaves);
         double[][] noise = noise(power, n, longest, octaves);
         double[] mean = new double[octaves];
         double[] deviation = new double[octaves];

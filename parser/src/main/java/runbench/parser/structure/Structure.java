@@ -110,8 +110,11 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
             double variation, Double similarity, String phase, Drift drift, List<Double> starts) {}
 
     /**
-     * The change of a repetition's length. @param first length at the beginning @param last length at the end, by
-     * Theil-Sen @param p of Mann-Kendall
+     * The change of a repetition's length.
+     *
+     * @param first length at the beginning
+     * @param last length at the end, by Theil-Sen
+     * @param p of Mann-Kendall
      */
     public record Drift(double first, double last, double p) {}
 

@@ -1,6 +1,7 @@
 package runbench.parser.symbols;
 
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** The known executable mappings of a process. */
@@ -16,7 +17,7 @@ final class ProcessMemory {
     record Mapping(long start, long end, long offset, int file) {}
 
     /** Mappings by first address. User-space addresses are never negative. The mappings do not overlap. */
-    private final TreeMap<Long, Mapping> mappings;
+    private final NavigableMap<Long, Mapping> mappings;
     final int pid;
     String name;
 
@@ -24,7 +25,7 @@ final class ProcessMemory {
         this(pid, name, new TreeMap<>());
     }
 
-    private ProcessMemory(int pid, String name, TreeMap<Long, Mapping> mappings) {
+    private ProcessMemory(int pid, String name, NavigableMap<Long, Mapping> mappings) {
         this.pid = pid;
         this.name = name;
         this.mappings = mappings;

@@ -47,7 +47,7 @@ public final class TableCompiler {
 
     /** Merges a table into another one. Nested tables are merged; all other values are replaced. */
     private static void merge(ObjectNode into, JsonNode from) {
-        from.fields().forEachRemaining(field -> {
+        from.properties().forEach(field -> {
             if (field.getValue().isObject() && into.path(field.getKey()).isObject()) {
                 merge((ObjectNode) into.get(field.getKey()), field.getValue());
             } else {

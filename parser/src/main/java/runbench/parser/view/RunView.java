@@ -123,8 +123,9 @@ public final class RunView {
     }
 
     /**
-     * Requests the spread of the samples in each bucket, see {@link SampleSpreads#collector}. @param axis null for the
-     * recording's default axis
+     * Requests the spread of the samples in each bucket, see {@link SampleSpreads#collector}.
+     *
+     * @param axis null for the recording's default axis
      */
     public Requested<List<SampleSpread>> spreads(Axis axis, int buckets) {
         return request(SampleSpreads.collector(periods, metrics, axis == null ? Envelopes.defaultAxis(periods) : axis,

@@ -103,7 +103,7 @@ class ProcessorMetricsTest {
         long[] counts = new long[events.length];
         for (int i = 0; i < events.length; i++) {
             events[i] = GENERIC.get(i) + ":pmu:0:" + i;
-            counts[i] = 1000 + i;
+            counts[i] = 1000L + i;
         }
         new RecordingWriter(file, events.length, Synthetic.metadata("kernel", Synthetic.MS, events))
                 .task(0, 9, 9, -1, 0)

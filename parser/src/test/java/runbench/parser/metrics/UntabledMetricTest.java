@@ -59,8 +59,8 @@ class UntabledMetricTest {
         for (JsonNode id : processors.path("tables")) {
             Map<String, List<Set<String>>> of = new TreeMap<>();
             toml("microarchitecture/" + id.asText()).path("metrics")
-                    .fields()
-                    .forEachRemaining(m -> m.getValue()
+                    .properties()
+                    .forEach(m -> m.getValue()
                             .forEach(way -> of.computeIfAbsent(m.getKey(), k -> new ArrayList<>())
                                     .add(new HashSet<>(Formula.parse(way.path("formula").asText()).names()))));
             formulas.put(id.asText(), of);
@@ -140,7 +140,7 @@ class UntabledMetricTest {
         long[] counts = new long[events.size()];
         for (int i = 0; i < counts.length; i++) {
             described[i] = events.get(i) + ":pmu:0:" + i;
-            counts[i] = 1000 + i;
+            counts[i] = 1000L + i;
         }
         Files.deleteIfExists(file);
         new RecordingWriter(file, counts.length,

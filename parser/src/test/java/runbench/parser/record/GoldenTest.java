@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
@@ -75,7 +76,8 @@ class GoldenTest {
         Path file = Files.write(dir.resolve("golden.rec"), resource("golden.rec"));
         Periods periods = Periods.of(Recording.open(file).requireIntact());
         Exports.csv(periods, dir.resolve("golden.csv"), Progress.NONE);
-        assertThat(Files.readString(dir.resolve("golden.csv"))).isEqualTo(new String(resource("golden.csv"), "UTF-8"));
+        assertThat(Files.readString(dir.resolve("golden.csv")))
+                .isEqualTo(new String(resource("golden.csv"), StandardCharsets.UTF_8));
         RunSummary summary = RunSummary.of(periods);
         assertThat(summary.exact()).as("%s", summary.discrepancies()).isTrue();
         assertThat(summary.samples()).isEqualTo(20);

@@ -84,7 +84,7 @@ class EnvelopeFiguresTest {
     void fragmentsAtTheEndAreAddedToTheLastPeriod() {
         RecordingWriter out = write("kernel", "page-faults:software:0:0");
         for (int i = 1; i <= 10; i++) {
-            out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, i * 10);
+            out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, i * 10L);
         }
         // 20 us with 50 counts after the last sample, and 50 ms later a task that lives for 10 us.
         out.close(0, 0, 9, 0, 10 * MS + MS / 50, 10 * MS + MS / 50, 10 * MS + MS / 50, 150)
@@ -135,7 +135,7 @@ class EnvelopeFiguresTest {
     void consecutiveFragmentsThatMakeUpAPeriodHaveAPeak() {
         RecordingWriter out = write("kernel", "page-faults:software:0:0");
         for (int i = 1; i <= 20; i++) {
-            long born = i * 2 * MS;
+            long born = i * 2L * MS;
             out.task(i, 9 + i, 9, 0, born).close(0, i, 9 + i, 0, born + MS / 4, MS / 4, MS / 4, i > 12 ? 100 : 10);
         }
         out.total(0, 41 * MS, 5 * MS, 920).end(Synthetic.trailer(0));
@@ -172,7 +172,7 @@ class EnvelopeFiguresTest {
     void alongWallTimeIdleIsZeroAndWhatIsMissingIsBlank() {
         RecordingWriter out = write("kernel", "page-faults:software:0:0");
         for (int i = 1; i <= 5; i++) {
-            out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, i * 10);
+            out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, i * 10L);
         }
         // Off the CPU from 5 to 19 ms, then a sample; then samples of 10 ms of running are missing.
         out.sample(0, 0, 9, 0, 20 * MS, 6 * MS, 6 * MS, 60)
@@ -209,7 +209,7 @@ class EnvelopeFiguresTest {
     void aTaskIsIdleOnlyWhileItLives() {
         RecordingWriter out = write("kernel", "page-faults:software:0:0").task(1, 10, 9, 0, 3 * MS);
         for (int i = 1; i <= 12; i++) {
-            out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, i * 10);
+            out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, i * 10L);
             if (i == 5 || i == 8) {
                 out.sample(0, 1, 10, 1, i * MS, (i - 2) / 3 * MS, (i - 2) / 3 * MS, i);
             }

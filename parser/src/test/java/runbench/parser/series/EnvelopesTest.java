@@ -46,7 +46,7 @@ class EnvelopesTest extends PeriodsFixture {
         RecordingWriter out = write(1, "kernel", "page-faults:software:0:0").task(0, 9, 9, -1, 0);
         for (int i = 1; i <= 30; i++) {
             if (i <= 10 || i > 20) {
-                out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, i * 10);
+                out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, i * 10L);
             }
         }
         out.total(0, 30 * MS, 30 * MS, 300).end(Synthetic.trailer(20));

@@ -147,7 +147,7 @@ class ImpossibleCountsTest extends PeriodsFixture {
     void aCounterThatStoodStillIsNotCounted() {
         RecordingWriter out = write("instructions:pmu:0:0:1", "branches:pmu:0:1:4");
         for (int i = 1; i <= 10; i++) {
-            out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, 4 * i, 12_000_000L * i);
+            out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, 4L * i, 12_000_000L * i);
         }
         out.total(0, 10 * MS, 10 * MS, 41, 120_000_000L).end(Synthetic.trailer(10));
         Periods periods = Periods.of(Recording.open(file));

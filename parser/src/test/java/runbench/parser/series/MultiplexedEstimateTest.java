@@ -107,7 +107,7 @@ class MultiplexedEstimateTest {
             double counts = ((t + offset) % (100 * MS) < 50 * MS ? 20_000 : 400_000) / 10.0 * wobble;
             truth += counts;
             for (int group = 0; group < 2; group++) {
-                if ((t + turn + group * 4 * MS) % (12 * MS) >= 4 * MS) {
+                if ((t + turn + group * 4L * MS) % (12 * MS) >= 4 * MS) {
                     running[group] += MS / 10;
                     count[group] += Math.round(counts);
                     if (running[group] % MS == 0) {
@@ -131,9 +131,9 @@ class MultiplexedEstimateTest {
                 Synthetic.metadata("kernel", MS, "a:pmu:0:0"));
         out.task(0, 9, 9, -1, 0);
         for (int i = 1; i <= rotations; i++) {
-            out.counts(Kind.SAMPLE, 0, 0, 0, 9, 0, 2 * i * MS, i * MS, 2 * i * MS, i * MS, i * 100L);
+            out.counts(Kind.SAMPLE, 0, 0, 0, 9, 0, 2L * i * MS, i * MS, 2L * i * MS, i * MS, i * 100L);
         }
-        out.total(0, 2 * rotations * MS, rotations * MS, rotations * 100L).end(Synthetic.trailer(rotations));
+        out.total(0, 2L * rotations * MS, rotations * MS, rotations * 100L).end(Synthetic.trailer(rotations));
         return RunSummary.of(Periods.of(Recording.open(dir.resolve("x.rec")).requireIntact())).events().get(0);
     }
 

@@ -180,13 +180,13 @@ class PeriodsTest extends PeriodsFixture {
         for (int flush = 0; flush < 20; flush++) {
             for (int cpu = 0; cpu < cpus; cpu++) {
                 for (int i = 1; i <= 30; i++) {
-                    long n = flush * 30 + i;
-                    out.sample(0, cpu, 100 + cpu, cpu, n * MS + cpu * 1000, n * MS, n * MS, n);
+                    long n = flush * 30L + i;
+                    out.sample(0, cpu, 100 + cpu, cpu, n * MS + cpu * 1000L, n * MS, n * MS, n);
                 }
             }
             out.seal();
         }
-        out.total(0, 601 * MS, cpus * 600 * MS, cpus * 600).end(Synthetic.trailer(cpus * 600));
+        out.total(0, 601 * MS, cpus * 600L * MS, cpus * 600L).end(Synthetic.trailer(cpus * 600L));
         assertThat(rows(periods())).extracting(Row::wall).isSorted().hasSize(cpus * 600);
         assertThat(periods().forEach().exact()).isTrue();
     }

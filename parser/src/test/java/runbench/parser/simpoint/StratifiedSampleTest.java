@@ -22,8 +22,9 @@ class StratifiedSampleTest {
     }
 
     /**
-     * Four strata of different sizes; the last interval is short, as a run's is. @param count of an interval in each
-     * stratum, by chance
+     * Four strata of different sizes; the last interval is short, as a run's is.
+     *
+     * @param count random count of an interval in each stratum
      */
     private static Population population(int[] share, IntToDoubleFunction count) {
         int[] of = new int[INTERVALS];

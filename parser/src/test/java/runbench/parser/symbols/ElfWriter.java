@@ -19,8 +19,8 @@ final class ElfWriter {
     private final long segmentAddress;
 
     /**
-     * @param segmentOffset where the loaded segment begins in the file @param segmentAddress where it is to lie, before
-     *     relocation
+     * @param segmentOffset where the loaded segment begins in the file
+     * @param segmentAddress its address before relocation
      */
     ElfWriter(long segmentOffset, long segmentAddress) {
         this.segmentOffset = segmentOffset;
@@ -29,8 +29,8 @@ final class ElfWriter {
     }
 
     /**
-     * @param symbols each "NAME:TYPE:START:SIZE", numbers in hexadecimal @param type {@link ElfFile#SYMTAB} or
-     *     {@link ElfFile#DYNSYM}
+     * @param symbols each "NAME:TYPE:START:SIZE", numbers in hexadecimal
+     * @param type {@link ElfFile#SYMTAB} or {@link ElfFile#DYNSYM}
      */
     ElfWriter symbols(int type, String... symbols) {
         ByteBuffer table = buffer(24 * (symbols.length + 1));

@@ -125,7 +125,7 @@ class RunViewTest {
         try (RecordingWriter out = new RecordingWriter(file, 1,
                 Synthetic.metadata("kernel", MS, "page-faults:software:0:0"))) {
             for (int life = 0; life < 2; life++) {
-                long start = life * 100 * MS;
+                long start = life * 100L * MS;
                 out.task(0, 9, 9, Kind.ALL_TASKS, start);
                 for (int i = 1; i <= 50; i++) {
                     out.sample(0, 0, 9, 0, start + i * MS, i * MS, i * MS, 7L * i);

@@ -201,9 +201,8 @@ public final class CheckpointBuild {
         int pause = i + 1;
         Set<Integer> paused = paused(plan, pause);
         List<Integer> running = IntStream.range(0, signature.ranks()).filter(r -> !paused.contains(r)).boxed().toList();
-        made.add(new ProcessCopy(criu.program(), process, work,
-                request.folder().toAbsolutePath().resolve("phase-" + pause), held)
-                .make(windows.get(i), pause, running));
+        made.add(new ProcessCopy(criu.program(), process, request.folder().toAbsolutePath().resolve("phase-" + pause),
+                held).make(windows.get(i), pause, running));
         String next = pause < windows.size() ? CutPlan.pause(signature, windows.get(pause).cut(), pause + 1)
                 : CutPlan.stop(signature, windows.get(i).cut());
         Path arriving = Files.writeString(work.resolve("next.plan"), next);

@@ -95,7 +95,7 @@ public record CheckpointSignature(String format, int version, @JsonProperty("sig
                                 Files.readAllLines(thread.resolve("status"))));
                     }
                 } catch (NoSuchFileException ended) {
-                    continue;
+                    // A process without tasks has no placement.
                 }
             }
             return all;

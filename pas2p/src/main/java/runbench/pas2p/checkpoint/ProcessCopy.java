@@ -23,21 +23,18 @@ final class ProcessCopy {
 
     private final Path criu;
     private final Process root;
-    private final Path work;
     private final Path folder;
     private final OpenFiles held;
 
     /**
      * Prepares a copy.
      *
-     * @param work output folder of the processes
      * @param folder target; is created
      * @param held receives the files that the processes use
      */
-    ProcessCopy(Path criu, Process root, Path work, Path folder, OpenFiles held) {
+    ProcessCopy(Path criu, Process root, Path folder, OpenFiles held) {
         this.criu = criu;
         this.root = root;
-        this.work = work;
         this.folder = folder;
         this.held = held;
     }
@@ -151,7 +148,7 @@ final class ProcessCopy {
                         maps.forEach(line -> mapped(line, seen));
                     }
                 } catch (NoSuchFileException ended) {
-                    continue;
+                    // A process that ended has no open files.
                 }
             }
             seen.forEach((file, written) -> (written ? all.written : all.read).add(file));

@@ -81,7 +81,7 @@ final class RestoredPhase {
         try {
             Path copies = copies(work);
             cover(created, work);
-            return run(script(work, copies), begin, timeout == null ? DEFAULT_TIMEOUT : timeout);
+            return run(script(copies), begin, timeout == null ? DEFAULT_TIMEOUT : timeout);
         } catch (ClosedByInterruptException e) {
             return Optional.of(interrupted());
         } finally {
@@ -137,7 +137,7 @@ final class RestoredPhase {
         return folder.resolve(ProcessCopy.FILES);
     }
 
-    private Path script(Path work, Path copies) throws IOException {
+    private Path script(Path copies) throws IOException {
         Files.writeString(results.resolve(NEXT),
                 CutPlan.text(checkpoint.window().part(checkpoints.signature()), false));
         Path stages = Files.writeString(results.resolve(STAGES),

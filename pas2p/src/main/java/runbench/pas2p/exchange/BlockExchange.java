@@ -105,6 +105,8 @@ public final class BlockExchange<B> {
         }
     }
 
+    /** Waits once. All callers loop until their condition holds. */
+    @SuppressWarnings("WaitNotInLoop")
     private void await() {
         try {
             wait();

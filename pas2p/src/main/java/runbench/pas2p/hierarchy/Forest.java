@@ -41,7 +41,7 @@ final class Forest {
      * Adds a node.
      *
      * @param nodes its children: {@code nodes[from..to)}
-     * @param odd true: the children are only similar to the symbol's definition
+     * @param oddOne true: the children are only similar to the symbol's definition
      * @return the new node
      */
     int add(int nodeSymbol, int[] nodes, int from, int to, boolean oddOne) {

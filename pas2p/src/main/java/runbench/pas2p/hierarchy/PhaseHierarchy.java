@@ -188,7 +188,8 @@ public final class PhaseHierarchy {
         long most = loops.stream().mapToLong(g -> g.times().nanos()).max().orElse(0);
         PhaseGroup found = longest(loops.stream().filter(g -> g.times().nanos() >= NESTED_TIME_SHARE * most));
         for (PhaseGroup inner = found; inner != null;) {
-            PhaseGroup outer = found = inner;
+            PhaseGroup outer = inner;
+            found = inner;
             Boolean[] within = new Boolean[groups.all().size()];
             mark(outer, within);
             inner = longest(loops.stream()

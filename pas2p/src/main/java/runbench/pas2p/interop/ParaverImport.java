@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -192,7 +193,7 @@ public final class ParaverImport {
         events.replaceAll(e -> called(rank, e));
         // Calls in order of their ends; within one call, sends come first.
         events.sort(Comparator.comparingLong(Event::end).thenComparingLong(Event::start).thenComparingInt(Event::kind));
-        Map<Event, Integer> posts = posts(events);
+        IdentityHashMap<Event, Integer> posts = posts(events);
         try (TraceWriter writer = new TraceWriter(directory, rank, ranks.size(), Map.of("source",
                 "Paraver trace " + file.getFileName(), "program", List.of(file.getFileName().toString())))) {
             communicators(writer, rank);
@@ -249,10 +250,10 @@ public final class ParaverImport {
      * Returns posting numbers. The file pairs sends and receives; numbering receives by the time of their sends yields
      * the same pairs.
      */
-    private static Map<Event, Integer> posts(List<Event> events) {
+    private static IdentityHashMap<Event, Integer> posts(List<Event> events) {
         List<Event> receives = new ArrayList<>(events.stream().filter(e -> e.kind == RECEIVE).toList());
         receives.sort(Comparator.comparingLong(Event::sent));
-        Map<Event, Integer> posts = new java.util.IdentityHashMap<>();
+        IdentityHashMap<Event, Integer> posts = new IdentityHashMap<>();
         for (Event e : receives) {
             posts.put(e, posts.size());
         }

@@ -50,7 +50,7 @@ public final class PerfettoExport implements SweepSink {
                 PerfettoExport export = new PerfettoExport(trace, out, trace.firstInitEndNanos());
                 out.write("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"source\":\"runbench\",\"ranks\":\""
                         + trace.ranks() + "\"},\"traceEvents\":[\n");
-                export.metadata(analysis);
+                export.metadata();
                 LogicalSweep.run(trace, analysis.options().rule(), export, progress);
                 export.sequences(PhaseHierarchy.of(analysis));
                 export.phases(analysis);
@@ -62,7 +62,7 @@ public final class PerfettoExport implements SweepSink {
         }
     }
 
-    private void metadata(PhaseAnalysis analysis) throws IOException {
+    private void metadata() throws IOException {
         for (int r = 0; r < trace.ranks(); r++) {
             String host = trace.present(r) ? trace.header(r).host() : "missing";
             record("{\"ph\":\"M\",\"pid\":%d,\"tid\":0,\"name\":\"process_name\",\"args\":{\"name\":\"rank %d (%s)\"}}",

@@ -265,9 +265,9 @@ final class Channels {
 
     /** The remaining messages of a trace by channel; needed only if some receives have no sends. */
     static final class FutureSends {
-        private record Channel(int source, int destination, int tag, int comm) {}
+        private record Route(int source, int destination, int tag, int comm) {}
 
-        private final Map<Channel, int[]> left = new HashMap<>();
+        private final Map<Route, int[]> left = new HashMap<>();
 
         private FutureSends() {
         }
@@ -284,7 +284,7 @@ final class Channels {
                     long seen = 0;
                     while (e.advance()) {
                         if (e.kind() == TraceFormat.SEND && seen >= processed[l]) {
-                            future.left.computeIfAbsent(new Channel(trace.rankOf(l), e.peer(), e.tag(), e.comm()),
+                            future.left.computeIfAbsent(new Route(trace.rankOf(l), e.peer(), e.tag(), e.comm()),
                                     c -> new int[1])[0]++;
                         }
                         seen += e.isEvent() ? 1 : 0;
@@ -295,7 +295,7 @@ final class Channels {
         }
 
         void sent(int source, int destination, int tag, int comm) {
-            int[] count = left.get(new Channel(source, destination, tag, comm));
+            int[] count = left.get(new Route(source, destination, tag, comm));
             if (count != null) {
                 count[0]--;
             }
@@ -303,7 +303,7 @@ final class Channels {
 
         /** Returns true if the trace contains a later message of this channel. */
         boolean expected(int source, int destination, int tag, int comm) {
-            int[] count = left.get(new Channel(source, destination, tag, comm));
+            int[] count = left.get(new Route(source, destination, tag, comm));
             return count != null && count[0] > 0;
         }
     }

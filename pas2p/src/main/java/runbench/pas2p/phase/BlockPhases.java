@@ -30,7 +30,7 @@ final class BlockPhases {
             chainOfHead.put(chains.get(c).blocks().get(0), c);
         }
         RowSource source = new RowSource(trace, logical, rows);
-        Builder builder = new Builder(trace, source, rows);
+        Builder builder = new Builder(trace, source);
         int[] string = blocks.string();
         for (int i = 0; i < string.length;) {
             int chain = chainOfHead.get(string[i]);
@@ -128,7 +128,7 @@ final class BlockPhases {
         private final int[] counts;
         private long frontier;
 
-        Builder(MpiTrace trace, RowSource source, LogicalRows rows) {
+        Builder(MpiTrace trace, RowSource source) {
             this.source = source;
             counts = new int[trace.locations()];
             frontier = trace.runStartNanos();

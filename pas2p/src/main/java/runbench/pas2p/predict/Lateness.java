@@ -36,7 +36,7 @@ record Lateness(double pace, double error, double endS, double straysS) {
     private static final double WALK_VARIANCE = 1 / 15.0;
     /**
      * Variance of the slope of that line times the squared length, relative to the variance about the line: 6/5 over
-     * {@link #WALK}.
+     * {@link #WALK_VARIANCE}.
      */
     private static final double WALK_SLOPE_VARIANCE = 18;
     private static final int MAX_BLOCKS = 16;

@@ -41,7 +41,7 @@ final class StopWatcher {
      * @return the waiting and the awaited rank, once the limit has expired
      */
     Optional<String> look(long nanos) {
-        long[] now = IntStream.range(0, cuts.length).mapToLong(passed::applyAsLong).toArray();
+        long[] now = IntStream.range(0, cuts.length).mapToLong(passed).toArray();
         boolean moved = !Arrays.equals(now, cuts);
         System.arraycopy(now, 0, cuts, 0, cuts.length);
         int[] late = IntStream.range(0, cuts.length).filter(l -> cuts[l] < signature.stop()[l]).toArray();

@@ -2,6 +2,7 @@ package runbench.pas2p.signature;
 
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -92,7 +93,7 @@ public final class CutPlan {
     }
 
     /** Returns the cuts of one location; true: a measurement starts there. */
-    static TreeMap<Long, Boolean> cuts(Signature signature, int location) {
+    static NavigableMap<Long, Boolean> cuts(Signature signature, int location) {
         TreeMap<Long, Boolean> cuts = new TreeMap<>();
         cuts.put(signature.stop()[location], false);
         for (Signature.Wanted wanted : signature.measure()) {

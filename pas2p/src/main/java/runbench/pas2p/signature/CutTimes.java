@@ -187,6 +187,7 @@ final class CutTimes {
                 .allMatch(this::asTraced);
     }
 
+    @SuppressWarnings("ReferenceEquality")
     private MeasuredSignature.Sample sample(Signature.Wanted wanted, double startS, double measuredS) {
         List<MeasuredSignature.RankTime> ranks = new ArrayList<>();
         double compute = 0;

@@ -192,7 +192,7 @@ final class SamplingPlan {
         for (StratumDraft s : strata) {
             double share = spreads == 0 ? 0 : s.nanos * s.spread * Math.sqrt(2) / spreads;
             s.wanted = Math.min(s.places.length,
-                    Math.max(s.wanted, (int) Math.min(Integer.MAX_VALUE / 2, Math.ceil(all * share))));
+                    Math.max(s.wanted, (int) Math.min(Integer.MAX_VALUE / 2.0, Math.ceil(all * share))));
         }
         expectedError = time == 0 ? 0
                 : z * Math.sqrt(correlated

@@ -30,14 +30,13 @@ record TracedStretches(double spread, int count) {
             // There are enough shorter stretches; longer ones differ less.
             int shorter = times.size() / MIN_STRETCHES;
             return length <= 0 || shorter < MIN_STRETCHES ? new TracedStretches(0, count)
-                    : new TracedStretches(
-                            Math.sqrt((double) shorter / length) * spread(times, strata, shorter, MIN_STRETCHES),
+                    : new TracedStretches(Math.sqrt((double) shorter / length) * spread(strata, shorter, MIN_STRETCHES),
                             MIN_STRETCHES);
         }
         // Differences due to lateness at the start or end of a stretch are smaller between longer stretches.
         int longer = count / SUFFICIENT_STRETCHES;
-        double near = spread(times, strata, length, count);
-        double far = longer < 2 ? near : Math.sqrt(longer) * spread(times, strata, length * longer, count / longer);
+        double near = spread(strata, length, count);
+        double far = longer < 2 ? near : Math.sqrt(longer) * spread(strata, length * longer, count / longer);
         return new TracedStretches(far < CLEAR_VARIANCE_RATIO * near ? far : near, count);
     }
 
@@ -52,7 +51,7 @@ record TracedStretches(double spread, int count) {
         return kept < CLEAR_VARIANCE_RATIO ? kept : 1;
     }
 
-    private static double spread(OccurrenceTimes times, List<StratumDraft> strata, int length, int count) {
+    private static double spread(List<StratumDraft> strata, int length, int count) {
         double[] level = new double[count];
         double whole = strata.stream().mapToDouble(s -> s.nanos).sum();
         for (StratumDraft s : strata) {

@@ -203,6 +203,7 @@ public final class Study {
      *
      * @throws RunbenchException exit code 1: no target was measured
      */
+    @SuppressWarnings("ReferenceEquality")
     public StudyResult result() {
         Map<StudyTarget, List<Prediction>> predictions = new LinkedHashMap<>();
         List<TargetOutcome> failed = new ArrayList<>();

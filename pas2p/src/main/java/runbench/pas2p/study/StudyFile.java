@@ -107,6 +107,7 @@ public final class StudyFile {
                 top.path("mpi").asText("auto"), top.path("force").asBoolean(false));
     }
 
+    @SuppressWarnings("ReferenceEquality")
     private StudyTarget target(JsonNode node, int number) {
         String name = node.path("name").asText("");
         String where = "target " + (name.isEmpty() ? Integer.toString(number) : "\"" + name + "\"");

@@ -142,6 +142,7 @@ public final class StudyReport {
     }
 
     /** Returns the recommended target and the certainty of the recommendation, in lines of text. */
+    @SuppressWarnings("ReferenceEquality")
     public static List<String> advice(StudyResult r) {
         List<String> lines = new ArrayList<>();
         Ranking ranking = r.ranking();

@@ -250,8 +250,7 @@ public final class MpiTrace {
         Arrays.stream(scans)
                 .filter(s -> s != null)
                 .forEach(s -> s.trailer.path("calls")
-                        .fields()
-                        .forEachRemaining(c -> calls.merge(c.getKey(), c.getValue().asLong(), Long::sum)));
+                        .forEachEntry((name, count) -> calls.merge(name, count.asLong(), Long::sum)));
         return calls;
     }
 

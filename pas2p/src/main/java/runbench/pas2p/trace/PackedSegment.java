@@ -60,6 +60,7 @@ final class PackedSegment {
                 : pack(records, count, false);
     }
 
+    @SuppressWarnings("ReferenceEquality")
     private static byte[] pack(ByteBuffer records, int count, boolean understood) throws IOException {
         PackedRows.Numbering numbering = new PackedRows.Numbering();
         PackedRow.Serials serials = new PackedRow.Serials();

@@ -81,8 +81,9 @@ final class PackedTrace implements ByteSource {
 
     private byte[] bytes(long place, int count) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(count);
-        while (buffer.hasRemaining() && channel.read(buffer, place + buffer.position()) >= 0) {
-            continue;
+        int got = 0;
+        while (buffer.hasRemaining() && got >= 0) {
+            got = channel.read(buffer, place + buffer.position());
         }
         if (buffer.hasRemaining()) {
             throw damaged(place + buffer.position(), "the packed file is truncated");

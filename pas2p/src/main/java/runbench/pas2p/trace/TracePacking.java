@@ -222,8 +222,9 @@ public final class TracePacking {
 
     private static byte[] read(ByteSource from, long offset, int count) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(count);
-        while (buffer.hasRemaining() && from.read(buffer, offset + buffer.position()) >= 0) {
-            continue;
+        int got = 0;
+        while (buffer.hasRemaining() && got >= 0) {
+            got = from.read(buffer, offset + buffer.position());
         }
         if (buffer.hasRemaining()) {
             throw new IOException("the file became shorter while it was read");

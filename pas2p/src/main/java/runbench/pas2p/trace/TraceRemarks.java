@@ -90,8 +90,8 @@ public final class TraceRemarks {
             Map<String, NotOrdered> byName = new HashMap<>();
             for (JsonNode trailer : trailers) {
                 trailer.path("not_ordered")
-                        .fields()
-                        .forEachRemaining(e -> byName.merge(e.getKey(),
+                        .properties()
+                        .forEach(e -> byName.merge(e.getKey(),
                                 new NotOrdered(e.getKey(), e.getValue().path("calls").asLong(),
                                         e.getValue().path("ns").asLong()),
                                 (a, b) -> new NotOrdered(a.name, a.calls + b.calls, a.nanos + b.nanos)));

@@ -86,7 +86,7 @@ class EfficiencyAnalysisTest {
         SimulatedRun run = new SimulatedRun(dir, 4, 0, 0);
         for (int i = 0; i < ROUNDS; i++) {
             for (int r = 0; r < 4; r++) {
-                run.compute(r, (r + 1) * 10 * MS);
+                run.compute(r, (r + 1) * 10L * MS);
             }
             run.collective(MpiOp.BARRIER, -1);
         }
@@ -347,7 +347,7 @@ class EfficiencyAnalysisTest {
         SimulatedRun run = new SimulatedRun(dir, ranks, 50, 20);
         for (int distance = 1; distance < ranks; distance++) {
             for (int r = 0; r < ranks; r++) {
-                run.compute(r, r * distance);
+                run.compute(r, (long) r * distance);
                 run.send(r, (r + distance) % ranks, 100);
             }
             for (int r = 0; r < ranks; r++) {

@@ -37,7 +37,7 @@ class EfficiencyFilesTest {
         SimulatedRun run = new SimulatedRun(dir, 4, 0, 0);
         for (int i = 0; i < 20; i++) {
             for (int r = 0; r < 4; r++) {
-                run.compute(r, (r + 1) * 10 * MS);
+                run.compute(r, (r + 1) * 10L * MS);
             }
             run.collective(MpiOp.BARRIER, -1);
         }

@@ -313,7 +313,7 @@ class SweepTest {
                 w.init(0, 1);
                 for (int i = 0; i < messages; i++) {
                     if (rank == 0) {
-                        w.send(MpiOp.SEND, 1, i, TraceWriter.WORLD, 8, 10 * i, 10 * i + 1);
+                        w.send(MpiOp.SEND, 1, i, TraceWriter.WORLD, 8, 10L * i, 10L * i + 1);
                     } else {
                         w.receive(MpiOp.RECV, 0, i, TraceWriter.WORLD, 8, 10 * i + 2, 10 * i + 3);
                     }

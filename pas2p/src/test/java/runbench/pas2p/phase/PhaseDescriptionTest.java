@@ -83,7 +83,7 @@ class PhaseDescriptionTest {
                 .isEqualTo("Alltoall 64 B on 2 communicators of 2 ranks");
         assertThat(collective((w, r, now) -> {
             if (r < 2) {
-                w.collective(MpiOp.ALLREDUCE, -1, 2, 0, 100 * (1 + r), now, now + 10);
+                w.collective(MpiOp.ALLREDUCE, -1, 2, 0, 100L * (1 + r), now, now + 10);
             }
         })).isEqualTo("Allreduce 100 B to 200 B on 2 of 4 ranks");
     }

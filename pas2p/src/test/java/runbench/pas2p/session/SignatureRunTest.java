@@ -71,7 +71,7 @@ class SignatureRunTest {
 
     /** Returns the cut of a round of test/stops.c. Before its first round, a program has one event, MPI_Comm_split. */
     private static long[] cut(String kind, int round) {
-        long one = 1 + round;
+        long one = 1L + round;
         long two = 1 + 2L * round;
         return switch (kind) {
             // The wave is in progress: the ranks in the middle wait for a message that the last rank has not sent.

@@ -33,7 +33,7 @@ class BusyMachineTest {
         double worst = 0;
         double widest = 0;
         for (int i = 0; i < REPETITIONS; i++) {
-            Signature signature = SimulatedSignature.of(program.late(1, traced[0], traced[1], 2 * i), LONGER);
+            Signature signature = SimulatedSignature.of(program.late(1, traced[0], traced[1], 2L * i), LONGER);
             Prediction p = Prediction
                     .of(SimulatedSignature.measured(signature, program.late(1.7, measured[0], measured[1], 2 * i + 1)));
             holds += p.holds() ? 1 : 0;
@@ -76,7 +76,7 @@ class BusyMachineTest {
     void intervalsHoldUnderADriftingLoad(SimulatedProgram program, double tracedMillis, double measuredMillis) {
         int holds = 0;
         for (int i = 0; i < DRIFTS; i++) {
-            Signature signature = SimulatedSignature.of(program.woken(1, tracedMillis, 2 * i),
+            Signature signature = SimulatedSignature.of(program.woken(1, tracedMillis, 2L * i),
                     SignatureOptions.DEFAULT);
             holds += Prediction.of(SimulatedSignature.measured(signature, program.woken(1, measuredMillis, 2 * i + 1)))
                     .holds() ? 1 : 0;

@@ -38,7 +38,7 @@ class PredictionTest {
         double worst = 0;
         double widest = 0;
         for (int i = 0; i < REPETITIONS; i++) {
-            Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 2 * i),
+            Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 2L * i),
                     SignatureOptions.DEFAULT);
             Prediction p = Prediction
                     .of(SimulatedSignature.measured(signature, program.on(SimulatedProgram.Machine.SLOWER, 2 * i + 1)));

@@ -89,7 +89,7 @@ class InterposerTest extends InterposedProgram {
         MpiTrace trace = MpiTrace.open(directory);
         assertThat(trace.remarks()).isEmpty();
         assertThat(trace.complete()).isTrue();
-        assertThat(trace.sends()).isEqualTo(trace.receives()).isEqualTo(trace.locations() * 5 * 3);
+        assertThat(trace.sends()).isEqualTo(trace.receives()).isEqualTo(trace.locations() * 5L * 3);
     }
 
     @Test

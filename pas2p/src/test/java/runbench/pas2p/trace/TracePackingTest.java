@@ -36,7 +36,7 @@ class TracePackingTest {
             w.init(1_000, 2_000);
             long now = 2_000;
             for (int i = 0; i < ITERATIONS; i++) {
-                long length = 100 + random.nextInt(noise);
+                long length = 100L + random.nextInt(noise);
                 w.send(MpiOp.SEND, 1 - rank, 7, TraceWriter.WORLD, 4096, now += 1_000 + random.nextInt(noise),
                         now += length);
                 w.receive(MpiOp.RECV, 1 - rank, 7, TraceWriter.WORLD, 4096, now += random.nextInt(noise),
@@ -120,7 +120,7 @@ class TracePackingTest {
         byte[] good = Files.readAllBytes(file(0));
         for (int i = 0; i < 40; i++) {
             byte[] bad = good.clone();
-            bad[8 + random.nextInt(bad.length - 8)] ^= 1 << random.nextInt(8);
+            bad[8 + random.nextInt(bad.length - 8)] ^= (byte) (1 << random.nextInt(8));
             Files.write(file(0), bad);
             assertThatThrownBy(() -> MpiTrace.open(directory)).isInstanceOf(RunbenchException.class)
                     .hasMessageContaining(file(0).getFileName().toString())

@@ -49,7 +49,7 @@ public record CallgrindTotals(long instructions, long loads, long stores, long l
                 if (line.startsWith("events:")) {
                     columns = line.substring(line.indexOf(':') + 1).strip().split("\\s+");
                 } else if (line.startsWith("totals:")) {
-                    add(sums, columns, line.substring(line.indexOf(':') + 1).strip().split("\\s+"), file);
+                    add(sums, columns, line.substring(line.indexOf(':') + 1).strip().split("\\s+"));
                     any = true;
                 }
             }
@@ -60,7 +60,7 @@ public record CallgrindTotals(long instructions, long loads, long stores, long l
         return new CallgrindTotals(sums);
     }
 
-    private static void add(long[] sums, String[] columns, String[] numbers, Path file) throws IOException {
+    private static void add(long[] sums, String[] columns, String[] numbers) throws IOException {
         for (int e = 0; e < EVENTS.length; e++) {
             for (int i = 0; i < columns.length && i < numbers.length; i++) {
                 if (columns[i].equals(EVENTS[e])) {

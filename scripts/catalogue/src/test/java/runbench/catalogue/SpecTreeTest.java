@@ -136,6 +136,7 @@ class SpecTreeTest {
     @Test
     void withoutTheProgramInTheTreeTheOpenRelativeRunsAndSaysWhy() throws IOException {
         cpu2006("998.specrand");
+        program(home().resolve("native/build/workloads/specrand"));
         ResolvedBenchmark b = Resolver.resolve(catalogue.find("998.specrand"), options(temp, false, null));
         assertThat(b.label()).startsWith("open:998.specrand (").endsWith("- NOT SPEC");
         assertThat(b.notes()).singleElement().asString().contains("no built 998.specrand");
@@ -175,8 +176,12 @@ class SpecTreeTest {
     }
 
     private ResolveOptions options(Path tree, boolean require, String runName) {
-        return new ResolveOptions(tree, require, runName, UncountedRun.home(), temp.resolve("cache"),
-                temp.resolve("result"));
+        return new ResolveOptions(tree, require, runName, home(), temp.resolve("cache"), temp.resolve("result"));
+    }
+
+    /** Returns a project folder of this test, so that the unit tests need no built native programs. */
+    private Path home() {
+        return temp.resolve("home");
     }
 
     private Path cpu2006(String id) throws IOException {

@@ -126,7 +126,7 @@ final class PageParts {
         /** Returns text such as "governors performance, boost true"; unknown values are left out. */
         private static String state(JsonNode known, String within) {
             List<String> words = new ArrayList<>();
-            known.fields().forEachRemaining(f -> {
+            known.properties().forEach(f -> {
                 String name = within + f.getKey().replace('_', ' ');
                 if (f.getValue().isObject()) {
                     words.add(state(f.getValue(), name + " "));

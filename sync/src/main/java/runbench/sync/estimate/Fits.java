@@ -82,7 +82,7 @@ final class Fits {
                     // In long inputs, pairs between a quarter and three quarters of the window apart carry most
                     // information.
                     int j = n <= MAX_POINTS_OF_ALL_PAIRS ? i + 1 + d
-                            : i + n / 4 + (int) ((long) n * (2 * d + 1) / (4 * distances));
+                            : i + n / 4 + (int) ((long) n * (2 * d + 1) / (4L * distances));
                     if (j < n && x[j] != x[i]) {
                         slopes.add((y[j] - y[i]) / (x[j] - x[i]), 1 / (sigma[i] + sigma[j]));
                     }

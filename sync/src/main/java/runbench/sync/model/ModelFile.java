@@ -39,7 +39,7 @@ public final class ModelFile {
      * @param toleranceNanos error that limits {@code valid_until_ns}, ns
      */
     public static ObjectNode toJson(NodeModel model, double toleranceNanos) {
-        ObjectNode root = JsonNodeFactory.withExactBigDecimals(true).objectNode();
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("format", FORMAT).put("version", 1);
         root.put("node", model.node()).put("reference", model.reference()).put("source", model.source());
         if (!model.referenceSource().equals(NodeModel.UNKNOWN)) {

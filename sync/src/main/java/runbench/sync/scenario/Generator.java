@@ -65,8 +65,8 @@ public final class Generator {
         long k3 = t3 + (long) link.send().draw(random);
         long k4 = k3 + (long) (link.backward().draw(random) + link.back().draw(random));
         long t4 = k4 + (long) link.wake().draw(random);
-        boolean lost = random.nextDouble() < link.loss() || random.nextDouble() < link.loss();
-        if (lost) {
+        boolean requestLost = random.nextDouble() < link.loss();
+        if (requestLost || random.nextDouble() < link.loss()) {
             return now + TIMEOUT_NANOS;
         }
         rows.add(burst, seq, now, node(t2), node(t3), t4, k1, node(k2), node(k3), k4);

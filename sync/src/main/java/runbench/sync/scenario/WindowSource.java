@@ -88,7 +88,8 @@ public interface WindowSource {
             Exchanges.Builder out = Exchanges.builder();
             long[] row = new long[8];
             for (int i = 0; i < e.size(); i++) {
-                boolean lost = random.nextDouble() < link.loss() || random.nextDouble() < link.loss();
+                boolean requestLost = random.nextDouble() < link.loss();
+                boolean lost = requestLost || random.nextDouble() < link.loss();
                 long there = (long) link.there().draw(random);
                 long both = there + (long) link.back().draw(random);
                 for (int k = 0; k < 8; k++) {

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import runbench.base.error.RunbenchException;
 
@@ -24,7 +25,7 @@ public final class Traffic implements AutoCloseable {
     private final Thread thread;
     private final long begin = System.nanoTime();
     private volatile boolean ending;
-    private volatile long sent;
+    private final AtomicLong sent = new AtomicLong();
 
     private Traffic(DatagramSocket socket, double megabits) {
         this.socket = socket;
@@ -93,13 +94,13 @@ public final class Traffic implements AutoCloseable {
         while (!ending) {
             long due = (long) ((System.nanoTime() - begin) * framesPerNano);
             // Frames that this thread missed are not sent later, as on a real wire.
-            for (long frames = Math.min(due - sent, 64); frames > 0 && !ending; frames--) {
+            for (long frames = Math.min(due - sent.get(), 64); frames > 0 && !ending; frames--) {
                 try {
                     socket.send(full);
                 } catch (IOException refused) {
                     // There is no listener; the frame was on the wire nevertheless.
                 }
-                sent++;
+                sent.incrementAndGet();
             }
             LockSupport.parkNanos(PACE_NANOS);
         }
@@ -107,7 +108,7 @@ public final class Traffic implements AutoCloseable {
 
     /** Returns the mean traffic on the wire since its start, Mb/s. */
     public double megabits() {
-        return sent * (double) FRAME_BITS * 1e3 / (System.nanoTime() - begin);
+        return sent.get() * (double) FRAME_BITS * 1e3 / (System.nanoTime() - begin);
     }
 
     @Override

@@ -127,6 +127,7 @@ public final class StarMeasurement implements Measurement {
      * @param beats reason why its beats cannot be used; null if they can
      * @param failure failure so far; null if there is none
      */
+    @SuppressWarnings("ReferenceEquality")
     private NodeResult result(String name, ExchangeRecording first, ExchangeRecording r, String beats, String failure) {
         boolean alone = r != first;
         NodeResult.State state = NodeResult.State.SILENT;

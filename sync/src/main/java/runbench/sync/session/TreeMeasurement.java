@@ -127,6 +127,7 @@ public final class TreeMeasurement implements Measurement {
     }
 
     /** One machine: from its parent's measurement to the model to the root. */
+    @SuppressWarnings("ReferenceEquality")
     private final class Step {
         private final TreeNode parent;
         private final TreeNode child;

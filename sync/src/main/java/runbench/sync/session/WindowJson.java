@@ -32,7 +32,7 @@ public final class WindowJson {
     }
 
     public static ObjectNode of(WindowReport report) {
-        ObjectNode root = JsonNodeFactory.withExactBigDecimals(true).objectNode();
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put(OutputFormat.FORMAT, OutputFormat.SYNC_WINDOW.format())
                 .put(OutputFormat.VERSION, OutputFormat.SYNC_WINDOW.version());
         root.put("reference", report.reference())
@@ -139,7 +139,7 @@ public final class WindowJson {
          * @param known the node's true clock; null if unknown
          */
         public static ObjectNode of(Estimate e, Estimator method, Injection known) {
-            ObjectNode node = JsonNodeFactory.withExactBigDecimals(true).objectNode();
+            ObjectNode node = JsonNodeFactory.instance.objectNode();
             node.put("method", e.method());
             node.put("source", method.source());
             node.put("stamps", e.stamps().name().toLowerCase(Locale.ROOT));

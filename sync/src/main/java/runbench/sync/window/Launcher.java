@@ -16,7 +16,7 @@ import runbench.base.process.RawText;
 /** Starts programs on this host or on a gateway. */
 public interface Launcher {
     /** Starts programs on this host. */
-    Launcher HERE = new ThisHost();
+    Launcher HERE = ThisHost::launch;
 
     /** Starts a program. If that fails, the result has already ended and contains the reason. */
     default StartedProgram start(List<String> command) {
@@ -33,12 +33,14 @@ public interface Launcher {
     StartedProgram start(List<String> command, boolean held);
 
     /** Starts programs on this host. */
-    final class ThisHost implements Launcher {
+    final class ThisHost {
         private static final int CANNOT_START = -1;
         private static final long OUTPUT_TIMEOUT_MILLIS = 500;
 
-        @Override
-        public StartedProgram start(List<String> command, boolean held) {
+        private ThisHost() {
+        }
+
+        private static StartedProgram launch(List<String> command, boolean held) {
             StartedProgram launched = new StartedProgram(command);
             try {
                 Process process = new ProcessBuilder(RawText.startable(command)).start();

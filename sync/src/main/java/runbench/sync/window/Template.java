@@ -138,7 +138,8 @@ public final class Template {
             List<String> words = new ArrayList<>();
             StringBuilder word = null;
             char quote = 0;
-            for (char c : line.toCharArray()) {
+            for (int i = 0; i < line.length(); i++) {
+                char c = line.charAt(i);
                 if (quote != 0 ? c == quote : c == '\'' || c == '"') {
                     quote = quote == 0 ? c : 0;
                     word = word == null ? new StringBuilder() : word;

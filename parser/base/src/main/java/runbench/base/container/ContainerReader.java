@@ -146,8 +146,9 @@ public final class ContainerReader {
     static ByteBuffer read(ByteSource channel, long offset, int bytes) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate((int) Math.max(0, Math.min(bytes, channel.size() - offset)))
                 .order(ByteOrder.LITTLE_ENDIAN);
-        while (buffer.hasRemaining() && channel.read(buffer, offset + buffer.position()) >= 0) {
-            continue;
+        int got = 0;
+        while (buffer.hasRemaining() && got >= 0) {
+            got = channel.read(buffer, offset + buffer.position());
         }
         if (buffer.position() < bytes) {
             throw new IOException("the file ends at byte " + (offset + buffer.position()));

@@ -70,7 +70,7 @@ public enum OutputFormat {
             list.forEach(item -> all.add(named(item)));
             return all;
         }
-        ObjectNode named = JsonNodeFactory.withExactBigDecimals(true).objectNode();
+        ObjectNode named = JsonNodeFactory.instance.objectNode();
         named.put(FORMAT, format).put(VERSION, version());
         named.setAll((ObjectNode) content);
         finite(named);
@@ -79,7 +79,7 @@ public enum OutputFormat {
 
     private static void finite(JsonNode within) {
         if (within instanceof ObjectNode object) {
-            object.fields().forEachRemaining(field -> {
+            object.properties().forEach(field -> {
                 if (infinite(field.getValue())) {
                     field.setValue(NullNode.getInstance());
                 } else {

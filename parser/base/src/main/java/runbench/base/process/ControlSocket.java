@@ -70,6 +70,7 @@ final class ControlSocket implements AutoCloseable {
      * @return a stream that discards its input if the helper ended first; the helper's exit status then gives the
      *     reason
      */
+    @SuppressWarnings("FutureReturnValueIgnored")
     OutputStream accept(Process helper) throws IOException {
         helper.onExit().thenRun(this::closeServer);
         try {

@@ -35,7 +35,7 @@ class FieldsTest {
 
     @Test
     void aMemberOfAnotherTypeIsAnErrorAlsoWhereItMayBeAbsent() {
-        Fields wrong = Fields.ofAnswer(Map.of("k", new StringBuilder()), "the helper");
+        Fields wrong = Fields.ofAnswer(Map.of("k", new Object()), "the helper");
         STRICT.forEach((name, read) -> assertThatThrownBy(() -> read.apply(wrong)).as(name)
                 .isInstanceOfSatisfying(RunbenchException.class,
                         e -> assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE))

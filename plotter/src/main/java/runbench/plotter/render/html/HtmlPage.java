@@ -72,7 +72,7 @@ public final class HtmlPage {
                 .append(PageAssets.style())
                 .append("\n</head>\n<body>\n");
         head(page, out);
-        if (page.series() != PageSeries.NONE) {
+        if (!page.series().equals(PageSeries.NONE)) {
             charts(page, data, out);
         }
         page.tables().forEach(table -> HtmlTable.append(table, page.series().phases(), out));
@@ -109,7 +109,7 @@ public final class HtmlPage {
             for (PageFinding f : page.findings()) {
                 String words = Markup.escaped(f.text());
                 out.append("<li>")
-                        .append(page.series() == PageSeries.NONE ? words
+                        .append(page.series().equals(PageSeries.NONE) ? words
                                 : "<a href=\"#" + fragment(f, page.series()) + "\">" + words + "</a>")
                         .append("</li>\n");
             }

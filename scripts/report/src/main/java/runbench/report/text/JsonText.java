@@ -15,7 +15,7 @@ public final class JsonText {
     }
 
     public static ObjectNode object() {
-        return JsonNodeFactory.withExactBigDecimals(true).objectNode();
+        return JsonNodeFactory.instance.objectNode();
     }
 
     public static String of(Object value) {
