@@ -191,7 +191,7 @@ class ClusterSlurmTest {
             ClusterRun run = whole(2);
             assertThat(run.record().startAt().statedErrorNs()).isPositive().isLessThan(1e6);
             assertThat(ended.output())
-                    .containsPattern("started together: the hosts' clocks knew the instant to within [0-9.]+ (ns|us)");
+                    .containsPattern("common start: the error of the instant on the hosts is at most [0-9.]+ (ns|us)");
             assertThat(run.record().windows()).extracting(ClusterRecord.Window::when)
                     .containsExactly(ClusterRecord.When.BEFORE, ClusterRecord.When.AFTER);
             assertThat(run.record().windows())

@@ -102,11 +102,11 @@ class LiveScheduleCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|',
-            value = {"--policy linux|--policy none leaves it to this machine's kernel",
+            value = {"--policy linux|--policy none uses the scheduler of this machine's kernel",
                     "--policy round-robbin|did you mean round-robin?", "--quantum 50ms|give --quantum 100ms or more",
                     "--cpus 7000|it may on", "--repeat 0|from 1 to 10000",
                     "--alone /nowhere|no earlier run can be read", "--sustained -1|--sustained"})
-    void whatIsWrongIsSaidBeforeAnythingRuns(String words, String said) {
+    void wrongOptionsAreRejectedBeforeAnythingRuns(String words, String said) {
         Path folder = dir.resolve("nothing");
         List<String> all = new ArrayList<>(List.of(words.split(" ")));
         all.addAll(List.of("-o", folder.toString()));

@@ -22,7 +22,15 @@ public final class EstimateSession {
      * @param errors errors of each method over all windows; empty if the truth is unknown
      */
     public record FileEstimates(ExchangeSource.Prepared source, List<WindowEstimates> windows,
-            List<MethodErrors> errors) {}
+            List<MethodErrors> errors) {
+        /** Returns the warnings about the estimates of the last method, each with the name of the node. */
+        public List<String> warnings() {
+            return windows.stream()
+                    .flatMap(w -> EstimateWarnings.of(w.last().estimate(), Double.POSITIVE_INFINITY).stream())
+                    .map(warning -> source.recording().node() + ": " + warning)
+                    .toList();
+        }
+    }
 
     /**
      * The estimates of one window.

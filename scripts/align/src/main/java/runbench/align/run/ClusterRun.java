@@ -121,7 +121,7 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
             Announcements announced = new Announcements(folder);
             List<Announcements.Report> reported = announced.ranks();
             int size = reported.stream().mapToInt(Announcements.Report::size).max().orElse(0);
-            List<RankRecord> ranks = new RankOutcomes(folder, begun.perNode()).of(reported, size);
+            List<RankRecord> ranks = new RankOutcomes(folder, begun.perNode()).outcomes(reported, size);
             return new ClusterRecord(begun.v(), begun.runbench(), begun.state(),
                     "its end was never written down: it still runs, or runbench was killed", begun.program(),
                     begun.command(), begun.form(), begun.launcher(), begun.mpi(), Math.max(size, reported.size()),

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.DiskSpace;
 import runbench.base.json.Fields;
 import runbench.parser.record.Recording;
 
@@ -21,18 +23,25 @@ public final class RankOutcomes {
 
     private final ClusterFolder folder;
     private final boolean perNode;
+    private final Predicate<Path> diskIsExhausted;
 
     public RankOutcomes(ClusterFolder folder, boolean perNode) {
+        this(folder, perNode, DiskSpace::isExhausted);
+    }
+
+    /** @param diskIsExhausted whether the disk of a folder has no space left */
+    RankOutcomes(ClusterFolder folder, boolean perNode, Predicate<Path> diskIsExhausted) {
         this.folder = folder;
         this.perNode = perNode;
+        this.diskIsExhausted = diskIsExhausted;
     }
 
     /**
-     * Returns all ranks.
+     * Returns the outcomes of all ranks, in their order.
      *
      * @param size number of ranks announced by the launcher; ranks that never reported are included
      */
-    public List<RankRecord> of(List<Announcements.Report> ranks, int size) {
+    public List<RankRecord> outcomes(List<Announcements.Report> ranks, int size) {
         List<RankRecord> all = new ArrayList<>();
         Set<Integer> reported = new HashSet<>();
         Map<String, Announcements.Report> samplers = new HashMap<>();
@@ -49,7 +58,9 @@ public final class RankOutcomes {
         for (int r = 0; r < size; r++) {
             if (!reported.contains(r)) {
                 all.add(new RankRecord(r, "", "", null, null, RankState.MISSING, null, null,
-                        "the launcher announced " + size + " ranks, and this one never reported", null, null));
+                        withDisk("the launcher announced " + size + " ranks, and this one never reported",
+                                folder.path()),
+                        null, null));
             }
         }
         all.sort(Comparator.comparingInt(RankRecord::rank));
@@ -76,7 +87,9 @@ public final class RankOutcomes {
             why = "rank " + sampler + " has the recording of its node";
         } else if (!Files.exists(file)) {
             state = RankState.NOT_MEASURED;
-            why = report.problem().map(ClusterRecord.Problem::why).orElse("its node left no recording");
+            why = report.problem()
+                    .map(ClusterRecord.Problem::why)
+                    .orElseGet(() -> withDisk("its node left no recording", report.folder()));
         } else {
             recording = folder.path().relativize(file).toString();
             try {
@@ -85,12 +98,14 @@ public final class RankOutcomes {
                     state = RankState.CUT_OFF;
                     why = report.problem()
                             .map(ClusterRecord.Problem::why)
-                            .or(() -> damage)
-                            .orElse("its sampler ended before its program");
+                            .orElseGet(() -> withDisk(damage.orElse("its sampler ended before its program"),
+                                    report.folder()));
                 }
             } catch (RunbenchException e) {
                 state = RankState.NOT_MEASURED;
-                why = e.getMessage();
+                why = report.problem()
+                        .map(ClusterRecord.Problem::why)
+                        .orElseGet(() -> withDisk(e.getMessage(), report.folder()));
                 recording = null;
             }
         }
@@ -100,6 +115,16 @@ public final class RankOutcomes {
         return new RankRecord(rank.rank(), rank.host(), rank.clockId(), rank.folder(), recording, state, status, signal,
                 why, report.released().orElse(null),
                 end.map(e -> e.number("program_ended_ns")).filter(ns -> ns != 0).orElse(null));
+    }
+
+    /** Adds the likely cause if the disk of a folder has no space left: its node could not write the reason. */
+    private String withDisk(String why, Path written) {
+        for (Path path : List.of(written, folder.path())) {
+            if (diskIsExhausted.test(path)) {
+                return why + ": no space left on the disk of " + path + ", so the node could not write its reason";
+            }
+        }
+        return why;
     }
 
     /** Returns whether the sampler failed during the run; its file may still be complete. */

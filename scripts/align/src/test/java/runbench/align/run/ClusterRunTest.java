@@ -25,13 +25,49 @@ class ClusterRunTest {
         ClusterFolder folder = new ClusterFolder(dir);
         Files.delete(folder.rank(0, "head").resolve("samples.rec"));
         Files.delete(folder.rank(2, "head").resolve("samples.rec"));
-        List<RankRecord> ranks = new RankOutcomes(folder, true).of(IntStream.range(0, 3)
+        List<RankRecord> ranks = new RankOutcomes(folder, true).outcomes(IntStream.range(0, 3)
                 .mapToObj(r -> new Announcements.Report(RankRecord.reported(r, "head", "clock-head", "ranks/" + r), 3,
                         folder.rank(r, "head")))
                 .toList(), 3);
         assertThat(ranks).extracting(RankRecord::state).containsOnly(RankState.COMPLETE);
         assertThat(ranks).extracting(r -> r.recording() != null).containsExactly(false, true, false);
         assertThat(ranks.get(0).why()).isEqualTo("rank 1 has the recording of its node");
+    }
+
+    @Test
+    void aFullDiskIsNamedWhereANodeCouldNotWriteItsReason() throws IOException {
+        ClusterFolder ranks = new ClusterFolder(folder);
+        List<Announcements.Report> reports = IntStream.range(0, 2)
+                .mapToObj(r -> new Announcements.Report(RankRecord.reported(r, "n1", "b/1", "ranks/" + r), 3,
+                        ranks.rank(r, "n1")))
+                .toList();
+        Files.createDirectories(ranks.rank(0, "n1"));
+        Files.createDirectories(ranks.rank(1, "n1"));
+        Files.writeString(ranks.rank(0, "n1").resolve("problem.json"), """
+                {"rank": 0, "host": "n1", "what": "this rank is not sampled", "why": "Permission denied"}
+                """);
+        assertThat(new RankOutcomes(ranks, false, full -> full.equals(folder)).outcomes(reports, 3))
+                .extracting(RankRecord::why)
+                .containsExactly("Permission denied",
+                        "its node left no recording: no space left on the disk of " + folder
+                                + ", so the node could not write its reason",
+                        "the launcher announced 3 ranks, and this one never reported: no space left on the disk of "
+                                + folder + ", so the node could not write its reason");
+        assertThat(new RankOutcomes(ranks, false, full -> false).outcomes(reports, 2).get(1).why())
+                .isEqualTo("its node left no recording");
+    }
+
+    @Test
+    void anUnreadableRecordingOnAFullDiskNamesTheDisk() throws IOException {
+        ClusterFolder ranks = new ClusterFolder(folder);
+        Path rank = Files.createDirectories(ranks.rank(0, "n1"));
+        Files.createFile(rank.resolve("samples.rec"));
+        RankRecord outcome = new RankOutcomes(ranks, false, rank::equals)
+                .outcomes(List.of(new Announcements.Report(RankRecord.reported(0, "n1", "b/1", "ranks/0"), 1, rank)), 1)
+                .get(0);
+        assertThat(outcome.state()).isEqualTo(RankState.NOT_MEASURED);
+        assertThat(outcome.why())
+                .endsWith("no space left on the disk of " + rank + ", so the node could not write its reason");
     }
 
     private static final ClusterRecord RECORD = new ClusterRecord(ClusterRecord.VERSION, "1", ClusterState.INCOMPLETE,

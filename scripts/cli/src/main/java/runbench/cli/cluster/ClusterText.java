@@ -1,9 +1,14 @@
 package runbench.cli.cluster;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import runbench.align.run.ClusterRecord;
 import runbench.align.run.ClusterRun;
+import runbench.align.run.ClusterState;
 import runbench.align.run.RankRecord;
 import runbench.align.run.RankState;
 import runbench.align.view.ClusterView;
@@ -26,13 +31,7 @@ final class ClusterText {
         if (r.reason() != null) {
             out.println("  " + r.reason());
         }
-        // The report of a rank itself has more details, and follows below.
-        r.ranks()
-                .stream()
-                .filter(k -> k.state() != RankState.COMPLETE && k.why() != null)
-                .filter(k -> r.problems().stream().noneMatch(p -> p.rank() == k.rank()))
-                .limit(NAMED)
-                .forEach(k -> out.println("  rank " + k.rank() + " " + k.state().word() + ": " + k.why()));
+        rankDetails(r).stream().limit(NAMED).forEach(line -> out.println("  " + line));
         r.problems()
                 .stream()
                 .limit(NAMED)
@@ -54,6 +53,29 @@ final class ClusterText {
         out.println("  files: " + run.folder().path());
     }
 
+    /**
+     * Returns one line per cause of missing data. The reason of a run that is incomplete or failed already names the
+     * state of each rank. A problem that a rank reported itself has more details and is printed below.
+     */
+    static List<String> rankDetails(ClusterRecord r) {
+        boolean reasonNamesStates = r.state() == ClusterState.INCOMPLETE || r.state() == ClusterState.FAILED;
+        Map<String, List<String>> ranksByCause = new LinkedHashMap<>();
+        r.ranks()
+                .stream()
+                .filter(k -> k.state() != RankState.COMPLETE && k.why() != null)
+                .filter(k -> r.problems().stream().noneMatch(p -> p.rank() == k.rank()))
+                .forEach(
+                        k -> ranksByCause
+                                .computeIfAbsent((reasonNamesStates ? ": " : " " + k.state().word() + ": ") + k.why(),
+                                        cause -> new ArrayList<>())
+                                .add(Integer.toString(k.rank())));
+        return ranksByCause.entrySet()
+                .stream()
+                .map(e -> (e.getValue().size() == 1 ? "rank " : "ranks ") + String.join(", ", e.getValue())
+                        + e.getKey())
+                .toList();
+    }
+
     /** Returns the accuracy of the common start, if it is known. */
     private static String startWords(ClusterRecord r) {
         long asked = r.startAt().askedRefNs();
@@ -63,8 +85,7 @@ final class ClusterText {
                 .mapToLong(k -> k.releasedMonotonicNs() - asked)
                 .max()
                 .stream()
-                .mapToObj(
-                        ns -> "; by the reference's own clock the last went " + Durations.fourDigits(ns) + " after it")
+                .mapToObj(ns -> "; by the reference clock the last rank started " + Durations.fourDigits(ns) + " later")
                 .findFirst()
                 .orElse("");
         String unknown = r.windows()
@@ -74,9 +95,9 @@ final class ClusterText {
                 .map(ClusterRecord.Failed::host)
                 .distinct()
                 .collect(Collectors.joining(", "));
-        return "started together: the hosts' clocks knew the instant to within "
-                + Durations.fourDigits(r.startAt().statedErrorNs()) + late
-                + (unknown.isEmpty() ? "" : "; at once, as their clocks were not measured: " + unknown);
+        return "common start: the error of the instant on the hosts is at most "
+                + Durations.fourDigits(r.startAt().statedErrorNs()) + late + (unknown.isEmpty() ? ""
+                        : "; started immediately, because their clocks were not measured: " + unknown);
     }
 
     /** Prints the table and the chart of a run. */

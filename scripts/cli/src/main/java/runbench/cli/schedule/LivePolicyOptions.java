@@ -1,35 +1,18 @@
 package runbench.cli.schedule;
 
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Supplier;
 import picocli.CommandLine.Option;
-import runbench.base.error.NearestNames;
-import runbench.base.error.RunbenchException;
-import runbench.base.process.CpuSet;
 import runbench.cli.option.Range;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.option.TypedQuantity.Nanos;
-import runbench.measure.profile.SustainedTraffic;
-import runbench.measure.schedule.AloneTimes;
-import runbench.measure.schedule.LeftToKernel;
-import runbench.measure.schedule.LiveRequest;
-import runbench.schedule.policy.PolicyName;
-import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
-import runbench.schedule.policy.SchedulingPolicy;
-import runbench.schedule.profile.TrafficUnit;
-import runbench.schedule.result.SustainedRate;
-import runbench.schedule.workload.Workload;
+import runbench.measure.schedule.LivePolicies;
+import runbench.measure.schedule.LiveSchedule;
 
 /** Options for policies and their limits. */
 @OptionSection("Policies")
 final class LivePolicyOptions {
-    /** Seed of the order of the policies. */
-    private static final long SEED = 1;
-    private static final int MOST_REPETITIONS = 10_000;
+    private static final int MAX_REPETITIONS = 10_000;
 
     @Option(names = {"--policy", "--policies"}, split = ",", order = 1, paramLabel = "NAME",
             defaultValue = "quanta-window",
@@ -70,103 +53,17 @@ final class LivePolicyOptions {
                     + "they end.")
     private boolean outlive;
 
-    /** Returns the policies to run; the others are compared with the first. */
-    List<String> policies() {
-        Set<String> known = new LinkedHashSet<>(List.of(LeftToKernel.NAME));
-        known.addAll(PolicyName.words());
-        known.remove(PolicyName.LINUX.word());
-        for (String p : policies) {
-            if (p.equals(PolicyName.LINUX.word())) {
-                throw RunbenchException.badInput("the policy linux exists in simulations only")
-                        .remedy("--policy none leaves it to this machine's kernel");
-            }
-            if (!known.contains(p)) {
-                throw RunbenchException.badInput("unknown policy '" + p + "'")
-                        .remedy(NearestNames.didYouMean(p, known, "there are " + String.join(", ", known)));
-            }
-        }
-        return policies.stream().distinct().toList();
-    }
-
-    static SchedulingPolicy policy(String name) {
-        return name.equals(LeftToKernel.NAME) ? new LeftToKernel() : PolicyName.of(name).create(PolicySettings.USUAL);
-    }
-
-    /** Returns the name of a policy in charts. */
-    static String label(String name) {
-        return name.equals(LeftToKernel.NAME) ? "left to the kernel" : PolicyName.of(name).label();
-    }
-
-    private static boolean goesByTraffic(String policy) {
-        return !policy.equals(LeftToKernel.NAME) && !policy.equals(PolicyName.ROUND_ROBIN.word());
-    }
-
-    /** Returns whether one of these policies needs the traffic of programs. */
-    static boolean goByTraffic(List<String> policies) {
-        return policies.stream().anyMatch(LivePolicyOptions::goesByTraffic);
-    }
-
     /**
-     * @param measured what was measured of this machine, which counts where nobody says more @param folder where output
-     *     goes
+     * Returns the settings, after a check of the ranges of all options.
+     *
+     * @param file workload file
+     * @param folder folder of the results; null: the default
      */
-    LiveRequest request(Workload w, Supplier<Optional<SustainedTraffic>> measured, Path folder) {
-        List<String> asking = policies().stream().filter(LivePolicyOptions::goesByTraffic).toList();
-        SustainedRate most = sustained(w, measured, !asking.isEmpty());
-        if (!most.known() && !asking.isEmpty()) {
-            throw RunbenchException
-                    .badInput("the sustained memory bandwidth, which " + asking.get(0) + " needs, is unknown")
-                    .remedy("measure it once: runbench bandwidth --quick; or write sustained = 20e9 into the "
-                            + "workload, or --sustained 20e9");
-        }
-        return new LiveRequest(w, quantum, cpus == null ? CpuSet.own() : CpuSet.chosen(cpus), most, outlive, signals,
-                folder);
-    }
-
-    private SustainedRate sustained(Workload w, Supplier<Optional<SustainedTraffic>> measured, boolean needed) {
-        if (sustained != null) {
-            return new SustainedRate(Range.number("--sustained", sustained, 1e-9, 1e18, w.unit().label()),
-                    SustainedRate.Source.GIVEN, "given by --sustained");
-        }
-        if (!Double.isNaN(w.machine().sustained())) {
-            return new SustainedRate(w.machine().sustained(), SustainedRate.Source.WORKLOAD, "as the workload states");
-        }
-        try {
-            return measured.get()
-                    .map(m -> new SustainedRate(w.unit().of(m.rate(), TrafficUnit.BYTES_PER_SECOND),
-                            SustainedRate.Source.MEASURED, m.from()))
-                    .orElse(SustainedRate.UNKNOWN);
-        } catch (RunbenchException e) {
-            if (needed) {
-                throw e;
-            }
-            return SustainedRate.UNKNOWN; // policies without bandwidth do not need the damaged file
-        }
-    }
-
-    int repetitions() {
-        return Range.whole("--repeat", repetitions, 1, MOST_REPETITIONS);
-    }
-
-    long seed() {
-        return SEED;
-    }
-
-    /** Returns the source of run times alone; null: each program runs alone first. */
-    AloneTimes alone(Workload w) {
-        return switch (alone) {
-            case "measure" -> null;
-            case "none" -> AloneTimes.UNKNOWN;
-            case "profile" -> ofProfiles(w);
-            default -> AloneTimes.ofEarlier(Path.of(alone), w);
-        };
-    }
-
-    private static AloneTimes ofProfiles(Workload w) {
-        if (!AloneTimes.inProfiles(w)) {
-            throw RunbenchException.badInput("--alone profile: not every program of '" + w.name() + "' has a profile")
-                    .remedy("leave --alone out: each runs alone first");
-        }
-        return AloneTimes.ofProfiles(w);
+    LiveSchedule.Settings settings(Path file, Path folder) {
+        return new LiveSchedule.Settings(file, new LivePolicies(policies),
+                Range.whole("--repeat", repetitions, 1, MAX_REPETITIONS), quantum, cpus,
+                sustained == null ? null
+                        : (Double) Range.number("--sustained", sustained, 1e-9, 1e18, "in the unit of the workload"),
+                alone, signals, outlive, folder);
     }
 }

@@ -15,7 +15,7 @@ final class QuantumLine implements LiveObserver, AutoCloseable {
 
     private final PrintStream screen;
     private final PrintWriter notices;
-    private String what = "";
+    private String prefix = "";
 
     /**
      * @param quiet no line even on a terminal
@@ -26,15 +26,15 @@ final class QuantumLine implements LiveObserver, AutoCloseable {
         this.notices = notices;
     }
 
-    /** Sets the prefix of the line. */
-    void of(String words) {
-        what = words.isEmpty() ? "" : words + ": ";
+    @Override
+    public void step(String words) {
+        prefix = words.isEmpty() ? "" : words + ": ";
     }
 
     @Override
     public void quantum(long number, double seconds, List<String> running, int left) {
         if (screen != null) {
-            String line = String.format(Locale.ROOT, "%squantum %d, %.1f s, %d left, %s", what, number, seconds, left,
+            String line = String.format(Locale.ROOT, "%squantum %d, %.1f s, %d left, %s", prefix, number, seconds, left,
                     running.isEmpty() ? "idle" : "runs: " + String.join(" ", running));
             screen.print(
                     CLEAR + Printable.line(line.length() > COLUMNS ? line.substring(0, COLUMNS - 3) + "..." : line));

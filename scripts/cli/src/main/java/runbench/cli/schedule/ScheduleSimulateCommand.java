@@ -2,12 +2,7 @@ package runbench.cli.schedule;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,31 +10,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import runbench.base.error.NearestNames;
-import runbench.base.error.RunbenchException;
-import runbench.base.file.OutputFile;
-import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.CatalogueOptions.LibraryOption;
 import runbench.cli.option.JsonOption.ProgressOptions;
 import runbench.cli.output.Terminal;
-import runbench.plotter.render.awt.Charts;
-import runbench.report.schedule.GanttChart;
-import runbench.report.schedule.ScheduleChart;
-import runbench.report.schedule.ScheduleCsv;
+import runbench.measure.schedule.SimulatedSchedule;
 import runbench.report.schedule.ScheduleText;
 import runbench.report.text.PrintedJson;
-import runbench.schedule.policy.PolicyName;
-import runbench.schedule.policy.ReferenceCurveJson;
-import runbench.schedule.simulate.CurveFit;
-import runbench.schedule.simulate.ScheduleStudy;
-import runbench.schedule.simulate.Simulation;
-import runbench.schedule.timeline.ScheduleTimeline.TimelineBuilder;
-import runbench.schedule.timeline.ScheduleTimeline;
-import runbench.schedule.workload.BuiltInWorkloads;
-import runbench.schedule.workload.Workload.WorkloadProgram;
 import runbench.schedule.workload.Workload.WorkloadSet;
-import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.WorkloadFile;
 
 /** {@code runbench schedule simulate}: simulates a workload under several policies. */
@@ -58,15 +36,12 @@ import runbench.schedule.workload.WorkloadFile;
                 "  sustained = 20e9", "  [[program]]", "  name = \"stream\"", "  copies = 2", "  threads = 2",
                 "  seconds = 60", "  traffic = 15e9", "  [[program]]", "  name = \"lbm\"", "  profile = \"470.lbm\""})
 public final class ScheduleSimulateCommand implements Callable<Integer> {
-    private static final double GANTT_SECONDS = 8;
-    private static final String TOML = ".toml";
-
     @Spec
     private CommandSpec spec;
 
     @Parameters(paramLabel = "WORKLOAD",
             description = "A file, or a built-in workload: set-a, set-b, set-c, pilot, spec-like, npb-like.")
-    private String asked;
+    private String workload;
 
     @Mixin
     private SimulateOptions options;
@@ -92,77 +67,23 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        WorkloadSet set = options.asked(workloads());
-        ScheduleStudy.Plan plan = options.plan(set.workloads().get(0));
-        Path folder = output != null ? output
-                : ResultFolders.root()
-                        .resolve("schedule")
-                        .resolve(Path.of(asked).getFileName().toString().replaceFirst("\\.toml$", ""));
-        PrintWriter out = spec.commandLine().getOut();
-        List<Path> written = new ArrayList<>();
-        Optional<CurveFit> fit = Optional.empty();
-        ScheduleStudy study;
+        WorkloadSet named = WorkloadFile.named(workload, options.seed(),
+                name -> profiles.library().get(name).profile());
+        WorkloadSet set = options.ignoresBarriers() ? named.withoutBarriers() : named;
+        SimulatedSchedule result;
         try (Terminal terminal = printed.progress()) {
-            if (refit) {
-                fit = Optional.of(CurveFit.of(set, plan, terminal.start("fitting", "workloads")));
-                plan = new ScheduleStudy.Plan(plan.policies(), plan.policy().withCurve(fit.get().curve()),
-                        plan.simulation(), plan.linuxQuantumSeconds(), plan.seeds(), plan.contention(), plan.model(),
-                        plan.search());
-            }
-            study = ScheduleStudy.of(set, plan, terminal.start("simulating", "schedules"));
+            result = SimulatedSchedule.run(set, options.request(),
+                    new SimulatedSchedule.Output(workload, refit, gantt, output), terminal);
         }
-        Files.createDirectories(folder);
-        if (fit.isPresent()) {
-            OutputFile.write(written(written, folder.resolve("curve.json")),
-                    ReferenceCurveJson.text(fit.get().curve()).getBytes(StandardCharsets.UTF_8));
-            Charts.writePng(ScheduleChart.curve(fit.get()), written(written, folder.resolve("curve.png")));
-        }
-        ScheduleCsv.write(study, written(written, folder.resolve("schedules.csv")));
-        if (!study.summaries().isEmpty()) {
-            Charts.writePng(ScheduleChart.gains(study, asked), written(written, folder.resolve("gains.png")));
-        }
-        if (gantt) {
-            for (PolicyName policy : plan.policies()) {
-                draw(set.workloads().get(0), policy, plan,
-                        written(written, folder.resolve("gantt-" + policy.word() + ".png")));
-            }
-        }
+        PrintWriter out = spec.commandLine().getOut();
         if (printed.isJson()) {
-            out.println(PrintedJson.text(OutputFormat.SCHEDULE_STUDY, study));
+            out.println(PrintedJson.text(OutputFormat.SCHEDULE_STUDY, result.study()));
             return 0;
         }
-        fit.ifPresent(f -> ScheduleText.print(f, Terminal.outputColumns(), out));
-        ScheduleText.print(study, asked, Terminal.outputColumns(), out);
-        out.printf("%nwritten: %s/{%s}%n", folder,
-                String.join(",", written.stream().map(f -> f.getFileName().toString()).toList()));
+        result.fit().ifPresent(f -> ScheduleText.print(f, Terminal.outputColumns(), out));
+        ScheduleText.print(result.study(), workload, Terminal.outputColumns(), out);
+        out.printf("%nwritten: %s/{%s}%n", result.folder(),
+                String.join(",", result.files().stream().map(f -> f.getFileName().toString()).toList()));
         return 0;
-    }
-
-    private static Path written(List<Path> all, Path file) {
-        all.add(file);
-        return file;
-    }
-
-    private WorkloadSet workloads() {
-        Optional<WorkloadSet> builtIn = BuiltInWorkloads.find(asked, options.seed());
-        if (builtIn.isPresent()) {
-            return builtIn.get();
-        }
-        if (!asked.endsWith(TOML) && !Files.exists(Path.of(asked))) {
-            throw RunbenchException.badInput("no workload is called '" + asked + "', and no file either")
-                    .remedy(NearestNames.didYouMean(asked, BuiltInWorkloads.names(), "built in are "
-                            + String.join(", ", BuiltInWorkloads.names()) + "; a file ends with " + TOML));
-        }
-        return WorkloadFile.read(Path.of(asked), name -> profiles.library().get(name).profile());
-    }
-
-    private void draw(Workload w, PolicyName policy, ScheduleStudy.Plan plan, Path file) {
-        TimelineBuilder timeline = new TimelineBuilder(w.programs().size());
-        Simulation.run(w, plan.contention(), policy.create(plan.policy()), ScheduleStudy.settings(policy, plan),
-                timeline);
-        ScheduleTimeline shown = new ScheduleTimeline(w.name(), policy.label(),
-                w.programs().stream().map(WorkloadProgram::name).toList(), plan.simulation().cpus(), w.unit(),
-                plan.contention().sustained(), "simulated, " + plan.model(), true, timeline.spans());
-        Charts.writePng(GanttChart.of(shown, 0, GANTT_SECONDS), file);
     }
 }

@@ -1,31 +1,15 @@
 package runbench.cli.schedule;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
-import runbench.base.error.RunbenchException;
 import runbench.cli.option.Range;
-import runbench.schedule.contention.Contention;
-import runbench.schedule.contention.ContentionModel;
-import runbench.schedule.contention.ContentionModelJson;
 import runbench.schedule.policy.PolicyName;
-import runbench.schedule.policy.ReferenceCurve;
-import runbench.schedule.policy.ReferenceCurveJson;
-import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
-import runbench.schedule.simulate.BusQueue;
-import runbench.schedule.simulate.ScheduleStudy;
-import runbench.schedule.simulate.SimulationSettings;
-import runbench.schedule.workload.Workload.StatedMachine;
-import runbench.schedule.workload.Workload.WorkloadSet;
-import runbench.schedule.workload.Workload;
+import runbench.schedule.simulate.StudyRequest;
 
 /** Options of the simulated machine and its policies. */
 final class SimulateOptions {
-    private static final String QUEUE = "queue";
-    private static final double MOST_SECONDS = 1000;
+    private static final double MAX_SECONDS = 1000;
 
     @Option(names = "--policy", split = ",", order = 1, paramLabel = "NAME",
             description = "Policies, separated by commas (default: all): linux, round-robin, latest-quantum, "
@@ -33,8 +17,9 @@ final class SimulateOptions {
     private List<String> policies = PolicyName.words();
 
     @Option(names = "--model", order = 2, paramLabel = "FILE",
-            description = "Contention model: a file of runbench bandwidth, or \"queue\" for a queue at one bus "
-                    + "(default: a " + "model with the bandwidth that the workload states).")
+            description = "Contention model: a file of runbench bandwidth, or \"" + StudyRequest.QUEUE
+                    + "\" for a queue at one bus " + "(default: a "
+                    + "model with the bandwidth that the workload states).")
     private String model;
 
     @Option(names = "--cpus", order = 3, paramLabel = "N",
@@ -91,79 +76,22 @@ final class SimulateOptions {
                     + "background programs).")
     private boolean noSearch;
 
-    WorkloadSet asked(WorkloadSet set) {
-        return noBarriers ? set.withoutBarriers() : set;
+    boolean ignoresBarriers() {
+        return noBarriers;
     }
 
     long seed() {
         return seed;
     }
 
-    /** Returns the plan of the simulation, after checks of all options. */
-    ScheduleStudy.Plan plan(Workload first) {
-        List<PolicyName> names = new ArrayList<>();
-        policies.forEach(p -> names.add(PolicyName.of(p)));
-        StatedMachine stated = first.machine();
-        Contention contention = contention(first);
-        int on = cpus != null ? Range.whole("--cpus", cpus, 1, 4096)
-                : stated.cpus() > 0 ? stated.cpus() : contention instanceof ContentionModel m ? m.cpus() : 0;
-        if (on == 0) {
-            throw RunbenchException.badInput("the number of CPUs is unknown")
-                    .remedy("write cpus = 4 into the workload, or --cpus 4");
-        }
-        SimulationSettings simulation = SimulationSettings.of(on)
-                .withQuantum(Range.number("--quantum", quantum, 1e-6, MOST_SECONDS, "s"))
-                .withCosts(Range.number("--switch-cost", switchCost, 0, MOST_SECONDS, "s"),
-                        Range.number("--cold-cost", coldCost, 0, MOST_SECONDS, "s"))
-                .withStream(contention instanceof ContentionModel m ? m.single() : stated.stream());
-        PolicySettings usual = PolicySettings.USUAL;
-        PolicySettings settings = new PolicySettings(Range.whole("--window", window, 1, 1000),
-                curve == null ? ReferenceCurve.PUBLISHED : ReferenceCurveJson.parse(curve.toString(), text(curve)),
-                usual.target(), seed, byProfile, orderKept);
-        return new ScheduleStudy.Plan(names.stream().distinct().toList(), settings, simulation,
-                Range.number("--linux-quantum", linuxQuantum, 1e-6, MOST_SECONDS, "s"),
-                Range.whole("--seeds", seeds, 1, 1000), contention, words(contention), !noSearch);
-    }
-
-    private Contention contention(Workload w) {
-        StatedMachine stated = w.machine();
-        if (model != null && !model.equals(QUEUE)) {
-            ContentionModel measured = ContentionModelJson.read(text(Path.of(model)), model);
-            if (measured.unit() != w.unit()) {
-                throw RunbenchException
-                        .badInput(model + ": its traffic is in " + measured.unit().label()
-                                + ", that of the workload in " + w.unit().label())
-                        .remedy("write unit = \"" + measured.unit().label()
-                                + "\" into the workload, and its traffic so");
-            }
-            return measured;
-        }
-        if (Double.isNaN(stated.sustained())) {
-            throw RunbenchException.badInput("the workload \"" + w.name() + "\" states no memory bandwidth")
-                    .remedy("write sustained = 20e9 into it, or measure: runbench bandwidth, and --model FILE");
-        }
-        if (model != null) {
-            return new BusQueue(w.unit(), stated.sustained());
-        }
-        ContentionModel bus = ContentionModel.frontSideBus();
-        double single = Double.isNaN(stated.stream()) ? stated.sustained() * bus.single() / bus.sustained()
-                : Math.min(stated.stream(), stated.sustained());
-        return new ContentionModel("as the workload states", w.unit(), Math.max(1, stated.cpus()), stated.sustained(),
-                single, bus.growth(), bus.knee(),
-                "bandwidth as the workload states; latency at saturation twice that of idle memory: assumed");
-    }
-
-    private static String words(Contention contention) {
-        return contention instanceof ContentionModel m ? m.machine() + " (" + m.method() + ")" : "a queue for one bus";
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage())
-                    .remedy("name a file that is there")
-                    .causedBy(e);
-        }
+    /** Returns the request, after a check of the ranges of all options. */
+    StudyRequest request() {
+        return new StudyRequest(policies.stream().map(PolicyName::of).toList(), model,
+                cpus == null ? null : (Integer) Range.whole("--cpus", cpus, 1, 4096),
+                Range.number("--quantum", quantum, 1e-6, MAX_SECONDS, "s"),
+                Range.number("--linux-quantum", linuxQuantum, 1e-6, MAX_SECONDS, "s"),
+                Range.number("--switch-cost", switchCost, 0, MAX_SECONDS, "s"),
+                Range.number("--cold-cost", coldCost, 0, MAX_SECONDS, "s"), Range.whole("--window", window, 1, 1000),
+                byProfile, curve, seed, Range.whole("--seeds", seeds, 1, 1000), orderKept, !noSearch);
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import runbench.base.error.ExitCode;
+import runbench.base.file.DiskSpace;
 import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
 import runbench.measure.RunState;
@@ -21,8 +22,6 @@ final class ItemCommand {
 
     /** Exit code of a process that SIGTERM ended before it could handle it. */
     private static final int TERMINATED = 143;
-    /** With less free space than this, writing a single line may fail. */
-    private static final long FULL_BYTES = 64 << 10;
 
     private final List<String> runbench;
     private final List<String> options;
@@ -138,7 +137,7 @@ final class ItemCommand {
         String last = lastLine(folder);
         return "exit code " + exitCode
                 + (!last.isEmpty() ? ": " + last
-                        : Files.getFileStore(folder).getUsableSpace() < FULL_BYTES
+                        : DiskSpace.isExhausted(folder)
                                 ? ": no space left on the disk of " + folder + ", so the run could not write its reason"
                                 : "");
     }

@@ -162,7 +162,7 @@ public final class ClusterLaunch {
             windows.measure(ClusterRecord.When.AFTER, observer);
         }
         endNodes(folder);
-        List<RankRecord> outcomes = new RankOutcomes(folder, request.perNode()).of(announced.ranks(), size);
+        List<RankRecord> outcomes = new RankOutcomes(folder, request.perNode()).outcomes(announced.ranks(), size);
         List<ClusterRecord.Problem> problems = RankOutcomes.problems(announced);
         problems.addAll(processors);
         if (!outcomes.isEmpty()) {

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import runbench.align.run.ClusterFolder;
 import runbench.align.run.ClusterRecord;
+import runbench.base.file.DiskSpace;
 import runbench.pas2p.trace.TracedProcess;
 import runbench.sync.window.Template.Words;
 
@@ -28,14 +29,18 @@ import runbench.sync.window.Template.Words;
 record MissingRanks(ClusterRequest request, ClusterFolder folder, NodeBundle bundle, Integer status) {
     /** Reason in the record of such a run. */
     static final String WORDS = "no rank reported";
-    private static final int LAST_WORDS = 300;
+    private static final int MAX_LINE_CHARS = 300;
 
     List<ClusterRecord.Problem> reasons() throws IOException {
         List<ClusterRecord.Problem> reasons = new ArrayList<>();
-        if (status == null || status != 0) {
-            String said = lastWords();
+        if (DiskSpace.isExhausted(folder.path())) {
+            reasons.add(reason("no space left on the disk of " + folder.path() + ", so no rank could report",
+                    "make room: df -h " + folder.path()));
+        } else if (status == null || status != 0) {
+            String last = lastErrorLine();
             reasons.add(reason(
-                    "the launcher failed before any rank began" + (said.isEmpty() ? "" : "; its last words: " + said),
+                    "the launcher failed before any rank began"
+                            + (last.isEmpty() ? "" : "; its last error message: " + last),
                     "less " + folder.launcherErr()));
         } else if (request.form() == ClusterRecord.Form.WRAPPER) {
             wrapped(reasons);
@@ -49,42 +54,42 @@ record MissingRanks(ClusterRequest request, ClusterFolder folder, NodeBundle bun
         reasons.add(reason(
                 "the launcher succeeded without starting the wrapped program, or started it in an environment"
                         + " without RB_CLUSTER_RUN",
-                "try it: " + request.launch() + " hostname; with Slurm: srun --export=ALL"));
-        reasons.add(reason("the nodes do not see " + folder.path() + " or " + bundle.path(),
-                "choose a folder with -o that all nodes see, and keep Runbench in one"));
+                "test the launcher: " + request.launch() + " hostname; with Slurm: srun --export=ALL"));
+        reasons.add(reason("the nodes cannot read " + folder.path() + " or " + bundle.path(),
+                "choose with -o a folder that all nodes share, and install Runbench in a shared folder"));
     }
 
     private void preloaded(List<ClusterRecord.Problem> reasons) throws IOException {
         PreloadNotes loaded = PreloadNotes.noted(folder);
-        staticProgram().ifPresent(at -> reasons.add(
-                reason(request.command().get(at) + " is linked statically: no library can be loaded in front of it",
-                        wrappedFrom(at))));
+        staticProgram().ifPresent(at -> reasons.add(reason(
+                request.command().get(at) + " is linked statically: no library can be preloaded", wrappedFrom(at))));
         if (!loaded.behind().isEmpty()) {
             reasons.add(reason(
                     names(loaded.launchers()) + " started " + names(loaded.behind())
-                            + " without telling a rank (OMPI_COMM_WORLD_RANK, PMIX_RANK, PMI_RANK, SLURM_PROCID)",
-                    "number the processes as they come: runbench cluster --launch 'LAUNCHER OPTIONS' -- PROGRAM"));
+                            + " without setting a rank (OMPI_COMM_WORLD_RANK, PMIX_RANK, PMI_RANK, SLURM_PROCID)",
+                    "let Runbench assign the ranks in the order in which processes start: runbench cluster --launch"
+                            + " 'LAUNCHER OPTIONS' -- PROGRAM"));
         } else if (!reasons.isEmpty()) {
             return;
         } else if (!loaded.launchers().isEmpty()) {
             reasons.add(reason(
                     names(loaded.launchers())
-                            + " was started with Runbench's environment and handed it on to no process "
+                            + " received Runbench's environment variables but passed them to no process "
                             + "(srun --export=NONE, another user, a rule of the site)",
-                    "have it hand on LD_PRELOAD and RB_*: srun --export=ALL, mpirun -x LD_PRELOAD -x"
+                    "pass LD_PRELOAD and RB_* to the ranks: srun --export=ALL, mpirun -x LD_PRELOAD -x"
                             + " RB_CLUSTER_RUN -x RB_CLUSTER_BUNDLE"));
         } else if (!loaded.others().isEmpty()) {
             reasons.add(reason(
                     names(loaded.others())
-                            + " ran, and nothing gave it a rank: it was not started by mpirun, srun or their like",
-                    "put the launcher in front: runbench cluster -- mpirun -np 4 " + words(0)
-                            + "; one process alone: runbench sample -- " + words(0)));
+                            + " ran without a rank: it was not started by mpirun, srun or a similar launcher",
+                    "start it with a launcher: runbench cluster -- mpirun -np 4 " + words(0)
+                            + "; for one process: runbench sample -- " + words(0)));
         } else {
             reasons.add(reason(
-                    "no process took " + bundle.library() + ": " + request.command().get(0)
-                            + " clears its environment, changes the user, is of "
-                            + "another C library, or runs where that folder is not seen",
-                    "wrapped instead: runbench cluster --launch 'LAUNCHER OPTIONS' -- PROGRAM"));
+                    "no process loaded " + bundle.library() + ": " + request.command().get(0)
+                            + " clears its environment, changes the user, uses another C library, or runs on a node"
+                            + " that cannot read that folder",
+                    "start the program through a wrapper: runbench cluster --launch 'LAUNCHER OPTIONS' -- PROGRAM"));
         }
     }
 
@@ -104,8 +109,9 @@ record MissingRanks(ClusterRequest request, ClusterFolder folder, NodeBundle bun
     }
 
     private String wrappedFrom(int at) {
-        return at == 0 ? "wrapped, behind a launcher: runbench cluster --launch 'mpirun -np 4' -- " + words(0)
-                : "wrapped: runbench cluster --launch "
+        return at == 0
+                ? "start it through a wrapper, with a launcher: runbench cluster --launch 'mpirun -np 4' -- " + words(0)
+                : "start it through a wrapper: runbench cluster --launch "
                         + Words.join(List.of(Words.join(request.command().subList(0, at)))) + " -- " + words(at);
     }
 
@@ -117,7 +123,7 @@ record MissingRanks(ClusterRequest request, ClusterFolder folder, NodeBundle bun
         return String.join(", ", programs);
     }
 
-    private String lastWords() throws IOException {
+    private String lastErrorLine() throws IOException {
         List<String> lines = Files.exists(folder.launcherErr())
                 ? new String(Files.readAllBytes(folder.launcherErr()), StandardCharsets.UTF_8).lines()
                         .map(String::strip)
@@ -125,7 +131,7 @@ record MissingRanks(ClusterRequest request, ClusterFolder folder, NodeBundle bun
                         .toList()
                 : List.of();
         String last = lines.isEmpty() ? "" : lines.get(lines.size() - 1);
-        return last.length() > LAST_WORDS ? last.substring(0, LAST_WORDS) : last;
+        return last.length() > MAX_LINE_CHARS ? last.substring(0, MAX_LINE_CHARS) : last;
     }
 
     /**

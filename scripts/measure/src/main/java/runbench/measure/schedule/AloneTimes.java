@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
@@ -22,22 +23,44 @@ import runbench.schedule.workload.Workload.WorkloadProgram;
  * @param source source of the times
  * @param seconds seconds by program name; missing: unknown
  */
-public record AloneTimes(AloneSource source, Map<String, Double> seconds) {
-    public static final AloneTimes UNKNOWN = new AloneTimes(AloneSource.UNKNOWN, Map.of());
+record AloneTimes(AloneSource source, Map<String, Double> seconds) {
+    /** Source of times that are measured before the run. */
+    static final String MEASURE = "measure";
+    static final AloneTimes UNKNOWN = new AloneTimes(AloneSource.UNKNOWN, Map.of());
 
     public AloneTimes {
         seconds = Map.copyOf(seconds);
     }
 
-    /** Returns whether every foreground program has a profile. */
-    public static boolean inProfiles(Workload workload) {
-        return workload.programs().stream().allMatch(p -> p.background() || p.profile().isPresent());
-    }
-
-    public static AloneTimes ofProfiles(Workload workload) {
+    /**
+     * Returns the times in the profiles of a workload.
+     *
+     * @throws RunbenchException (bad input) a foreground program has no profile
+     */
+    static AloneTimes ofProfiles(Workload workload) {
+        if (workload.programs().stream().anyMatch(p -> !p.background() && p.profile().isEmpty())) {
+            throw RunbenchException
+                    .badInput("--alone profile: not every program of '" + workload.name() + "' has a profile")
+                    .remedy("leave --alone out: each program then runs alone first");
+        }
         Map<String, Double> seconds = new LinkedHashMap<>();
         workload.programs().forEach(p -> p.profile().ifPresent(f -> seconds.put(p.name(), f.aloneSeconds())));
         return new AloneTimes(AloneSource.PROFILE, seconds);
+    }
+
+    /**
+     * Returns known times.
+     *
+     * @param source {@code measure}, {@code none}, {@code profile}, or the folder of an earlier run
+     * @return empty: each program must run alone first
+     */
+    static Optional<AloneTimes> known(String source, Workload workload) {
+        return switch (source) {
+            case MEASURE -> Optional.empty();
+            case "none" -> Optional.of(UNKNOWN);
+            case "profile" -> Optional.of(ofProfiles(workload));
+            default -> Optional.of(ofEarlier(Path.of(source), workload));
+        };
     }
 
     /**
@@ -46,7 +69,7 @@ public record AloneTimes(AloneSource source, Map<String, Double> seconds) {
      * @param result schedule.json, or its folder
      * @throws RunbenchException exit code 2: not a result, or a program is missing
      */
-    public static AloneTimes ofEarlier(Path result, Workload workload) {
+    static AloneTimes ofEarlier(Path result, Workload workload) {
         Path file = Files.isDirectory(result) ? result.resolve(LiveFolder.RESULT) : result;
         Map<String, Double> seconds = new LinkedHashMap<>();
         try (var in = Files.newInputStream(file)) {
@@ -76,8 +99,8 @@ public record AloneTimes(AloneSource source, Map<String, Double> seconds) {
     /**
      * Runs every foreground program alone, identical programs only once, on the same CPUs and with the same counters.
      */
-    public static AloneTimes measured(LiveRequest request, TrafficMeter meter, LiveBenches benches,
-            LiveObserver observer) throws IOException {
+    static AloneTimes measured(LiveRequest request, TrafficMeter meter, LiveBenches benches, LiveObserver observer)
+            throws IOException {
         Map<List<String>, Double> known = new LinkedHashMap<>();
         Map<String, Double> seconds = new LinkedHashMap<>();
         for (WorkloadProgram p : request.workload().programs()) {
@@ -90,7 +113,7 @@ public record AloneTimes(AloneSource source, Map<String, Double> seconds) {
                         p.benchmark(), 0, false);
                 Workload one = new Workload(request.workload().name(), request.workload().unit(), List.of(alone));
                 LiveResult result = new LiveRun(request.of(one, request.folder().resolve("alone")), meter, benches,
-                        UNKNOWN, observer).run(new LeftToKernel());
+                        UNKNOWN, observer).run(LivePolicies.create(LivePolicies.KERNEL));
                 if (result.interrupted()) {
                     throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while '" + p.name() + "' ran alone");
                 }

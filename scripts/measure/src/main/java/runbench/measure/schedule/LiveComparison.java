@@ -7,9 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.function.Function;
 import runbench.base.json.OutputFormat;
-import runbench.schedule.policy.SchedulingPolicy;
 import runbench.schedule.result.LiveResult.AloneSource;
 import runbench.schedule.result.LiveStudy.LiveFigures;
 import runbench.schedule.result.LiveResult;
@@ -33,7 +31,7 @@ public final class LiveComparison {
      *
      * @param request request; each run gets a folder within its folder
      */
-    public LiveComparison(LiveRequest request, TrafficMeter meter, LiveBenches benches, LiveObserver observer) {
+    LiveComparison(LiveRequest request, TrafficMeter meter, LiveBenches benches, LiveObserver observer) {
         this.request = request;
         this.meter = meter;
         this.benches = benches;
@@ -44,11 +42,9 @@ public final class LiveComparison {
      * Runs all repetitions, or until a signal ends them.
      *
      * @param policies policy names, the baseline first
-     * @param made creates a policy of that name for one run
-     * @param after receives each result with its folder
+     * @param seed seed of the order of the policies
      */
-    public LiveStudy run(List<String> policies, Function<String, SchedulingPolicy> made, int repetitions, long seed,
-            AloneTimes alone, Results after) throws IOException {
+    LiveStudy run(List<String> policies, int repetitions, long seed, AloneTimes alone) throws IOException {
         Random random = new Random(seed);
         List<LiveFigures> runs = new ArrayList<>();
         boolean interrupted = false;
@@ -59,35 +55,19 @@ public final class LiveComparison {
                 String name = String.format(Locale.ROOT, "%s/%03d", policy, i);
                 Path folder = request.folder().resolve(name);
                 LiveResult result = new LiveRun(request.of(request.workload(), folder), meter, benches, alone, observer)
-                        .run(made.apply(policy));
+                        .run(LivePolicies.create(policy));
                 LiveFolder.write(result, folder);
                 runs.add(LiveFigures.of(policy, i, name, result));
-                after.had(result, folder, runs.size(), repetitions * policies.size());
+                observer.step(runs.size() + "/" + repetitions * policies.size());
                 interrupted = result.interrupted();
                 if (interrupted) {
                     break;
                 }
             }
         }
-        LiveStudy study = study(policies, repetitions, seed, alone, interrupted, runs);
+        LiveStudy study = of(request.workload().name(), policies, repetitions, seed, alone.source(), interrupted, runs);
         LiveFolder.write(OutputFormat.SCHEDULE_COMPARISON, study, request.folder().resolve(RESULT));
         return study;
-    }
-
-    /** Receives finished runs. */
-    public interface Results {
-        /**
-         * Reports a finished run.
-         *
-         * @param done number of finished runs
-         * @param of number of all runs
-         */
-        void had(LiveResult result, Path folder, int done, int all);
-    }
-
-    private LiveStudy study(List<String> policies, int repetitions, long seed, AloneTimes alone, boolean interrupted,
-            List<LiveFigures> runs) {
-        return of(request.workload().name(), policies, repetitions, seed, alone.source(), interrupted, runs);
     }
 
     /** Compares the complete repetitions. */

@@ -12,8 +12,15 @@ import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
 import runbench.base.process.CpuSet;
 import runbench.base.process.IoReason;
-import runbench.schedule.result.LiveResult.LiveQuantum;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.schedule.GanttChart;
+import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.result.LiveResult;
+import runbench.schedule.result.LiveResult.LiveOutcome;
+import runbench.schedule.result.LiveResult.LiveQuantum;
+import runbench.schedule.result.LiveResult.TrafficBasis;
+import runbench.schedule.timeline.ScheduleTimeline;
+import runbench.schedule.timeline.ScheduleTimeline.TimelineBuilder;
 
 /** Writes the result files of a run into its folder. */
 public final class LiveFolder {
@@ -21,6 +28,8 @@ public final class LiveFolder {
     public static final String RESULT = "schedule.json";
     /** File name of the table with one row per program and quantum. */
     public static final String QUANTA = "quanta.csv";
+    /** File name of the chart; missing if no quantum began. */
+    public static final String CHART = "schedule.png";
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
             .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
@@ -33,7 +42,7 @@ public final class LiveFolder {
      *
      * @throws RunbenchException exit code 3: they cannot be written
      */
-    public static void write(LiveResult result, Path folder) {
+    static void write(LiveResult result, Path folder) {
         try {
             write(OutputFormat.SCHEDULE_RUN, result, folder.resolve(RESULT));
             OutputFile.writeText(folder.resolve(QUANTA), out -> {
@@ -52,6 +61,29 @@ public final class LiveFolder {
         } catch (IOException e) {
             throw unwritten(folder, e);
         }
+        if (!result.quanta().isEmpty()) {
+            Charts.writePng(GanttChart.of(timeline(result)), folder.resolve(CHART));
+        }
+    }
+
+    /** Returns the timeline of a run. */
+    static ScheduleTimeline timeline(LiveResult r) {
+        TimelineBuilder timeline = new TimelineBuilder(r.programs().size());
+        for (LiveQuantum q : r.quanta()) {
+            for (LiveQuantum.Ran ran : q.ran()) {
+                int cpus = Math.min(ran.cpus().size(), Math.max(1, r.programs().get(ran.program()).threads()));
+                timeline.add(ran.program(), ran.fromSeconds(), ran.toSeconds(), cpus,
+                        ran.traffic() == null ? Double.NaN : ran.traffic());
+            }
+        }
+        TrafficUnit unit = r.unit().equals(TrafficUnit.BYTES_PER_SECOND.label()) ? TrafficUnit.BYTES_PER_SECOND
+                : TrafficUnit.TRANSACTIONS_PER_MICROSECOND;
+        return new ScheduleTimeline(r.workload(), LivePolicies.label(r.policy()),
+                r.programs().stream().map(LiveOutcome::name).toList(), r.cpus().size(), unit,
+                r.sustained() == null ? Double.NaN : r.sustained(),
+                r.trafficSource() + ", run on this machine"
+                        + (r.sustained() == null ? "" : "; sustained: " + r.sustainedFrom()),
+                r.trafficBasis() != TrafficBasis.PROFILE, timeline.spans());
     }
 
     static void write(OutputFormat format, Object value, Path file) throws IOException {

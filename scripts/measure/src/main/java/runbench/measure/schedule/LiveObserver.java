@@ -14,6 +14,10 @@ public interface LiveObserver {
     default void quantum(long number, double seconds, List<String> running, int left) {
     }
 
+    /** Reports the start of a step, such as "alone" or "3/6"; empty: the only one. */
+    default void step(String words) {
+    }
+
     /** Reports an event that the user should see immediately, such as a failed program. */
     default void notice(String words) {
     }

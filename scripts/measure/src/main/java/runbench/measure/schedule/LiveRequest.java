@@ -46,11 +46,6 @@ public record LiveRequest(Workload workload, long quantumNanos, List<Integer> cp
         }
     }
 
-    /** Returns the same request with another folder. */
-    public LiveRequest in(Path where) {
-        return of(workload, where);
-    }
-
     /** Returns the same request with another workload and folder. */
     LiveRequest of(Workload other, Path where) {
         return new LiveRequest(other, quantumNanos, cpus, sustained, outlive, signals, where);

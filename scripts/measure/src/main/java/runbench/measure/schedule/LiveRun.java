@@ -21,7 +21,7 @@ import runbench.schedule.workload.Workload.WorkloadProgram;
  * Runs a workload once on this machine: at each quantum boundary the policy decides and the helper applies the
  * decision.
  */
-public final class LiveRun {
+final class LiveRun {
     private final LiveRequest request;
     private final TrafficMeter meter;
     private final LiveBenches benches;
@@ -45,8 +45,7 @@ public final class LiveRun {
      *
      * @param alone run times of the programs alone
      */
-    public LiveRun(LiveRequest request, TrafficMeter meter, LiveBenches benches, AloneTimes alone,
-            LiveObserver observer) {
+    LiveRun(LiveRequest request, TrafficMeter meter, LiveBenches benches, AloneTimes alone, LiveObserver observer) {
         this.request = request;
         this.meter = meter;
         this.benches = benches;
@@ -67,7 +66,7 @@ public final class LiveRun {
      * @return the result, also if programs failed or the run was interrupted
      * @throws RunbenchException nothing could be run, or the helper was killed
      */
-    public LiveResult run(SchedulingPolicy policy) throws IOException {
+    LiveResult run(SchedulingPolicy policy) throws IOException {
         Files.createDirectories(request.folder());
         Instant start = Instant.now();
         AtomicInteger asked = new AtomicInteger();

@@ -3,6 +3,8 @@ package runbench.measure.schedule;
 import java.util.List;
 import runbench.measure.schedule.GangEvent.GangReading;
 import runbench.schedule.profile.TrafficUnit;
+import runbench.schedule.workload.Workload;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /**
  * Counters that measure the memory traffic of a single program on this machine.
@@ -21,6 +23,13 @@ public record TrafficMeter(List<String> events, List<Double> bytesEach, TrafficU
     /** Returns a meter without counters, for machines that cannot count memory traffic. */
     static TrafficMeter none(TrafficUnit unit) {
         return new TrafficMeter(List.of(), List.of(), unit, "");
+    }
+
+    /** Returns the programs whose traffic is unknown: they have no profile, and this machine cannot count it. */
+    List<String> unknown(Workload workload) {
+        return events.isEmpty()
+                ? workload.programs().stream().filter(p -> p.profile().isEmpty()).map(WorkloadProgram::name).toList()
+                : List.of();
     }
 
     /** Returns the traffic per time; NaN if an event was not counted in one of the two readings or there is none. */

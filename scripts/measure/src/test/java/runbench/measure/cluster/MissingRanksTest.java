@@ -49,8 +49,8 @@ class MissingRanksTest {
     void aCommandWithoutLauncherIsNamed() throws Exception {
         ClusterRecord.Problem reason = reason(0, request(null, "./my app", "x"), "other-my app");
         assertThat(reason.words()).isEqualTo(
-                "the likely reason: my app ran, and nothing gave it a rank: it was not started by mpirun, srun"
-                        + " or their like");
+                "the likely reason: my app ran without a rank: it was not started by mpirun, srun or a similar"
+                        + " launcher");
         assertThat(reason.remedy()).contains("runbench cluster -- mpirun -np 4 './my app' x")
                 .contains("runbench sample -- './my app' x");
     }
@@ -60,14 +60,14 @@ class MissingRanksTest {
         ClusterRecord.Problem reason = reason(0, request(null, "srun", "--export=NONE", "./app"), "other-sh",
                 "launcher-srun");
         assertThat(reason.why())
-                .startsWith("srun was started with Runbench's environment and handed it on to no process");
+                .startsWith("srun received Runbench's environment variables but passed them to no process");
         assertThat(reason.remedy()).contains("srun --export=ALL", "mpirun -x LD_PRELOAD");
     }
 
     @Test
     void aLauncherWithoutRankVariablesIsNamed() throws Exception {
         ClusterRecord.Problem reason = reason(0, request(null, "rsh", "n1", "./app"), "launcher-rsh", "behind-app");
-        assertThat(reason.why()).startsWith("rsh started app without telling a rank");
+        assertThat(reason.why()).startsWith("rsh started app without setting a rank");
         assertThat(reason.remedy()).contains("--launch");
     }
 
@@ -78,15 +78,15 @@ class MissingRanksTest {
         assertThat(program.toFile().setExecutable(true)).isTrue();
         ClusterRecord.Problem reason = reason(0, request(null, "mpirun", "-np", "4", program.toString(), "in put"),
                 "launcher-mpirun");
-        assertThat(reason.why()).isEqualTo(program + " is linked statically: no library can be loaded in front of it");
-        assertThat(reason.remedy())
-                .isEqualTo("wrapped: runbench cluster --launch 'mpirun -np 4' -- " + program + " 'in put'");
+        assertThat(reason.why()).isEqualTo(program + " is linked statically: no library can be preloaded");
+        assertThat(reason.remedy()).isEqualTo(
+                "start it through a wrapper: runbench cluster --launch 'mpirun -np 4' -- " + program + " 'in put'");
     }
 
     @Test
     void programsThatDoNotLoadTheLibraryAreNamed() throws Exception {
         assertThat(reason(0, request(null, "su", "-c", "mpirun app")).why()).contains(
-                "no process took " + directory.resolve("bundle/librunbench-launch.so"), "su clears its environment");
+                "no process loaded " + directory.resolve("bundle/librunbench-launch.so"), "su clears its environment");
     }
 
     @Test
@@ -94,7 +94,8 @@ class MissingRanksTest {
         Files.writeString(folder.launcherErr(), "something\n  There are not enough slots available\n-----\n");
         ClusterRecord.Problem reason = reason(1, request(null, "mpirun", "-np", "99", "app"), "launcher-mpirun");
         assertThat(reason.why()).isEqualTo(
-                "the launcher failed before any rank began; its last words: There are not enough slots available");
+                "the launcher failed before any rank began; its last error message: There are not enough slots"
+                        + " available");
         assertThat(reason.remedy()).isEqualTo("less " + folder.launcherErr());
     }
 

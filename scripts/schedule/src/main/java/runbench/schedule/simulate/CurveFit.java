@@ -94,7 +94,7 @@ public record CurveFit(ReferenceCurve curve, List<Pilot> pilots) {
             sum += Simulation
                     .run(w, plan.contention(),
                             policy.create(plan.policy().withCurve(curve).withSeed(plan.policy().seed() + i)),
-                            ScheduleStudy.settings(policy, plan), null)
+                            plan.settings(policy), null)
                     .makespanSeconds();
         }
         return sum / seeds;

@@ -9,9 +9,12 @@ import runbench.base.progress.LateProgress;
 import runbench.base.progress.Progress;
 import runbench.schedule.contention.Contention;
 import runbench.schedule.policy.PolicyName;
+import runbench.schedule.policy.ReferenceCurve;
 import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
 import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.simulate.ScheduleOutcome.ProgramOutcome;
+import runbench.schedule.timeline.ScheduleTimeline;
+import runbench.schedule.timeline.ScheduleTimeline.TimelineBuilder;
 import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.Workload.WorkloadProgram;
 import runbench.schedule.workload.Workload.WorkloadSet;
@@ -51,7 +54,27 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
      * @param search true to search for the best schedule
      */
     public record Plan(List<PolicyName> policies, PolicySettings policy, SimulationSettings simulation,
-            double linuxQuantumSeconds, int seeds, Contention contention, String model, boolean search) {}
+            double linuxQuantumSeconds, int seeds, Contention contention, String model, boolean search) {
+        /** Returns the same plan with another reference curve of the IABW policy. */
+        public Plan withCurve(ReferenceCurve curve) {
+            return new Plan(policies, policy.withCurve(curve), simulation, linuxQuantumSeconds, seeds, contention,
+                    model, search);
+        }
+
+        /** Returns the simulation settings for a policy of this plan. */
+        SimulationSettings settings(PolicyName name) {
+            return name == PolicyName.LINUX ? simulation.withQuantum(linuxQuantumSeconds) : simulation;
+        }
+
+        /** Simulates a workload under one policy and returns its schedule over time. */
+        public ScheduleTimeline timeline(Workload workload, PolicyName name) {
+            TimelineBuilder timeline = new TimelineBuilder(workload.programs().size());
+            Simulation.run(workload, contention, name.create(policy), settings(name), timeline);
+            return new ScheduleTimeline(workload.name(), name.label(),
+                    workload.programs().stream().map(WorkloadProgram::name).toList(), simulation.cpus(),
+                    workload.unit(), contention.sustained(), "simulated, " + model, true, timeline.spans());
+        }
+    }
 
     /**
      * Simulates a set of workloads.
@@ -76,19 +99,13 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
     }
 
     private static List<ScheduleOutcome> simulate(Workload w, PolicyName policy, Plan plan) {
-        SimulationSettings settings = settings(policy, plan);
+        SimulationSettings settings = plan.settings(policy);
         List<ScheduleOutcome> all = new ArrayList<>();
         for (int i = 0; i < (policy == PolicyName.LINUX ? plan.seeds() : 1); i++) {
             all.add(Simulation.run(w, plan.contention(),
                     policy.create(plan.policy().withSeed(plan.policy().seed() + i)), settings, null));
         }
         return all;
-    }
-
-    /** Returns the simulation settings for a policy of the plan. */
-    public static SimulationSettings settings(PolicyName policy, Plan plan) {
-        return policy == PolicyName.LINUX ? plan.simulation().withQuantum(plan.linuxQuantumSeconds())
-                : plan.simulation();
     }
 
     private static StudiedWorkload studied(Workload w, List<List<ScheduleOutcome>> outcomes, Plan plan) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
 import runbench.schedule.profile.BandwidthProfile;
@@ -22,6 +23,7 @@ import runbench.schedule.workload.Workload.WorkloadSet;
 
 /** Reads workloads from TOML; {@code scripts/examples/workload.toml} shows every key. */
 public final class WorkloadFile {
+    private static final String EXTENSION = ".toml";
     private static final String HELP = "runbench schedule simulate --help shows a workload";
     private static final Set<String> TOP_KEYS = Set.of("name", "unit", "cpus", "sustained", "stream", "applications",
             "application", "program", "workload");
@@ -50,6 +52,24 @@ public final class WorkloadFile {
     public static WorkloadSet read(Path file, ProfileFinder profiles) {
         Path folder = file.toAbsolutePath().getParent();
         return parse(file.toString(), text(file), profiles, name -> text(folder.resolve(name)));
+    }
+
+    /**
+     * Returns a built-in set of workloads, or that of a file.
+     *
+     * @param name name of a built-in set, or a file
+     * @param seed seed of random workloads
+     * @throws RunbenchException (bad input) there is neither such a set nor such a file
+     */
+    public static WorkloadSet named(String name, long seed, ProfileFinder profiles) {
+        return BuiltInWorkloads.find(name, seed).orElseGet(() -> {
+            if (!name.endsWith(EXTENSION) && !Files.exists(Path.of(name))) {
+                throw RunbenchException.badInput("no workload is called '" + name + "', and no file either")
+                        .remedy(NearestNames.didYouMean(name, BuiltInWorkloads.names(), "built in are "
+                                + String.join(", ", BuiltInWorkloads.names()) + "; a file ends with " + EXTENSION));
+            }
+            return read(Path.of(name), profiles);
+        });
     }
 
     private static String text(Path file) {

@@ -30,7 +30,7 @@ import runbench.sync.session.ExchangeSource;
         footerHeading = "%nExample:%n", footer = {"  runbench sync estimate node1.xchg",
                 "  runbench sync estimate recorded.txt --inject 2500000,40 --method all --window 4s --json"})
 public final class EstimateCommand implements Callable<Integer> {
-    private static final int MOST_DOUBTS = 6;
+    private static final int MAX_WARNINGS = 6;
 
     @Parameters(arity = "1..*", paramLabel = "FILE",
             description = ".xchg, or text with eight integer columns t1 t2 t3 t4 k1 k2 k3 k4 in ns (t user, k kernel"
@@ -69,21 +69,11 @@ public final class EstimateCommand implements Callable<Integer> {
                     + " interval about the offset, if " + EstimateWarnings.ASSUMED_IN_WINDOW
                     + (read.known() ? "; error: estimated minus true" : ""));
         });
-        List<String> doubts = doubts(all);
-        doubts.stream().limit(MOST_DOUBTS).forEach(doubt -> err.println("note: " + doubt));
-        if (doubts.size() > MOST_DOUBTS) {
-            err.println("note: ... and " + (doubts.size() - MOST_DOUBTS) + " more of this kind");
+        List<String> warnings = all.stream().flatMap(f -> f.warnings().stream()).toList();
+        warnings.stream().limit(MAX_WARNINGS).forEach(warning -> err.println("note: " + warning));
+        if (warnings.size() > MAX_WARNINGS) {
+            err.println("note: ... and " + (warnings.size() - MAX_WARNINGS) + " more of this kind");
         }
         return 0;
-    }
-
-    /** Returns the doubts about the last method. */
-    private static List<String> doubts(List<FileEstimates> all) {
-        return all.stream()
-                .flatMap(file -> file.windows()
-                        .stream()
-                        .flatMap(w -> EstimateWarnings.of(w.last().estimate(), Double.POSITIVE_INFINITY).stream())
-                        .map(doubt -> file.source().recording().node() + ": " + doubt))
-                .toList();
     }
 }

@@ -2,11 +2,9 @@ package runbench.cli.sync.estimate;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,17 +21,10 @@ import runbench.cli.sync.option.ExchangeOptions;
 import runbench.report.text.JsonText;
 import runbench.report.text.ScenarioReport;
 import runbench.report.text.TextTable;
-import runbench.sync.exchange.Exchanges.Stamps;
-import runbench.sync.scenario.Delays;
-import runbench.sync.scenario.Generator.ScenarioPlan;
-import runbench.sync.scenario.MethodComparison.Score;
-import runbench.sync.scenario.MethodComparison;
 import runbench.sync.scenario.Scenario.Verdict;
 import runbench.sync.scenario.Scenario;
-import runbench.sync.scenario.Scenarios;
-import runbench.sync.scenario.WindowSource.Replay;
 import runbench.sync.scenario.WindowSource;
-import runbench.sync.session.ExchangeSource;
+import runbench.sync.session.ScenarioSession;
 
 /** {@code runbench sync scenarios}: tests methods under named conditions with limits and known true values. */
 @Command(name = "scenarios", mixinStandardHelpOptions = true, sortOptions = false,
@@ -84,64 +75,41 @@ public final class ScenariosCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         Range.whole("--windows", windows, 1, 100_000);
-        List<Scenario> chosen = names.isEmpty() ? recorded.isEmpty() || on != null ? Scenarios.all() : List.of()
-                : names.stream().map(Scenarios::named).toList();
+        List<Scenario> chosen = ScenarioSession.chosen(names, !recorded.isEmpty() && on == null);
         if (list) {
             chosen.forEach(s -> out.println(String.format("%-20s %s", s.name(), s.description())));
             return 0;
         }
-        List<Score> scores = new ArrayList<>();
-        List<Verdict> verdicts = run(chosen, out);
-        verdicts.forEach(v -> scores.addAll(v.scores()));
-        recorded.forEach((condition, file) -> {
-            ExchangeSource.Prepared r = source.source().read(file);
-            scores.addAll(MethodComparison.recorded(condition, r.windows(), r.stamps(), source.methods(), seed));
-        });
-        if (printed.isJson()) {
-            out.println(JsonText.of(OutputFormat.SCENARIOS, ScenarioReport.json(verdicts, scores)));
-        } else {
-            if (!verdicts.isEmpty()) {
-                out.println(ScenarioReport.summary(verdicts));
-            }
-            if (!scores.isEmpty() && (source.namesMethod() || !recorded.isEmpty())) {
-                out.println();
-                out.println(TextTable.text(ScenarioReport.scores(scores)));
-            }
-        }
-        boolean kept = scores.stream().allMatch(s -> s.inside() == s.windows())
-                && ScenarioReport.count(verdicts, Verdict.Outcome.FAIL) == 0;
-        return kept ? 0 : ExitCode.BENCHMARK_FAILED.code();
-    }
-
-    /** Returns the scenario with the stamps of --stamps, or else with its own. */
-    private Scenario asked(Scenario s) {
-        Optional<Stamps> stamps = source.stamps();
-        return s instanceof Delays d && stamps.isPresent() ? d.by(stamps.get()) : s;
-    }
-
-    private List<Verdict> run(List<Scenario> chosen, PrintWriter out) {
-        if (chosen.isEmpty()) {
-            return List.of();
-        }
-        WindowSource bed = WindowSource.generated(ScenarioPlan.OFFSET);
-        if (on != null) {
-            ExchangeSource.Prepared r = source.source().read(on);
-            bed = new Replay(on.toString(), r.windows(), r.stamps());
-        }
+        // A recording is not read if it is not needed.
+        WindowSource bed = ScenarioSession.windows(chosen.isEmpty() ? null : on, source.source());
         Scenario.Setting setting = new Scenario.Setting(bed, source.methods(), windows, seed);
-        List<Verdict> verdicts = new ArrayList<>();
+        ScenarioSession session;
         try (Terminal terminal = Terminal.of(printed.isJson())) {
-            var progress = terminal.start("scenarios", "scenarios");
-            for (Scenario s : chosen) {
-                Verdict v = asked(s).run(setting);
-                verdicts.add(v);
-                progress.at(verdicts.size(), chosen.size());
-                if (!printed.isJson()) {
-                    out.println(ScenarioReport.verdict(v));
-                    out.flush();
-                }
-            }
+            session = ScenarioSession.run(chosen, setting, source.stamps(), terminal.start("scenarios", "scenarios"),
+                    verdict -> printNow(verdict, out)).withRecordings(recorded, source.source(), setting);
         }
-        return verdicts;
+        print(session, out);
+        return session.isWithinLimits() ? 0 : ExitCode.BENCHMARK_FAILED.code();
+    }
+
+    private void printNow(Verdict verdict, PrintWriter out) {
+        if (!printed.isJson()) {
+            out.println(ScenarioReport.verdict(verdict));
+            out.flush();
+        }
+    }
+
+    private void print(ScenarioSession session, PrintWriter out) {
+        if (printed.isJson()) {
+            out.println(JsonText.of(OutputFormat.SCENARIOS, ScenarioReport.json(session.verdicts(), session.scores())));
+            return;
+        }
+        if (!session.verdicts().isEmpty()) {
+            out.println(ScenarioReport.summary(session.verdicts()));
+        }
+        if (!session.scores().isEmpty() && (source.namesMethod() || !recorded.isEmpty())) {
+            out.println();
+            out.println(TextTable.text(ScenarioReport.scores(session.scores())));
+        }
     }
 }

@@ -2,9 +2,6 @@ package runbench.cli.sync.measure;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -13,7 +10,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.JsonOption.ProgressOptions;
 import runbench.cli.option.Range;
@@ -23,18 +19,9 @@ import runbench.cli.output.Terminal;
 import runbench.report.text.JsonText;
 import runbench.report.text.KeepText;
 import runbench.report.text.MeasureText;
-import runbench.sync.estimate.Estimators;
-import runbench.sync.model.NodeModels;
-import runbench.sync.session.ExchangeEvaluation;
 import runbench.sync.session.Measurement;
+import runbench.sync.session.MeasurementRequest;
 import runbench.sync.session.MeasurementRun;
-import runbench.sync.session.StarMeasurement;
-import runbench.sync.session.TreeMeasurement;
-import runbench.sync.tree.TreeFile.TreeNode;
-import runbench.sync.tree.TreeFile;
-import runbench.sync.utc.UtcServices;
-import runbench.sync.window.Launcher.Programs;
-import runbench.sync.window.Node;
 import runbench.sync.window.WindowPlan;
 
 /** {@code runbench sync measure}: measures clocks in synchronisation windows. */
@@ -65,9 +52,6 @@ import runbench.sync.window.WindowPlan;
                 "  pdsh -R ssh -w {hosts} {command}             one command for all nodes, not for gateways",
                 "  ip netns exec {host} {command}               rehearsals in network namespaces"})
 public final class MeasureCommand implements Callable<Integer> {
-    /** Beats per window with --broadcast. */
-    private static final int BEATS = 64;
-
     @Option(names = "--nodes", split = ",", paramLabel = "NODE",
             description = "NODE, NODE=ADDRESS or NODE=ADDRESS:PORT, separated by commas.")
     private List<String> nodes;
@@ -174,7 +158,7 @@ public final class MeasureCommand implements Callable<Integer> {
 
     private int measure() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        Measurement measurement = measurement();
+        Measurement measurement = request().measurement();
         if (!printed.isJson()) {
             MeasureText.declaration(measurement.declaration()).forEach(out::println);
             if (keeping.wanted()) {
@@ -198,77 +182,15 @@ public final class MeasureCommand implements Callable<Integer> {
         }
     }
 
-    private Measurement measurement() {
-        checkNumbers();
-        ExchangeEvaluation evaluation = new ExchangeEvaluation(Estimators.DEFAULT, ExchangeEvaluation.stamps(stamps));
-        if ((nodes == null) == (tree == null)) {
-            throw RunbenchException.badInput(tree == null ? "no node is given" : "--nodes and --tree: one of the two")
-                    .remedy("--nodes node1,node2 for nodes of this host, --tree FILE for gateways with nodes of "
-                            + "their own");
-        }
-        if (tree == null) {
-            NodeModels models = models(reference == null ? hostName() : reference);
-            return new StarMeasurement(plan(), Node.parseAll(nodes, Node.DEFAULT_PORT), models, evaluation, template,
-                    reflectorCommand());
-        }
-        if (template != null || reflector != null || broadcast != null) {
-            throw RunbenchException.badInput("--tree: --start-with, --reflector and --broadcast are for --nodes")
-                    .remedy("The file holds the template: start = \"ssh {host} {command}\"");
-        }
-        TreeNode root = TreeFile.read(tree, reference == null ? hostName() : reference, clock,
-                Programs.path("runbench-gateway").getParent().toString(), Node.DEFAULT_PORT);
-        return new TreeMeasurement(plan(), root, models(root.name()), evaluation);
-    }
-
-    private NodeModels models(String root) {
-        return new NodeModels(folder, root, wander * 1e-6, tolerance);
-    }
-
-    private void checkNumbers() {
+    private MeasurementRequest request() {
         Range.time("--window", window, 0, Range.LONGEST_WINDOW);
         Range.time("--timeout", timeout, 1_000_000L, 60_000_000_000L);
         Range.whole("--parallel", parallel, 1, 1000);
         Range.number("--wander", wander, 0, Range.MOST_PPM, "ppm");
         Range.time("--tolerance", tolerance, 1, Range.LONGEST_WINDOW);
         keeping.check();
-    }
-
-    private WindowPlan plan() {
-        boolean beating = broadcast != null;
-        int b = bursts != null ? bursts : beating ? 4 : 16;
-        int e = exchanges != null ? exchanges : beating ? 16 : 64;
-        Range.whole("--bursts", b, 1, 65535);
-        Range.whole("--exchanges", e, 1, 65535);
-        if ((long) b * e > WindowPlan.MAX_EXCHANGES) {
-            throw RunbenchException
-                    .badInput("--bursts " + b + " --exchanges " + e + ": " + (long) b * e
-                            + " exchanges a node; at most " + WindowPlan.MAX_EXCHANGES + " in one window")
-                    .remedy("16 bursts of 64 are enough for most; for a long time: --keep 12h");
-        }
-        if (key != null && !Files.isReadable(key)) {
-            throw RunbenchException.badInput("--key " + key + ": cannot be read")
-                    .remedy("head -c 32 /dev/urandom | base64 > " + key + "; chmod 600 " + key
-                            + "; and the same file on every node");
-        }
-        String to = !beating || broadcast.contains(":") ? broadcast : broadcast + ":" + Node.DEFAULT_PORT;
-        return new WindowPlan(b, e, window, (int) (timeout / 1_000_000), parallel, clock, realtime, to,
-                beating ? BEATS : 0).asking(UtcServices.commands(utcFrom))
-                .withKey(key == null ? null : key.toAbsolutePath().toString());
-    }
-
-    private String reflectorCommand() {
-        return template == null ? null
-                : reflector != null ? reflector
-                        : Programs.path("runbench-reflector") + " --listen :{port} --until-eof --clock " + clock
-                                + (realtime ? " --realtime" : "")
-                                + (key == null ? "" : " --key '" + key.toAbsolutePath() + "'");
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "reference";
-        }
+        return new MeasurementRequest(nodes, tree, template, reflector, clock, reference,
+                new MeasurementRequest.Packets(bursts, exchanges, broadcast, window, timeout, parallel, key, realtime),
+                stamps, wander, tolerance, utcFrom, folder);
     }
 }
