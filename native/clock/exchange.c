@@ -142,7 +142,7 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	if ((int64_t)bursts * exchanges > RB_MAX_EXCHANGES) {
-		fprintf(stderr, "runbench-exchange: --bursts %d --exchanges %d: %lld exchanges a node; at most %d in one window\n", bursts,
+		fprintf(stderr, "runbench-exchange: --bursts %d --exchanges %d: %lld exchanges per node; the maximum is %d per window\n", bursts,
 			exchanges, (long long)bursts * exchanges, RB_MAX_EXCHANGES);
 		return 2;
 	}

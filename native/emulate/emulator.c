@@ -230,7 +230,7 @@ int main(int argc, char **argv)
 		return say_error(ERROR_MACHINE, "check the free memory and ulimit -v", "cannot get memory to share with "
 				      "the emulator: %s", strerror(errno));
 	if (settings.bbv && prepare_vectors(run.segment, &settings))
-		return say_error(ERROR_USAGE, "name another folder", "cannot make the folder %s for vectors of blocks: %s",
+		return say_error(ERROR_USAGE, "name another folder", "cannot create the folder %s for basic-block vectors: %s",
 			settings.bbv, strerror(errno));
 	settings_compose(&settings, path);
 	status = supervision_start(&run.supervision, &settings.run, true);

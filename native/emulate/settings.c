@@ -48,7 +48,7 @@ static int check(const struct settings *s)
 		return say_error(ERROR_USAGE, REMEDY, "no --qemu FILE or no --plugin FILE");
 	if (strchr(s->plugin, ','))
 		return say_error(ERROR_USAGE, "move the installation to a folder without commas",
-				      "QEMU cannot load a plugin whose path holds a comma: %s", s->plugin);
+				      "QEMU cannot load a plugin whose path contains a comma: %s", s->plugin);
 	if ((s->models.l2.ways && !s->models.l1i.ways) || ((s->models.l2.ways || s->models.dtlb.ways) && !s->ways))
 		return say_error(ERROR_USAGE, REMEDY, "a level 2 cache needs an L1I and an L1D, and TLBs need an L1D");
 	if (!s->program[0])
@@ -96,7 +96,7 @@ int settings_parse(struct settings *s, int argc, char **argv)
 			return say_error(ERROR_USAGE, REMEDY, "unknown option or missing value: %s", argv[optind - 1]);
 		}
 		if (!good)
-			return say_error(ERROR_USAGE, REMEDY, "cannot understand %s", argv[optind - 1]);
+			return say_error(ERROR_USAGE, REMEDY, "invalid value: %s", argv[optind - 1]);
 	}
 	s->program = argv + optind;
 	return check(s);

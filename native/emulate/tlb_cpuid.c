@@ -14,7 +14,7 @@ static const char *use_default(struct model_shapes *m)
 	tlb_shape(&m->itlb, 128, 8);
 	tlb_shape(&m->second_tlb, 1536, 12);
 	m->second_itlb = (struct shape){ 0 };
-	return "usual ones (Skylake's): this machine does not tell its own";
+	return "defaults (Skylake's): this machine does not report its own";
 }
 
 #ifdef __x86_64__

@@ -81,7 +81,7 @@ static void split_group(const char *mode, unsigned period_us, const char *comman
 		worst = error > worst ? error : worst;
 	}
 	check(r.status == 0 && !run_total(&r, 2) && !wrong,
-		"12 events in a group, split, %s, %u us: 2 groups in turns, worst "
+		"12 events in a group, split, %s, %u us: 2 multiplexed groups, worst "
 	      "scaled total %.3f %% off (limit 1 %%)", mode, period_us, 100 * worst);
 	run_free(&r);
 }

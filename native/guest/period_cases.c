@@ -96,7 +96,7 @@ void case_costly_period(void)
 	uint64_t began = 0;
 
 	run_helper(&r, "/tmp/refused.rec", options, STEADY);
-	check(r.status == 2 && run_reports(&r, "error", "slow motion") && !r.bytes,
+	check(r.status == 2 && run_reports(&r, "error", "would slow the benchmark too much") && !r.bytes,
 	      "polled, 20 us: refused before the program starts, because of the cost of a sample");
 	run_free(&r);
 	snprintf(forced, sizeof forced, "--force %s", options);

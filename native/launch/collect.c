@@ -50,7 +50,7 @@ const char *collect_recording(const struct place *p, const char *recording)
 	if (!move_file(recording, p->folder, "samples.rec"))
 		return NULL;
 	snprintf(why, sizeof why, "%s; it is in %s on %s", strerror(errno), recording, p->host);
-	place_problem(p, "the recording could not be brought into the run's folder", why,
+	place_problem(p, "the recording could not be moved to the run's folder", why,
 		"copy it to the rank's folder as samples.rec");
 	return recording;
 }
@@ -72,6 +72,6 @@ void collect_event_logs(const struct place *p)
 	if (!error && !rmdir(there))
 		return;
 	snprintf(why, sizeof why, "%s; it is in %s on %s", strerror(error ? error : errno), there, p->host);
-	place_problem(p, "what this rank's program logged could not be brought into the run's folder", why,
+	place_problem(p, "the event log of this rank could not be moved to the run's folder", why,
 		"copy it to eventlog in the rank's folder");
 }

@@ -64,7 +64,7 @@ static void wait_for_sampler_start(struct keeper *k, struct rank_sampler *s)
 	if (s->failed)
 		place_problem(&k->place, "this rank is not sampled", rank_sampler_error(s), "runbench doctor, on that host");
 	else if (!s->started)
-		place_problem(&k->place, "this rank is sampled late or not at all", "its sampler did not begin in time",
+		place_problem(&k->place, "this rank is sampled late or not at all", "its sampler did not start in time",
 			"runbench doctor, on that host");
 }
 
@@ -102,7 +102,7 @@ static uint64_t wait_for_go(struct keeper *k)
 			return 0;
 		if (clock_ns() > until) {
 			place_problem(&k->place, "this rank started without the others", "the head did not release it in time",
-				      "is the run's folder on a file system that all nodes see?");
+				      "check that the run's folder is on a file system shared by all nodes");
 			return 0;
 		}
 		poll(NULL, 0, pause_ms);
@@ -219,10 +219,10 @@ static void wait_for_sampler(struct keeper *k, struct rank_sampler *s, bool node
 		s->failed = true;
 		snprintf(killed, sizeof killed, "its sampler was killed by signal %d", WTERMSIG(status));
 		place_problem(&k->place, "the recording of this rank is cut off", killed,
-			"what it had sealed until then is kept and used");
+			"the sealed part is kept and used");
 	} else if (s->started && s->failed) {
 		place_problem(&k->place, "the recording of this rank is cut off", rank_sampler_error(s),
-			"what it had written until then is kept");
+			"the written part is kept");
 	}
 }
 
@@ -265,7 +265,7 @@ void keeper_run(struct keeper *k)
 	if (!per_node || k->place.leader) {
 		if (rank_sampler_start(&s, &k->place, k->program, per_node))
 			place_problem(&k->place, "this rank is not sampled", strerror(errno),
-				"is the bundle on this host? RB_CLUSTER_BUNDLE names it");
+				"check the bundle on this host (RB_CLUSTER_BUNDLE)");
 		else
 			wait_for_sampler_start(k, &s);
 	}

@@ -36,7 +36,7 @@ static void become_keeper(const struct place *p, const struct gate *g, pid_t pro
 	execl(binary, binary, "--keep", pid, rank, size, p->id.from, p->host, p->folder, p->node, p->leader ? "1" : "0",
 		executable, NULL);
 	place_problem(p, "this rank is not sampled", strerror(errno),
-		"is the bundle on this host? RB_CLUSTER_BUNDLE names it");
+		"check the bundle on this host (RB_CLUSTER_BUNDLE)");
 	_exit(1);
 }
 

@@ -163,7 +163,7 @@ void rb_begin_session(uint64_t init_t0, MPI_Session session)
 		return;
 	}
 	if (PMPI_Group_from_session_pset(session, "mpi://WORLD", &world) != MPI_SUCCESS) {
-		report_untraced("MPI_Session_init", "it knows no process set mpi://WORLD");
+		report_untraced("MPI_Session_init", "this MPI has no process set mpi://WORLD");
 		return;
 	}
 	begin(init_t0, world, level_of(session), RB_OP_MPI_Session_init);

@@ -203,7 +203,7 @@ static void *reserve(struct rb_scratch *scratch, size_t need)
 	if (need > scratch->bytes) {
 		void *grown = realloc(scratch->block, need * 2);
 		if (!grown) {
-			fprintf(stderr, "runbench: out of memory for %zu bytes about requests\n", need * 2);
+			fprintf(stderr, "runbench: out of memory: %zu bytes for the table of requests\n", need * 2);
 			abort();
 		}
 		scratch->block = grown;

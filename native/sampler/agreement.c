@@ -171,14 +171,14 @@ void agreement_describe(struct text *t, struct agreement a)
 {
 	if (agreement_limit(a))
 		text_add(t, "only %u of the %u hardware counters that this machine offers count when all are in use: "
-			 "at most %u hardware events are counted at a time", a.agree, a.offered, a.agree);
+			 "at most %u hardware events are counted simultaneously", a.agree, a.offered, a.agree);
 }
 
 void agreement_warn(struct text *t, struct agreement before, struct agreement after)
 {
 	if (before.agree != after.agree)
 		text_add(t, "the hardware counters changed during the run: before it %u of %u agreed with one another, after it "
-			 "%u of %u; hardware counts of this run are doubtful (another program that counts? repeat the run)",
+			 "%u of %u; the hardware counts of this run may be wrong; another program may use the counters: repeat the run",
 			 before.agree, before.offered, after.agree, after.offered);
 }
 

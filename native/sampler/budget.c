@@ -197,7 +197,7 @@ static void add_alternatives(struct text *t, const struct budget *b, const struc
 	polled.followers = d->cpus;
 	less = budget_plan(&polled, a);
 	if (less.descriptors <= b->descriptors && less.descriptors_fit && less.rings_fit)
-		text_add(t, "; or type --mode poll, for which what is allowed is enough");
+		text_add(t, "; or type --mode poll, which needs fewer");
 }
 
 static int refuse_descriptors(const struct budget *b, const struct demand *d)

@@ -17,7 +17,7 @@
 #define MAGIC_V1 0x27e0eb
 #define MAGIC_V2 0x63677270
 #define OURS     "runbench."
-const char cgroup_make_remedy[] = "let systemd give you a part of the tree: systemd-run --user --scope -p Delegate=yes runbench ...; or count "
+const char cgroup_make_remedy[] = "request a delegated part of the tree from systemd: systemd-run --user --scope -p Delegate=yes runbench ...; or count "
 	"each task: --scope task";
 
 static int no_hierarchy(void)
@@ -106,12 +106,12 @@ int cgroup_open(struct cgroup *g, const char *path)
 		return 0;
 	}
 	if (direct == EXDEV)
-		return say_error(ERROR_USAGE, "look for the name with: cat /proc/PID/cgroup",
+		return say_error(ERROR_USAGE, "find the name: cat /proc/PID/cgroup",
 				 "%s is no control group with perf events: their hierarchy is mounted at %s (%s)", path, m.at,
 				 m.v2 ? "cgroup version 2" : "cgroup version 1, controller perf_event");
 	if (direct == EACCES || errno == EACCES)
 		return say_error(ERROR_MACHINE, "run as its owner, or as root", "the control group %s cannot be opened: %s", path, strerror(EACCES));
-	return say_error(ERROR_USAGE, "look for the name with: cat /proc/PID/cgroup - in a container all names are those of its own "
+	return say_error(ERROR_USAGE, "find the name: cat /proc/PID/cgroup - in a container all names are those of its own "
 			 "namespace: other groups are visible only on the host",
 			 "there is no control group %s, neither as a directory nor below %s", path, m.at);
 }
@@ -193,7 +193,7 @@ static int own_directory(struct cgroup_mount *m, char path[2 * PATH_MAX], char w
 		return -1;
 	}
 	if (!read_text("/proc/self/cgroup", text, sizeof text) || !cgroup_own_path(text, m, own)) {
-		snprintf(why, CGROUP_REASON_BYTES, "the control group of this process is not seen below %.400s", m->at);
+		snprintf(why, CGROUP_REASON_BYTES, "the control group of this process is not visible below %.400s", m->at);
 		return -1;
 	}
 	snprintf(path, 2 * PATH_MAX, "%s%s", m->at, own);

@@ -16,16 +16,16 @@ static const char *explain(const struct event_option *e, int error)
 	switch (error) {
 	case ENOENT:
 		return e->on->perf.type == PERF_TYPE_SOFTWARE || e->on->perf.type == PERF_TYPE_TRACEPOINT
-			? "this kernel does not know the event"
+			? "this kernel does not support the event"
 			: e->encodings > 1
-			? "not all core types have a counter for it; ask for one of them, e.g. cpu_core/EVENT/"
+			? "not all core types have a counter for it; select one of them, e.g. cpu_core/EVENT/"
 			: "no hardware counter for it on this machine (in a virtual machine: let the host pass its PMU through)";
 	case ENOSPC:
-		return "all of the processor's breakpoints are in use (most have 4); with --exact each run takes some";
+		return "all of the processor's breakpoints are in use (most have 4); --exact distributes them over several runs";
 	case ENODEV:
 		return "the processor does not support it";
 	case EOPNOTSUPP:
-		return "the processor's counters cannot do this (precise counting, most often)";
+		return "the processor's counters cannot do this (usually precise counting)";
 	case EINVAL:
 		return "the kernel refuses the event: not for this processor, or its group is full";
 	case EBUSY:

@@ -9,7 +9,7 @@
 
 static int no_such_task(const struct options *o)
 {
-	return say_error(ERROR_USAGE, "look for it with: ps -eLf", "there is no %s %d", o->attach_pid
+	return say_error(ERROR_USAGE, "list the tasks: ps -eLf", "there is no %s %d", o->attach_pid
 			      ? "process" : "thread", o->attach_pid ? o->attach_pid : o->attach_tid);
 }
 

@@ -175,15 +175,15 @@ static int check(const struct options *o)
 	if ((o->attach_pid != 0) + (o->attach_tid != 0) + (o->cpu_list != NULL) + (o->cgroup_count != 0) + (o->scope != SCOPE_TASK) > 1)
 		return say_error(ERROR_USAGE, REMEDY, "--pid, --tid, --cpus, --cgroup and --scope exclude one another");
 	if (o->scope != SCOPE_TASK && (!o->program.command[0] || !o->inherit))
-		return say_error(ERROR_USAGE, REMEDY, "--scope is for a command and all that it starts");
+		return say_error(ERROR_USAGE, REMEDY, "--scope needs a command");
 	if (o->scope != SCOPE_TASK && o->switches)
-		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded per task, but a control group does not distinguish tasks");
+		return say_error(ERROR_USAGE, "remove one of the two options", "context switches are recorded per task, but a control group does not distinguish tasks");
 	if (o->program.command[0] && (o->attach_pid || o->attach_tid))
 		return say_error(ERROR_USAGE, REMEDY, "a command and a running process cannot both be observed");
 	if (!o->program.command[0] && !o->attach_pid && !o->attach_tid && !options_cpu_wide(o) && !o->plan)
 		return say_error(ERROR_USAGE, REMEDY, "no command after --");
 	if ((o->cpu_list || o->cgroup_count) && o->switches)
-		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded per task, not per CPU or group");
+		return say_error(ERROR_USAGE, "remove one of the two options", "context switches are recorded per task, not per CPU or group");
 	return 0;
 }
 
@@ -262,7 +262,7 @@ int options_parse(struct options *o, int argc, char **argv)
 			return say_error(ERROR_USAGE, REMEDY, "unknown option or missing value: %s", argv[optind - 1]);
 		}
 		if (!good)
-			return say_error(ERROR_USAGE, REMEDY, "cannot understand %s", argv[optind - 1]);
+			return say_error(ERROR_USAGE, REMEDY, "invalid value: %s", argv[optind - 1]);
 	}
 	o->program.command = argv + optind;
 	return check(o);
@@ -294,7 +294,7 @@ int options_read_meta(const struct options *o, char **meta)
 	if (!o->meta_path)
 		return 0;
 	if (!(*meta = read_whole(o->meta_path)) || **meta != '{')
-		return say_error(ERROR_USAGE, "give a file that holds one JSON object", "cannot use --meta %s: %s",
+		return say_error(ERROR_USAGE, "specify a file with one JSON object", "cannot use --meta %s: %s",
 				      o->meta_path, *meta ? "it does not start with {" : strerror(errno));
 	for (end = strlen(*meta); end && strchr(" \t\r\n", (*meta)[end - 1]); )
 		(*meta)[--end] = 0;

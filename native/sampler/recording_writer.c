@@ -62,7 +62,7 @@ int recording_begun(const struct container_stream *s, const char *path)
 	if (!s->broken)
 		return 0;
 	unlink(path);
-	return say_error(ERROR_IO, "make room or choose another place with -o", "cannot write %s: %s; the program was not started",
+	return say_error(ERROR_IO, "free space, or write elsewhere with -o", "cannot write %s: %s; the program was not started",
 			 path, strerror(s->error));
 }
 

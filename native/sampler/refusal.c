@@ -46,10 +46,10 @@ int refuse_counters(const struct counters *c)
 		return say_error(ERROR_MACHINE, "end other programs of this user that count; or type: sudo sysctl kernel.perf_event_mlock_kb=2048; or count "
 				 "fewer events", "%s failed: no locked memory is left for the smallest buffers", c->fatal_what);
 	if (c->fatal == ESRCH)
-		return say_error(ERROR_USAGE, "look for it with: ps -eLf", "the task to attach to does not exist (any more)");
+		return say_error(ERROR_USAGE, "list the tasks: ps -eLf", "the task to attach to does not exist (any more)");
 	if ((c->fatal == EPERM || c->fatal == ENOSYS) && machine_filtered()) {
 		why = "the seccomp filter of this container or service refuses perf_event_open";
-		remedy = "let it through: docker or podman run --security-opt seccomp=unconfined --cap-add=PERFMON ...; "
+		remedy = "allow it: docker or podman run --security-opt seccomp=unconfined --cap-add=PERFMON ...; "
 			 "systemd: SystemCallFilter=perf_event_open";
 	} else if ((c->fatal == EACCES || c->fatal == EPERM) && c->cpu_wide) {
 		return say_error(ERROR_MACHINE, "type: sudo sysctl kernel.perf_event_paranoid=0, or run as root",
@@ -76,7 +76,7 @@ int refuse_calibration(const struct counters *c)
 		return refuse_counters(c);
 	return say_error(ERROR_MACHINE, c->options->cpu_list ? "type: sudo sysctl kernel.perf_event_paranoid=0, or run as root"
 			      : "type: sudo sysctl kernel.perf_event_paranoid=1, or run as root",
-			      "kernel.perf_event_paranoid is %d, which lets this user count nothing at all: %s failed: %s",
+			      "kernel.perf_event_paranoid is %d, which does not permit this user to count: %s failed: %s",
 			      machine_paranoid(), c->fatal_what, strerror(c->fatal));
 }
 
@@ -106,8 +106,8 @@ int refuse_cost(const struct options *o, uint64_t cost_ns, uint64_t fork_ns)
 	if (share <= o->max_cost || o->force)
 		return 0;
 	text_add(&t, "choose a period of %llu ns or longer, or add --force", (unsigned long long)better);
-	say_error(ERROR_USAGE, t.data, "a sample costs %.1f us on this machine, which is %.0f %% of the period of "
-		       "%.1f us: the benchmark would be measured in slow motion (at most %.0f %% are accepted)",
+	say_error(ERROR_USAGE, t.data, "a sample takes %.1f us on this machine, which is %.0f %% of the period of "
+		       "%.1f us and would slow the benchmark too much (at most %.0f %% are accepted)",
 		       (double)cost_ns / 1e3, share * 100, (double)o->period_ns / 1e3,
 		       o->max_cost * 100);
 	text_free(&t);

@@ -176,8 +176,8 @@ static void check_count(struct event_state *s, const struct reading *total, bool
 		return;
 	s->counted = false;
 	s->error = 0;
-	snprintf(s->reason, sizeof s->reason, "the counter was never scheduled: in use by others, or too many events in its "
-		 "group; try --groups");
+	snprintf(s->reason, sizeof s->reason, "the event was never scheduled: other programs use the counters, or its group "
+		 "has too many events; type --groups");
 }
 
 static void add_totals(struct text *t, struct recorder *r)

@@ -68,7 +68,7 @@ static int refused(char why[RESCTRL_REASON_BYTES], const char *root, const char 
 
 	snprintf(info, sizeof info, "%s/info/L3_MON", root);
 	if (!access(info, F_OK))
-		snprintf(why, RESCTRL_REASON_BYTES, "no monitoring group can be made in %.100s: %s%s", path, strerror(error), error == ENOSPC
+		snprintf(why, RESCTRL_REASON_BYTES, "cannot create a monitoring group in %.100s: %s%s", path, strerror(error), error == ENOSPC
 			 ? ": the processor's monitoring numbers (num_rmids) are all in use" : error == EACCES || error == EPERM ? "; run as root" : "");
 	else if (snprintf(info, sizeof info, "%s/info", root), access(info, F_OK))
 		snprintf(why, RESCTRL_REASON_BYTES, "resctrl is not mounted at %.60s; type: sudo mount -t resctrl resctrl /sys/fs/resctrl", root);

@@ -137,11 +137,11 @@ static int calibrate_events(struct session *s)
 	if (s->counters.user_only && !s->poll && !options_cpu_wide(o) && o->period_ns >= MIN_POLL_PERIOD_NS) {
 		/* Without the privilege to count kernel mode, no sample is taken while the program is in the kernel. */
 		s->fill = true;
-		s->note = "kernel.perf_event_paranoid lets only user mode be sampled: while the program is in the kernel the "
+		s->note = "kernel.perf_event_paranoid permits sampling in user mode only: while the program is in the kernel the "
 			  "sums over all tasks are read instead, and the next sample of each task is late; type: sudo sysctl "
 			  "kernel.perf_event_paranoid=1";
 	} else if (s->counters.user_only && !s->poll) {
-		s->note = "kernel.perf_event_paranoid lets only user mode be sampled: no samples while the program is in "
+		s->note = "kernel.perf_event_paranoid permits sampling in user mode only: no samples while the program is in "
 			  "the kernel; type: sudo sysctl kernel.perf_event_paranoid=1";
 	}
 	return refuse_cost(o, s->cost_ns, s->fork_ns);

@@ -30,9 +30,9 @@ int supervision_conclude(const struct supervision *v, const struct container_str
 {
 	if (w->error) {
 		say("finished", finished);
-		return say_error(ERROR_IO, "make room or choose another place with -o; what was recorded until then can be "
-				      "read", "cannot write %s: %s; the recording stops there, %s; %llu bytes with %llu samples %s", v->options->output,
-				      strerror(w->error), v->launches ? "the program ran on without samples" : "what was observed goes on",
+		return say_error(ERROR_IO, "free space, or write elsewhere with -o; the earlier part can be read",
+				      "cannot write %s: %s; the recording stops there, %s; %llu bytes with %llu samples %s", v->options->output,
+				      strerror(w->error), v->launches ? "the program continued without samples" : "the observed processes continue",
 				      (unsigned long long)w->position,
 				      (unsigned long long)(samples - w->unwritten), whole ? "were kept" : "were kept without a trailer");
 	}

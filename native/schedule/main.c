@@ -117,7 +117,7 @@ static void execute_command(char *line)
 	else if (!strcmp(*words, "begin") && count == 2)
 		quanta_begin(&run.quanta, strtoull(words[1], NULL, 10));
 	else if (!strcmp(*words, "quantum") && count >= 2 && !quanta_answer(&run.quanta, words + 1, count - 1))
-		say_error(ERROR_USAGE, "see native/schedule/README.md", "a quantum that cannot be understood");
+		say_error(ERROR_USAGE, "see native/schedule/README.md", "an invalid quantum");
 	else if (!strcmp(*words, "end") && count == 2)
 		end_program((unsigned)strtoul(words[1], NULL, 10));
 	else if (!strncmp(*words, "stop ", 5))

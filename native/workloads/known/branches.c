@@ -8,7 +8,7 @@
 #define CODE      (512u << 10)
 #define LINE      64u
 #define LINES     (CODE / LINE)
-#define WRITTEN   "as the loop is written"
+#define WRITTEN   "defined by the loop"
 
 /* Branches on the lowest bit of Marsaglia's xorshift (13, 7, 17). Both paths have equal numbers of instructions and branches. */
 static void random_branches(void *unused, uint64_t rounds)
@@ -96,7 +96,7 @@ static const char *needs_fresh_code(const struct caches *c)
 	void *code = write_code(c, &bytes);
 
 	if (!code)
-		return "this system does not run code that a program has written";
+		return "this system does not execute generated code";
 	munmap(code, CODE);
 	return NULL;
 }
@@ -110,7 +110,7 @@ static void run_code(void *code, uint64_t rounds)
 }
 
 const struct kernel branch_kernels[] = {
-	{ "random_branches", "decisions", "branches taken at random", DECISIONS, NULL, NULL, random_branches,
+	{ "random_branches", "decisions", "branches with random outcomes", DECISIONS, NULL, NULL, random_branches,
 	  { EXACTLY("instructions", DECISION_INSTRUCTIONS, WRITTEN), EXACTLY("branches", 3, WRITTEN),
 	    { "branch_misses", 0.45, 0.5, 0.56, "half of the random branches are mispredicted; some of the other branches too" },
 	    EXACTLY("loads", 0, WRITTEN), EXACTLY("stores", 0, WRITTEN), EXACTLY("flops", 0, WRITTEN) } },

@@ -8,7 +8,7 @@
 #define PAGE       4096u
 #define WALK_PAGES (1u << 14)
 #define MAX_BYTES ((size_t)1 << 30)
-#define WRITTEN    "as the loop is written"
+#define WRITTEN    "defined by the loop"
 
 /*
  * Links all elements in the order of a linear congruential generator of full period (Hull and Dobell, 1962). Each element is
@@ -105,7 +105,7 @@ static void chase(void *p, uint64_t rounds)
 #define CHASE \
 	EXACTLY("instructions", 1 + 2.0 / PER_TURN, WRITTEN), EXACTLY("branches", 1.0 / PER_TURN, WRITTEN), \
 	EXACTLY("loads", 1, WRITTEN), EXACTLY("stores", 0, WRITTEN)
-#define FITS    "all of it fits"
+#define FITS    "the data fits into the cache"
 #define ALL(quantity, least) { quantity, least, 1, 1.05, "each line is loaded again after all others; the replacement policy may keep some" }
 
 const struct kernel chase_kernels[] = {
@@ -119,7 +119,7 @@ const struct kernel chase_kernels[] = {
 	{ "chase_memory", "loads", "dependent loads, from memory", ACCESSES, needs_memory, in_memory, chase,
 	  { CHASE, ALL("l1d_misses", 0.9), ALL("l2_misses", 0.9), ALL("llc_references", 0.9), ALL("llc_misses", 0.7) } },
 	{ "page_walks", "loads", "dependent loads, each from another of 16,384 pages", ACCESSES, NULL, through_pages, chase,
-	  { CHASE, { "dtlb_misses", 0.9, 1, 1.1, "many more pages than a TLB holds" },
-	    { "l1_dtlb_misses", 0.9, 1, 1.1, "many more pages than a TLB holds" }, NONE_OF("dtlb_store_misses", 0.01, "nothing is stored") } },
+	  { CHASE, { "dtlb_misses", 0.9, 1, 1.1, "many more pages than TLB entries" },
+	    { "l1_dtlb_misses", 0.9, 1, 1.1, "many more pages than TLB entries" }, NONE_OF("dtlb_store_misses", 0.01, "the loop has no stores") } },
 	{ 0 },
 };

@@ -5,11 +5,11 @@
 #define PER_TURN 64
 #define OVERHEAD (2.0 / PER_TURN) /* the loop's two instructions, per instruction of the body */
 #define BRANCH   (1.0 / PER_TURN)
-#define WRITTEN "as the loop is written"
+#define WRITTEN "defined by the loop"
 
 #define LOOP_OF_64 \
 	EXACTLY("instructions", 1 + OVERHEAD, WRITTEN), EXACTLY("branches", BRANCH, WRITTEN), \
-	NONE_OF("branch_misses", BRANCH / 100, "one loop of many turns: only its end is mispredicted"), \
+	NONE_OF("branch_misses", BRANCH / 100, "a loop of many iterations: only its end is mispredicted"), \
 	EXACTLY("loads", 0, WRITTEN), EXACTLY("stores", 0, WRITTEN)
 
 static void adds(void *unused, uint64_t rounds)
@@ -122,7 +122,7 @@ static const char *needs_avx512(const struct caches *c)
 const struct kernel compute_kernels[] = {
 	{ "adds", "additions", "dependent additions", UNITS, NULL, NULL, adds,
 	  { LOOP_OF_64, { "cycles", 0.98, 1, 1.1, "a dependent addition takes one cycle" }, EXACTLY("flops", 0, WRITTEN) } },
-	{ "nops", "no-operations", "instructions that do nothing", UNITS, NULL, NULL, nops, { LOOP_OF_64, EXACTLY("flops", 0, WRITTEN) } },
+	{ "nops", "no-operations", "no-operation instructions", UNITS, NULL, NULL, nops, { LOOP_OF_64, EXACTLY("flops", 0, WRITTEN) } },
 	{ "fma_scalar", "multiply-adds", "multiply-adds of single doubles", UNITS, needs_fma, NULL, fma_scalar, { LOOP_OF_64, FLOPS(2, 0, 0, 0) } },
 	{ "fma128", "multiply-adds", "multiply-adds of two doubles", UNITS, needs_fma, NULL, fma_128,
 	  { LOOP_OF_64, FLOPS(0, 4, 0, 0) } },

@@ -58,7 +58,7 @@ void *known_follow(void *p, uint64_t loads);
 #elif defined(__aarch64__)
 #define TURN "\n\tsubs %[n], %[n], #1\n\tb.ne 1b\n\t"
 #else
-#error "the kernels of known counts are written for x86-64 and aarch64"
+#error "the kernels of known counts exist for x86-64 and aarch64 only"
 #endif
 #define LOOP(body) ".p2align 6\n1:\n\t" body TURN
 

@@ -6,7 +6,7 @@
 #define SMALL_BYTES  ((size_t)16 << 10)
 #define NT_BYTES     ((size_t)64 << 20)
 #define LINE         64
-#define WRITTEN      "as the loop is written"
+#define WRITTEN      "defined by the loop"
 #define PASS(bytes)  ((bytes) / LINE)
 
 static void *small(const struct caches *c, size_t *bytes)
@@ -29,7 +29,7 @@ static void *target(const struct caches *c, size_t *bytes)
 
 static const char *needs_small_caches(const struct caches *c)
 {
-	return 2 * (c->l3 > c->l2 ? c->l3 : c->l2) <= STREAM_BYTES ? NULL : "the caches of this machine hold half of the streamed array";
+	return 2 * (c->l3 > c->l2 ? c->l3 : c->l2) <= STREAM_BYTES ? NULL : "the caches of this machine contain half of the streamed array";
 }
 
 /* Loads from each line once, eight lines per turn. */
@@ -118,7 +118,7 @@ static void forward(void *memory, uint64_t rounds)
 #define LINE_STORES       4
 #define LOCK_INSTRUCTIONS 3
 #endif
-#define FITS      "all of it fits"
+#define FITS      "the data fits into the cache"
 #define TURN_OF(k) EXACTLY("branches", 1.0 / (k), WRITTEN)
 #define LINES_READ EXACTLY("instructions", 1 + 3.0 / 8, WRITTEN), TURN_OF(8), EXACTLY("loads", 1, WRITTEN), EXACTLY("stores", 0, WRITTEN)
 
@@ -127,8 +127,8 @@ const struct kernel memory_kernels[] = {
 	  { LINES_READ, { "l1d_misses", 0.95, 1, 1.05, "each line is fetched once, by a load or by a prefetch" },
 	    { "memory_read_bytes", 61, 64, 72, "each line is read once; prefetches may read beyond the end" } } },
 	{ "stride_l1", "lines", "one load from each line of 16 KiB, in order", UNITS, NULL, small, read_small,
-	  { { "instructions", 1 + 3.0 / 8, 1 + 3.0 / 8 + 8.0 / 256, 1 + 3.0 / 8 + 16.0 / 256, "as the loop is written, with the start of each pass" },
-	    { "branches", 1.0 / 8, 1.0 / 8 + 1.0 / 256, 1.0 / 8 + 4.0 / 256, "as the loop is written, with the start of each pass" },
+	  { { "instructions", 1 + 3.0 / 8, 1 + 3.0 / 8 + 8.0 / 256, 1 + 3.0 / 8 + 16.0 / 256, "defined by the loop, with the start of each pass" },
+	    { "branches", 1.0 / 8, 1.0 / 8 + 1.0 / 256, 1.0 / 8 + 4.0 / 256, "defined by the loop, with the start of each pass" },
 	    EXACTLY("loads", 1, WRITTEN), EXACTLY("stores", 0, WRITTEN), NONE_OF("l1d_misses", 0.01, FITS), NONE_OF("memory_read_bytes", 0.6, FITS) } },
 	{ "stores", "stores", "stores of 8 bytes within 512 bytes", UNITS, NULL, small, store,
 	  { EXACTLY("instructions", 1 + 2.0 / 64, WRITTEN), TURN_OF(64), EXACTLY("loads", 0, WRITTEN), EXACTLY("stores", 1, WRITTEN),

@@ -99,7 +99,7 @@ static void read_options(int argc, char **argv, struct task *t)
 			if (t->rate == 0 && optarg[length ? length - 1 : 0] != '%')
 				t->rate = number(optarg, 1000, "kMG", "B");
 			if (!(t->rate > 0 || (t->percent > 0 && t->percent <= 100)))
-				refuse("--rate", optarg, "bytes of traffic per second, as 2GB, or a part of what one processor can, as 50%");
+				refuse("--rate", optarg, "bytes of traffic per second (2GB), or a share of one processor's maximum (50%)");
 			break;
 		default:
 			exit(2);
@@ -125,8 +125,8 @@ static double full_rate(struct mover *m)
 
 static void report(const struct mover *m, const struct task *t, double seconds, size_t moved)
 {
-	require(mover_check(m), "each line was read and written as often as the passes say");
-	printf("%zu lines of %d bytes, %s, %llu passes", m->lines, LINE_BYTES, t->kind == READS ? "read" : t->kind == WRITES ? "written" : "read and written by turns",
+	require(mover_check(m), "the reads and writes of each line match the passes");
+	printf("%zu lines of %d bytes, %s, %llu passes", m->lines, LINE_BYTES, t->kind == READS ? "read" : t->kind == WRITES ? "written" : "read and written alternately",
 	       (unsigned long long)m->pass);
 	if (m->at)
 		printf(" and %zu lines", m->at);

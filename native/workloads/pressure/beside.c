@@ -174,7 +174,7 @@ static int run(unsigned runs, uint64_t until)
 				return EXIT_BENCHMARK;
 		}
 		if (clock_ns() > until)
-			return say_error(ERROR_BENCHMARK, "allow more time (--timeout)", "the programs did not come to their end in time");
+			return say_error(ERROR_BENCHMARK, "allow more time (--timeout)", "the programs did not end in time");
 		if (idle && poll(&in, 1, POLL_INTERVAL_MS) > 0 && read(0, dropped, sizeof dropped) <= 0)
 			return EXIT_INTERRUPTED;
 	}
@@ -198,11 +198,11 @@ int main(int argc, char **argv)
 	for (; at < argc && count < MAX_PROGRAMS; at += taken) {
 		taken = read_program(argc - at, argv + at, &programs[count]);
 		if (!taken)
-			return say_error(ERROR_USAGE, REMEDY, "the words from '%s' on are no program", argv[at]);
+			return say_error(ERROR_USAGE, REMEDY, "'%s' does not begin the description of a program", argv[at]);
 		count++;
 	}
 	if (sched_getaffinity(0, sizeof allowed, &allowed))
-		return say_error(ERROR_MACHINE, REMEDY, "which CPUs this process may run on cannot be asked: %s", strerror(errno));
+		return say_error(ERROR_MACHINE, REMEDY, "cannot determine the permitted CPUs: %s", strerror(errno));
 	status = run((unsigned)runs, clock_ns() + (uint64_t)seconds * NS_PER_S);
 	kill_all();
 	return status;

@@ -72,7 +72,7 @@ static bool prepare(const struct caches *c)
 	large_bytes = large_size(c);
 	if (!large_bytes) {
 		say_error(ERROR_MACHINE, "free some memory, or allow fewer CPUs (taskset -c 0,1 runbench bandwidth)",
-			  "there is not enough free memory for an array beyond the caches on each of %u CPUs", cpus);
+			  "not enough free memory for an array larger than the caches on each of %u CPUs", cpus);
 		return false;
 	}
 	for (unsigned i = 0; i < cpus; i++) {
@@ -170,7 +170,7 @@ static int execute_command(const char *line)
 	if (first + count < 1 || first + count > cpus)
 		return say_error(ERROR_USAGE, REMEDY, "%u threads, but this process may run on %u CPUs", first + count, cpus);
 	if (strcmp(work, "small") && !traffic_of(work, &kind))
-		return say_error(ERROR_USAGE, REMEDY, "an antagonist does not %s", work);
+		return say_error(ERROR_USAGE, REMEDY, "there is no antagonist '%s'", work);
 	if (!strcmp(victim, "stream"))
 		place(0, STREAM, READS, 0);
 	else if (!strcmp(victim, "chase"))
@@ -187,7 +187,7 @@ static int execute_command(const char *line)
 	c.max_ns = c.wanted_ns * TIME_LIMIT_FACTOR;
 	before = stolen();
 	if (contest_run(&c))
-		return say_error(ERROR_MACHINE, "allow more threads (ulimit -u)", "%u threads cannot be had: %s", c.count, strerror(errno));
+		return say_error(ERROR_MACHINE, "allow more threads (ulimit -u)", "cannot start %u threads: %s", c.count, strerror(errno));
 	if (first)
 		ring = places[0].ring ? places[0].ring : ring;
 	answer(number, &c, stolen() - before);

@@ -62,14 +62,14 @@ static size_t working_set(enum level level, const struct caches *c, unsigned thr
 	case L2:
 		return l2 / 2;
 	case L3:
-		*why = !l3 ? "this processor has no third level" : "of the third level each CPU has no more than twice its second";
+		*why = !l3 ? "this processor has no third-level cache" : "each CPU's share of the third-level cache is at most twice its second-level cache";
 		return l3 / 2 >= 2 * l2 ? l3 / 2 : 0;
 	default:
 		/* A processor may have several third-level caches. */
 		beyond = beyond * ((threads + team_sharing(3, threads) - 1) / team_sharing(3, threads)) / threads;
 		beyond = beyond * threads < MIN_DRAM_BYTES ? MIN_DRAM_BYTES / threads : beyond;
 		memory = (size_t)sysconf(_SC_AVPHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
-		*why = "there is not enough free memory for arrays beyond the caches";
+		*why = "not enough free memory for arrays larger than the caches";
 		return beyond < memory / threads / 2 ? beyond : 0;
 	}
 }
@@ -140,9 +140,9 @@ static int measure(const struct roof *r, const struct caches *c, unsigned thread
 	if (missing(r, bytes, why))
 		return say_error(ERROR_MACHINE, REMEDY, "%s cannot be measured here: %s", r->name, why);
 	if (threads > team_cpus())
-		return say_error(ERROR_USAGE, "ask for no more threads than CPUs", "%u threads, but this process may run on %u CPUs", threads, team_cpus());
+		return say_error(ERROR_USAGE, "use at most as many threads as CPUs", "%u threads, but this process may run on %u CPUs", threads, team_cpus());
 	if (team_run(&task))
-		return say_error(ERROR_MACHINE, "free some memory, or allow more threads (ulimit -u)", "%u threads with %zu bytes each cannot be had: %s",
+		return say_error(ERROR_MACHINE, "free some memory, or allow more threads (ulimit -u)", "cannot start %u threads with %zu bytes each: %s",
 				 threads, bytes, strerror(errno));
 	return 0;
 }

@@ -88,5 +88,5 @@ struct movers widest_movers(void)
 	return (struct movers){ "Neon", read_neon, triad_neon };
 }
 #else
-#error "the kernels of roofs are written for x86-64 and aarch64"
+#error "the kernels of roofs exist for x86-64 and aarch64 only"
 #endif

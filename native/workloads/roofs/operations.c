@@ -112,7 +112,7 @@ const struct roof compute_roofs[] = {
 	{ 0 },
 };
 #else
-#error "the kernels of roofs are written for x86-64 and aarch64"
+#error "the kernels of roofs exist for x86-64 and aarch64 only"
 #endif
 
 double roof_operations(uint64_t rounds)

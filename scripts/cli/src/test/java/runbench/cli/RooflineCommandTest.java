@@ -39,7 +39,7 @@ class RooflineCommandTest {
                         roof("l1_read", RoofKind.BANDWIDTH, "L1", "", 1, 200e9),
                         roof("dram_read", RoofKind.BANDWIDTH, "DRAM", "", 1, 10e9),
                         roof("dram_triad", RoofKind.BANDWIDTH, "DRAM", "", 1, 12e9)),
-                Map.of("l3_read, 1 thread", "this processor has no third level")).write(dir.resolve("roofs.json"));
+                Map.of("l3_read, 1 thread", "this processor has no third-level cache")).write(dir.resolve("roofs.json"));
     }
 
     private static Roof roof(String name, RoofKind kind, String label, String precision, int threads, double rate) {
@@ -62,7 +62,7 @@ class RooflineCommandTest {
         assertThat(out.toString()).contains("triad: 800 MFLOP/s at 0.0833 FLOP/byte")
                 .contains("given by hand")
                 .contains("80.0 % of DRAM's roof")
-                .contains("not measured: l3_read, 1 thread: this processor has no third level");
+                .contains("not measured: l3_read, 1 thread: this processor has no third-level cache");
         assertThat(Files.size(dir.resolve("r.png"))).isPositive();
         assertThat(Files.readString(dir.resolve("r.svg"))).contains("DRAM triad 12")
                 .contains("AVX2 FMA 40")
