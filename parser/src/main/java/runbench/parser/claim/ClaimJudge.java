@@ -18,7 +18,6 @@ import runbench.parser.structure.Structure.RecurringPhase;
 import runbench.parser.structure.Structure.Repetition;
 import runbench.parser.structure.Structure.Stay;
 import runbench.parser.structure.Structure.Trend;
-import runbench.parser.structure.VisibleStretches;
 
 /**
  * Compares the claims of a text with the structure of a run's counters. If the text's event was not counted, there is
@@ -118,13 +117,13 @@ public final class ClaimJudge {
     }
 
     private Evidence stages(Claim claim) {
-        int number = VisibleStretches.of(structure).size();
+        int number = structure.visibleStays().size();
         return new Evidence(claim.allows(number), number == 0 ? null : new Found(number, null, null));
     }
 
     /** The two phases with most of the time; each at least twice. */
     private Evidence alternates(boolean shortHigh) {
-        List<Stay> seen = VisibleStretches.of(structure);
+        List<Stay> seen = structure.visibleStays();
         List<RecurringPhase> two = structure.phases()
                 .stream()
                 .filter(p -> Objects.nonNull(rate(p)))
@@ -189,7 +188,7 @@ public final class ClaimJudge {
      * trend there.
      */
     private Evidence settles() {
-        List<Stay> seen = VisibleStretches.of(structure);
+        List<Stay> seen = structure.visibleStays();
         if (seen.size() < 2) {
             return new Evidence(false, null);
         }

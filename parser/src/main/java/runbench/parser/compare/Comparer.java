@@ -2,6 +2,7 @@ package runbench.parser.compare;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -162,7 +163,7 @@ public final class Comparer {
     }
 
     private List<MetricComparison> corrected(List<MetricComparison> others) {
-        List<Double> adjusted = Holm.adjusted(others.stream().map(MetricComparison::p).toList());
+        List<Double> adjusted = holmAdjusted(others.stream().map(MetricComparison::p).toList());
         List<MetricComparison> out = new ArrayList<>();
         for (int i = 0; i < others.size(); i++) {
             out.add(agreed(others.get(i), adjusted.get(i), others.size()));
@@ -280,5 +281,25 @@ public final class Comparer {
                             .boxed()
                             .toList();
         }
+    }
+
+    /**
+     * Returns p-values after Holm's correction, which keeps the chance of any false alarm at that of one test.
+     *
+     * @param p p-values in any order; null stays null
+     */
+    static List<Double> holmAdjusted(List<Double> p) {
+        Double[] out = new Double[p.size()];
+        List<Integer> order = IntStream.range(0, p.size())
+                .filter(i -> p.get(i) != null)
+                .boxed()
+                .sorted(Comparator.comparing(p::get))
+                .toList();
+        double before = 0;
+        for (int i = 0; i < order.size(); i++) {
+            before = Math.max(before, Math.min(1, p.get(order.get(i)) * (order.size() - i)));
+            out[order.get(i)] = before;
+        }
+        return Arrays.asList(out);
     }
 }

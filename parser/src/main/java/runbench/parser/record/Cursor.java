@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import runbench.base.container.RecordBlocks;
 import runbench.base.container.RecordWindows;
+import runbench.parser.record.Kind.Flag;
 
 /**
  * A cursor over the records of a recording. It creates no object per record. A cursor serves one thread; a recording

@@ -13,9 +13,9 @@ import java.util.Optional;
 import runbench.base.container.ContainerFormat;
 import runbench.base.container.ContainerHeader;
 import runbench.base.container.ContainerReader;
+import runbench.base.container.ContainerReader.RecordInspector;
 import runbench.base.container.Intact;
-import runbench.base.container.MappedRecords;
-import runbench.base.container.RecordInspector;
+import runbench.base.container.RecordWindows.MappedRecords;
 import runbench.base.error.RunbenchException;
 
 /**

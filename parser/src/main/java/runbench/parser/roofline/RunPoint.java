@@ -6,8 +6,8 @@ import java.util.Optional;
 import runbench.base.stats.Interval;
 import runbench.parser.metrics.Formula;
 import runbench.parser.metrics.Metric;
-import runbench.parser.metrics.MetricSummary.MetricStatus;
 import runbench.parser.metrics.MetricSummary;
+import runbench.parser.metrics.MetricSummary.MetricStatus;
 import runbench.parser.stats.RunSummary;
 
 /**
@@ -65,7 +65,7 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
      * @param s summary with the metrics {@link #FLOP_RATE} and {@link #BANDWIDTHS}
      * @param hand quantities that the user gave
      */
-    public static Found of(String name, RunSummary s, ByHand hand) {
+    public static Found of(String name, RunSummary s, SuppliedQuantities hand) {
         if (s.runS() == null || s.wallS() <= 0) {
             return new Found(null, "it counts instructions, and time does not exist in it",
                     "record it under the machine's own counters: leave --emulate out");
@@ -159,5 +159,15 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
                 impossible ? "give them by arithmetic: " + hand
                         : "record it with --metrics flops,memory (--groups where these are more than the "
                                 + "counters), or give them by arithmetic: " + hand);
+    }
+
+    /**
+     * Quantities of a run that the user computed; they replace quantities that were not counted.
+     *
+     * @param flops floating-point operations of the whole run; null if unknown
+     * @param bytes bytes moved by the whole run; null if unknown
+     */
+    public record SuppliedQuantities(Double flops, Double bytes) {
+        public static final SuppliedQuantities NOTHING = new SuppliedQuantities(null, null);
     }
 }

@@ -13,6 +13,7 @@ import runbench.parser.record.EventInfo.CountSource;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording;
 import runbench.parser.series.SeriesReport.CountEstimate;
+import runbench.parser.series.SeriesReport.TaskInfo;
 
 /** Behind the last period: what each event's differences add up to, held against its final count. */
 final class EventTotals {

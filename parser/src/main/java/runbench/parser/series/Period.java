@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import runbench.parser.record.EventInfo;
-import runbench.parser.record.Flag;
+import runbench.parser.record.Kind.Flag;
 
 /**
  * One period: the interval between two samples of one task on one CPU. {@link Periods} refills a single object for

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.parser.record.Cursor;
-import runbench.parser.record.Flag;
 import runbench.parser.record.Kind;
+import runbench.parser.record.Kind.Flag;
 import runbench.parser.record.Recording;
 
 /**

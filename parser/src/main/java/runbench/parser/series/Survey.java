@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import runbench.parser.record.Cursor;
-import runbench.parser.record.Flag;
 import runbench.parser.record.Kind;
+import runbench.parser.record.Kind.Flag;
 import runbench.parser.record.Recording;
 import runbench.parser.series.SeriesTable.SeriesIndex;
 

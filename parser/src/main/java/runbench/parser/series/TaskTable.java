@@ -9,6 +9,7 @@ import runbench.parser.record.Cursor;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Kind;
 import runbench.parser.series.Period.PeriodFlag;
+import runbench.parser.series.SeriesReport.TaskInfo;
 
 /** The tasks of a recording and their totals. Memory grows with the number of tasks. */
 final class TaskTable {

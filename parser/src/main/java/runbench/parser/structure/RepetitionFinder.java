@@ -1,5 +1,6 @@
 package runbench.parser.structure;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -75,5 +76,215 @@ final class RepetitionFinder {
         int count = (int) Math.floor(starts.size() + cycles.before() + cycles.behind() + 0.3);
         return new Structure.Repetition(count, first, last, i.mean(), i.mean() - i.half(), i.mean() + i.half(),
                 i.variation(), cycles.similarity(), null, i.drift(), starts);
+    }
+
+    /**
+     * Follows a pattern through a series: from the two neighbouring stretches that are most alike it steps to the next
+     * and to the one before, each time to where the series is most like the pattern so far. Lengths may vary and drift.
+     */
+    private static final class CycleTracker {
+        /** Target number of bins of a pattern. */
+        private static final int PATTERN = 40;
+        private static final double LEAST_SIMILAR = 0.5;
+        private static final double STRETCH = 1.3;
+        private static final double LEARN = 0.15;
+
+        private final double[][] x;
+        private final int n;
+        private final int merged;
+        private final int length;
+        private double similarities;
+        private int compared;
+
+        /**
+         * What it found.
+         *
+         * @param starts in bins, ascending; of whole patterns
+         * @param before share of a pattern that lies before the first, 0..1
+         * @param behind share of a pattern that lies behind the last, 0..1
+         * @param similarity mean correlation with the pattern
+         */
+        record Cycles(List<Double> starts, double before, double behind, double similarity) {}
+
+        private CycleTracker(double[][] columns, int lag) {
+            merged = Math.max(1, lag / PATTERN);
+            x = new double[columns.length][];
+            for (int c = 0; c < x.length; c++) {
+                x[c] = BinnedColumns.merged(columns[c], merged);
+            }
+            n = x[0].length;
+            length = Math.max(3, Math.round((float) lag / merged));
+        }
+
+        static Cycles of(double[][] columns, int lag) {
+            return new CycleTracker(columns, lag).follow();
+        }
+
+        private Cycles follow() {
+            int first = 0;
+            int lag = length;
+            double best = -1;
+            for (int at = 0; at + 2 * length <= n; at += Math.max(1, length / 2)) {
+                double[][] here = window(at, length);
+                for (int l = Math.max(1, length * 4 / 5); l <= length * 5 / 4 && at + l + length <= n; l++) {
+                    double similar = similarity(here, at + l, length);
+                    if (similar > best) {
+                        best = similar;
+                        first = at;
+                        lag = l;
+                    }
+                }
+            }
+            List<Double> starts = new ArrayList<>();
+            starts.add((double) first);
+            if (best >= LEAST_SIMILAR) {
+                step(starts, first, lag, 1);
+                step(starts, first, lag, -1);
+            }
+            starts.sort(null);
+            double[][] pattern = mean(starts);
+            double before = part(pattern, starts.get(0), -1);
+            double behind = part(pattern, starts.get(starts.size() - 1), 1);
+            double perBin = merged;
+            return new Cycles(starts.stream().map(s -> s * perBin).toList(), before, behind,
+                    compared == 0 ? 0 : similarities / compared);
+        }
+
+        private void step(List<Double> starts, int first, int lag, int direction) {
+            double[][] pattern = window(first, length);
+            double at = first;
+            double usual = lag;
+            while (true) {
+                double found = -1;
+                int where = 0;
+                int from = (int) Math.round(at + direction * usual / STRETCH);
+                int to = (int) Math.round(at + direction * usual * STRETCH);
+                for (int p = Math.min(from, to); p <= Math.max(from, to); p++) {
+                    if (p >= 0 && p + length <= n) {
+                        double similar = similarity(pattern, p, length);
+                        if (similar > found) {
+                            found = similar;
+                            where = p;
+                        }
+                    }
+                }
+                if (found < LEAST_SIMILAR) {
+                    return;
+                }
+                double exact = where + between(pattern, where, found);
+                usual += 0.5 * (Math.abs(exact - at) - usual);
+                at = exact;
+                starts.add(exact);
+                similarities += found;
+                compared++;
+                double[][] here = window(where, length);
+                for (int c = 0; c < pattern.length; c++) {
+                    for (int i = 0; i < length; i++) {
+                        pattern[c][i] += LEARN * (here[c][i] - pattern[c][i]);
+                    }
+                }
+            }
+        }
+
+        /** The top of the parabola through the similarities beside the best one, -0.5..0.5. */
+        private double between(double[][] pattern, int at, double best) {
+            if (at < 1 || at + 1 + length > n) {
+                return 0;
+            }
+            double left = similarity(pattern, at - 1, length);
+            double right = similarity(pattern, at + 1, length);
+            double bend = left - 2 * best + right;
+            return bend < 0 ? Math.max(-0.5, Math.min(0.5, 0.5 * (left - right) / bend)) : 0;
+        }
+
+        private double[][] mean(List<Double> starts) {
+            double[][] mean = new double[x.length][length];
+            for (double s : starts) {
+                int at = (int) Math.max(0, Math.min(n - length, Math.round(s)));
+                for (int c = 0; c < x.length; c++) {
+                    for (int i = 0; i < length; i++) {
+                        mean[c][i] += x[c][at + i] / starts.size();
+                    }
+                }
+            }
+            return mean;
+        }
+
+        /** Returns the part of one more pattern before the first or after the last occurrence, in quarters. */
+        private double part(double[][] pattern, double start, int direction) {
+            double found = 0;
+            for (int quarters = 1; quarters <= 3; quarters++) {
+                int part = Math.max(2, length * quarters / 4);
+                int at = (int) Math.round(direction > 0 ? start + length : start - part);
+                if (at < 0 || at + part > n) {
+                    return found;
+                }
+                double[][] piece = new double[x.length][];
+                for (int c = 0; c < x.length; c++) {
+                    int from = direction > 0 ? 0 : length - part;
+                    piece[c] = java.util.Arrays.copyOfRange(pattern[c], from, from + part);
+                }
+                found = difference(piece, at, part) < 0.5 ? quarters / 4.0 : found;
+            }
+            return found;
+        }
+
+        /**
+         * Mean square difference between a piece of the pattern and the series, in variances of the pattern's columns.
+         */
+        private double difference(double[][] piece, int at, int size) {
+            double sum = 0;
+            double spread = 0;
+            for (int c = 0; c < x.length; c++) {
+                double mean = 0;
+                for (double v : x[c]) {
+                    mean += v / n;
+                }
+                for (int i = 0; i < size; i++) {
+                    double d = piece[c][i] - x[c][at + i];
+                    sum += d * d / size;
+                }
+                for (double v : x[c]) {
+                    spread += (v - mean) * (v - mean) / n;
+                }
+            }
+            return sum / spread;
+        }
+
+        private double[][] window(int at, int size) {
+            double[][] out = new double[x.length][];
+            for (int c = 0; c < x.length; c++) {
+                out[c] = java.util.Arrays.copyOfRange(x[c], at, at + size);
+            }
+            return out;
+        }
+
+        /** Correlation of all columns together, each about its own mean in the stretch. */
+        private double similarity(double[][] pattern, int at, int size) {
+            double product = 0;
+            double ofPattern = 0;
+            double ofSeries = 0;
+            for (int c = 0; c < x.length; c++) {
+                double a = 0;
+                double b = 0;
+                double aa = 0;
+                double bb = 0;
+                double ab = 0;
+                for (int i = 0; i < size; i++) {
+                    double p = pattern[c][i];
+                    double s = x[c][at + i];
+                    a += p;
+                    b += s;
+                    aa += p * p;
+                    bb += s * s;
+                    ab += p * s;
+                }
+                product += ab - a * b / size;
+                ofPattern += aa - a * a / size;
+                ofSeries += bb - b * b / size;
+            }
+            double scale = Math.sqrt(ofPattern * ofSeries);
+            return scale > 1e-12 ? product / scale : 0;
+        }
     }
 }

@@ -29,6 +29,8 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
 
     /** Minimum number of occurrences of a repetition; two similar intervals may be chance. */
     public static final int LEAST_REPETITIONS = 3;
+    /** Minimum length of a visible stay, as a share of the run. */
+    static final double MIN_VISIBLE_SHARE = 0.02;
 
     public enum Verdict {
         @JsonProperty("found") FOUND,
@@ -150,5 +152,25 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
     @JsonIgnore
     public boolean isFound() {
         return verdict == Verdict.FOUND;
+    }
+
+    /**
+     * Returns the stays that a description of the whole chart names, in order. A stay below {@value #MIN_VISIBLE_SHARE}
+     * of the run belongs to the stay before it. Adjacent stays of one phase are merged.
+     */
+    public List<Stay> visibleStays() {
+        double minLength = MIN_VISIBLE_SHARE * resolution.length();
+        List<Stay> visible = new ArrayList<>();
+        for (Stay stay : stays()) {
+            Stay last = visible.isEmpty() ? null : visible.get(visible.size() - 1);
+            boolean samePhase = last != null && last.phase().equals(stay.phase());
+            boolean isLong = stay.to() - stay.from() >= minLength;
+            if (last != null && (samePhase || !isLong)) {
+                visible.set(visible.size() - 1, new Stay(last.phase(), last.from(), stay.to()));
+            } else if (isLong) {
+                visible.add(new Stay(stay.phase(), visible.isEmpty() ? stays().get(0).from() : stay.from(), stay.to()));
+            }
+        }
+        return visible;
     }
 }

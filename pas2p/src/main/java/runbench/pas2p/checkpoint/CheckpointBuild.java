@@ -20,7 +20,7 @@ import runbench.base.digest.Digests;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.pas2p.checkpoint.ProcessCopy.OpenFiles;
 import runbench.pas2p.checkpoint.RestoreObstacles.ProcessHost;
 import runbench.pas2p.session.ProcessEnd;

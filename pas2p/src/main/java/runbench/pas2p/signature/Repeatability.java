@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.pas2p.order.LogicalSweep;
-import runbench.pas2p.order.OrderRule;
+import runbench.pas2p.order.LogicalTrace.OrderRule;
 import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.trace.EventContent;
 import runbench.pas2p.trace.EventCursor;

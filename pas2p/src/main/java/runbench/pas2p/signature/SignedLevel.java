@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.hipparchus.distribution.continuous.TDistribution;
 import runbench.pas2p.hierarchy.PhaseGroup;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.hierarchy.PhaseLevel;
-import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
-import runbench.pas2p.phase.OccurrenceTimes;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOccurrences;
+import runbench.pas2p.phase.OccurrenceTimes;
 
 /**
  * A run as occurrences of the phases of its signature: the phases of the trace, or those of a level of the hierarchy.

@@ -14,6 +14,7 @@ import runbench.base.error.RunbenchException;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.signature.SignatureOptions;
+import runbench.pas2p.study.Study.StudyObserver;
 import runbench.pas2p.study.Study.TraceMaker;
 import runbench.pas2p.study.StudyPlan.StudyTarget;
 import runbench.pas2p.study.StudyPlan.StudyTracing;

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
-import runbench.base.container.SealRecord;
 import runbench.pas2p.trace.PackedRows.PackedRow;
 import runbench.pas2p.trace.PackedRows.PackedTimes;
 
@@ -40,9 +39,8 @@ final class PackedSegment {
 
         /** Returns the expected seal at {@code record} of these records. */
         byte[] due(ByteBuffer records, int record) {
-            return SealRecord.of(CONTAINER,
-                    records.duplicate().limit(record * RECORD_BYTES).position(from * RECORD_BYTES), RECORD_BYTES,
-                    sequence);
+            return CONTAINER.sealRecord(records.duplicate().limit(record * RECORD_BYTES).position(from * RECORD_BYTES),
+                    RECORD_BYTES, sequence);
         }
 
         void stood(int record) {

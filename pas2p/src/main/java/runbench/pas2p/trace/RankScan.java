@@ -12,10 +12,10 @@ import java.util.List;
 import runbench.base.container.ByteSource;
 import runbench.base.container.ContainerHeader;
 import runbench.base.container.ContainerReader;
+import runbench.base.container.ContainerReader.RecordInspector;
 import runbench.base.container.Intact;
 import runbench.base.container.Intact.ContainerDamage.Fault;
-import runbench.base.container.ReadRecords;
-import runbench.base.container.RecordInspector;
+import runbench.base.container.RecordWindows.ReadRecords;
 import runbench.base.error.RunbenchException;
 
 /**

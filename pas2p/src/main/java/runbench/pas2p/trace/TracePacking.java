@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import runbench.base.container.ByteSource;
-import runbench.base.container.Checksum;
+import runbench.base.container.ContainerFormat;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 
@@ -201,8 +201,8 @@ public final class TracePacking {
                 .putLong(size)
                 .putLong(to.position())
                 .putInt(index.length)
-                .putInt((int) Checksum.of(index, index.length));
-        own.putInt(60, (int) Checksum.of(own.array(), 60));
+                .putInt((int) ContainerFormat.crc32c(index, index.length));
+        own.putInt(60, (int) ContainerFormat.crc32c(own.array(), 60));
         append(to, ByteBuffer.wrap(index));
         to.position(0);
         append(to, own.clear());
@@ -216,7 +216,7 @@ public final class TracePacking {
 
     private static void piece(FileChannel to, ByteArrayOutputStream index, byte[] packed) throws IOException {
         PackedBits.put(index, packed.length);
-        PackedBits.put(index, Checksum.of(packed, packed.length));
+        PackedBits.put(index, ContainerFormat.crc32c(packed, packed.length));
         append(to, ByteBuffer.wrap(packed));
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.pas2p.signature.CutPlan;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.PlannedSignature;

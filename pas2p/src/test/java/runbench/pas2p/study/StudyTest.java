@@ -22,6 +22,7 @@ import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.signature.SteadySignature;
+import runbench.pas2p.study.Study.StudyObserver;
 import runbench.pas2p.study.Study.TargetRunner;
 import runbench.pas2p.study.Study.TraceMaker;
 import runbench.pas2p.study.StudyPlan.StudyTracing;

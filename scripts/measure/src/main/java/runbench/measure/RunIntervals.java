@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.parser.record.Recording;
 import runbench.parser.simpoint.IntervalAnalysis;
 import runbench.parser.simpoint.IntervalReport;
@@ -13,8 +13,8 @@ import runbench.parser.simpoint.PlacedIntervals;
 import runbench.parser.simpoint.TaskCourses;
 import runbench.parser.simpoint.VectorFolder;
 import runbench.parser.stats.RunSummary;
-import runbench.parser.symbols.SymbolResolver.SymbolPlaces;
 import runbench.parser.symbols.SymbolResolver;
+import runbench.parser.symbols.SymbolResolver.SymbolPlaces;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import runbench.base.stats.Statistics;
+import runbench.sync.estimate.Estimator.ClockLine;
 
 /**
  * The lower convex hull of points, by Andrew's monotone chain.

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 import runbench.base.error.RunbenchException;
+import runbench.sync.estimate.Estimator.ClockLine;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Exchanges.Stamps;
 

@@ -3,6 +3,7 @@ package runbench.sync.estimate;
 import java.util.Arrays;
 import runbench.base.stats.Statistics;
 import runbench.sync.estimate.DelayEnvelope.BurstEnvelope;
+import runbench.sync.estimate.Estimator.ClockLine;
 import runbench.sync.estimate.Hull.Residuals;
 
 /** Published methods for comparison with the default. */

@@ -3,6 +3,7 @@ package runbench.sync.estimate;
 import runbench.base.stats.Quantile;
 import runbench.base.stats.Statistics;
 import runbench.sync.estimate.DelayEnvelope.BurstEnvelope;
+import runbench.sync.estimate.Estimator.ClockLine;
 import runbench.sync.estimate.ReferenceMethods.TheilSenMinimum;
 
 /**

@@ -16,6 +16,7 @@ import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.chart.ui.TextAnchor;
 import runbench.plotter.figure.AxisTick;
 import runbench.plotter.figure.Scale;
+import runbench.plotter.render.awt.Canvas.AwtStyle;
 import runbench.plotter.theme.Theme;
 
 /** Creates JFreeChart axes in the theme's style, with Runbench's own {@link AxisTick}s. */

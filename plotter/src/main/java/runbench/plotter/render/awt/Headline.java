@@ -10,6 +10,7 @@ import java.util.List;
 import runbench.plotter.figure.Mark;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
+import runbench.plotter.render.awt.Canvas.AwtStyle;
 import runbench.plotter.theme.Colour;
 import runbench.plotter.theme.Pen;
 import runbench.plotter.theme.Theme;

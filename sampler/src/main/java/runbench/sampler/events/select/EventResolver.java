@@ -11,20 +11,20 @@ import runbench.base.error.RunbenchException;
 import runbench.parser.microarchitecture.EventDefinition;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
-import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.Event;
+import runbench.sampler.events.Event.Source;
+import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.EventSelection.EventSum;
 import runbench.sampler.events.EventSelection.NotCounted;
-import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.machine.CountingRights;
 import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.Machine.CountingRights;
 import runbench.sampler.events.machine.PmuTree;
 import runbench.sampler.events.names.EventNames;
 import runbench.sampler.events.names.NameEncoder;
 import runbench.sampler.events.names.NotCountedReasons;
 import runbench.sampler.events.names.Resolved;
-import runbench.sampler.events.tables.WideEvents;
+import runbench.sampler.events.tables.GenericEvents.WideEvents;
 
 /**
  * Resolves an event list as typed to the counters to open on this machine: the entrance of this package.

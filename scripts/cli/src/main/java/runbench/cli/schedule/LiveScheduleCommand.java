@@ -16,10 +16,10 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.FolderClaim;
-import runbench.base.home.ResultFolders;
+import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.CatalogueOptions.LibraryOption;
 import runbench.cli.option.CatalogueOptions;
+import runbench.cli.option.CatalogueOptions.LibraryOption;
 import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.output.Terminal;
 import runbench.measure.RunFolder;
@@ -38,12 +38,12 @@ import runbench.plotter.render.awt.Charts;
 import runbench.report.schedule.GanttChart;
 import runbench.report.schedule.LiveScheduleText;
 import runbench.report.text.PrintedJson;
-import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 import runbench.schedule.profile.ProfileLibrary;
+import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 import runbench.schedule.result.LiveResult;
 import runbench.schedule.result.LiveStudy;
-import runbench.schedule.workload.Workload.WorkloadSet;
 import runbench.schedule.workload.Workload;
+import runbench.schedule.workload.Workload.WorkloadSet;
 import runbench.schedule.workload.WorkloadFile;
 
 /** {@code runbench schedule run}: the programs of a workload by turns, here and now. */

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
-import runbench.base.home.ResultFolders;
+import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.CatalogueOptions.LibraryOption;
 import runbench.cli.option.JsonOption.ProgressOptions;
@@ -34,12 +34,12 @@ import runbench.schedule.policy.ReferenceCurveJson;
 import runbench.schedule.simulate.CurveFit;
 import runbench.schedule.simulate.ScheduleStudy;
 import runbench.schedule.simulate.Simulation;
-import runbench.schedule.timeline.ScheduleTimeline.TimelineBuilder;
 import runbench.schedule.timeline.ScheduleTimeline;
+import runbench.schedule.timeline.ScheduleTimeline.TimelineBuilder;
 import runbench.schedule.workload.BuiltInWorkloads;
+import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.Workload.WorkloadProgram;
 import runbench.schedule.workload.Workload.WorkloadSet;
-import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.WorkloadFile;
 
 /** {@code runbench schedule simulate}: simulates a workload under several policies. */
