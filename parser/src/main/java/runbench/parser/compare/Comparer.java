@@ -141,7 +141,7 @@ public final class Comparer {
                 .findFirst()
                 .orElse(null);
         return new MetricComparison(what, boxed(a), boxed(b), Statistics.median(a), Statistics.median(b),
-                logs.interval(), logs.p(), logs.p(), verdict, more(verdict, logs, Math.min(a.length, b.length)),
+                logs.interval(), logs.p(), logs.p(), verdict, furtherRuns(verdict, logs, Math.min(a.length, b.length)),
                 estimated, Outliers.of(paired ? ratios : a), paired ? List.of() : Outliers.of(b));
     }
 
@@ -172,7 +172,7 @@ public final class Comparer {
     }
 
     /** Returns the number of further runs for a verdict; null if there is a verdict or too little data. */
-    private Integer more(RatioVerdict verdict, LogRatios logs, int have) {
+    private Integer furtherRuns(RatioVerdict verdict, LogRatios logs, int have) {
         if (verdict != RatioVerdict.INCONCLUSIVE || logs.freedom() == 0) {
             return null;
         }
@@ -216,7 +216,7 @@ public final class Comparer {
             Arrays.setAll(d, i -> Math.log(b[i] / a[i]));
             double mean = StatUtils.mean(d);
             if (d.length < 2) {
-                return new LogRatios(RatioInterval.without(mean), null, 0, 0);
+                return new LogRatios(RatioInterval.unknown(mean), null, 0, 0);
             }
             double spread = Statistics.deviation(d);
             double half = Statistics.studentFactor(confidence, d.length - 1) * spread / Math.sqrt(d.length);
@@ -235,7 +235,7 @@ public final class Comparer {
             Arrays.sort(all);
             double middle = Statistics.medianOfSorted(all);
             if (Math.min(x.length, y.length) < MIN_UNPAIRED_RUNS) {
-                return new LogRatios(RatioInterval.without(middle), null, 0, 0);
+                return new LogRatios(RatioInterval.unknown(middle), null, 0, 0);
             }
             int freedom = x.length + y.length - 2;
             double pooled = ((x.length - 1) * StatUtils.variance(x) + (y.length - 1) * StatUtils.variance(y)) / freedom;
@@ -286,7 +286,7 @@ public final class Comparer {
     /**
      * Returns p-values after Holm's correction, which keeps the chance of any false alarm at that of one test.
      *
-     * @param p p-values in any order; null stays null
+     * @param p p-values in any order; null remains null
      */
     static List<Double> holmAdjusted(List<Double> p) {
         Double[] out = new Double[p.size()];

@@ -93,7 +93,7 @@ public final class Formula {
                 case '+' -> a.plus(b);
                 case '-' -> a.plus(b.negative());
                 case '*' -> a.times(b);
-                default -> a.over(b);
+                default -> a.dividedBy(b);
             };
         }
 
@@ -110,9 +110,9 @@ public final class Formula {
         }
 
         private static Interval quotient(Interval da, Interval db, Interval a, Interval b) {
-            Interval first = da.over(b);
+            Interval first = da.dividedBy(b);
             boolean constant = db.low() == 0 && db.high() == 0;
-            return constant ? first : first.plus(a.over(b).times(db.over(b)).negative());
+            return constant ? first : first.plus(a.dividedBy(b).times(db.dividedBy(b)).negative());
         }
     }
 
@@ -198,8 +198,8 @@ public final class Formula {
      * Reads a {@link Formula} by recursive descent: sum := product ((+|-) product)*, product := factor ((*|/) factor)*.
      */
     private static final class FormulaParser {
-        private static final int LONGEST = 1000;
-        private static final int DEEPEST = 50;
+        private static final int MAX_LENGTH = 1000;
+        private static final int MAX_DEPTH = 50;
 
         private final String text;
         private final List<String> names = new ArrayList<>();
@@ -211,12 +211,12 @@ public final class Formula {
         }
 
         Formula formula() {
-            if (text.length() > LONGEST) {
-                throw RunbenchException.badInput("a formula of more than " + LONGEST + " characters");
+            if (text.length() > MAX_LENGTH) {
+                throw RunbenchException.badInput("a formula of more than " + MAX_LENGTH + " characters");
             }
             Formula.Node root = sum();
             if (at < text.length()) {
-                throw wrong("'" + text.charAt(at) + "' does not belong here");
+                throw invalid("'" + text.charAt(at) + "' does not belong here");
             }
             return new Formula(text, names, root);
         }
@@ -240,10 +240,10 @@ public final class Formula {
         private Formula.Node factor() {
             skipBlanks();
             if (at >= text.length()) {
-                throw wrong("a name or number is missing");
+                throw invalid("a name or number is missing");
             }
-            if (++depth > DEEPEST) {
-                throw wrong("brackets and signs are nested more than " + DEEPEST + " deep");
+            if (++depth > MAX_DEPTH) {
+                throw invalid("brackets and signs are nested more than " + MAX_DEPTH + " deep");
             }
             Formula.Node node = operand(text.charAt(at));
             depth--;
@@ -256,7 +256,7 @@ public final class Formula {
                 at++;
                 Formula.Node inner = sum();
                 if (at >= text.length() || text.charAt(at) != ')') {
-                    throw wrong("'(' is not closed");
+                    throw invalid("'(' is not closed");
                 }
                 at++;
                 return inner;
@@ -266,7 +266,7 @@ public final class Formula {
             } else if (first == '\'') {
                 int end = text.indexOf('\'', at + 1);
                 if (end < 0) {
-                    throw wrong("the name's closing ' is missing");
+                    throw invalid("the name's closing ' is missing");
                 }
                 String name = text.substring(at + 1, end);
                 at = end + 1;
@@ -280,12 +280,12 @@ public final class Formula {
                 }
                 return name(text.substring(from, at));
             }
-            throw wrong("'" + first + "' does not belong here");
+            throw invalid("'" + first + "' does not belong here");
         }
 
         private Formula.Node name(String name) {
             if (name.isBlank()) {
-                throw wrong("a name is missing");
+                throw invalid("a name is missing");
             }
             if (!names.contains(name)) {
                 names.add(name);
@@ -302,7 +302,7 @@ public final class Formula {
                 return new Formula.Constant(Double.parseDouble(text.substring(from, at)));
             } catch (NumberFormatException e) {
                 at = from;
-                throw wrong("this is no number");
+                throw invalid("this is no number");
             }
         }
 
@@ -332,7 +332,7 @@ public final class Formula {
             }
         }
 
-        private RunbenchException wrong(String what) {
+        private RunbenchException invalid(String what) {
             return RunbenchException.badInput("formula '" + text + "', character " + (at + 1) + ": " + what)
                     .remedy("write names, numbers, + - * / and brackets, e.g. 1000 * branch-misses / instructions; "
                             + "a minus needs blanks around it, other names single quotes");

@@ -23,8 +23,8 @@ import runbench.parser.series.SeriesReport;
  */
 public final class SampleSpreads {
     /** Number of values kept per bucket; the rank of its quantiles is then known to 2 %. */
-    private static final int OF_BUCKET = 256;
-    private static final int OF_RUN = 20_000;
+    private static final int MAX_VALUES_PER_BUCKET = 256;
+    private static final int MAX_VALUES_PER_RUN = 20_000;
 
     private SampleSpreads() {
     }
@@ -100,7 +100,7 @@ public final class SampleSpreads {
         private final BucketSpread spread;
         private final SplittableRandom random = new SplittableRandom(1);
         private final ValueDraw[] values;
-        private final ValueDraw all = new ValueDraw(OF_RUN, random);
+        private final ValueDraw all = new ValueDraw(MAX_VALUES_PER_RUN, random);
         private double lowest = Double.POSITIVE_INFINITY;
         private double highest = Double.NEGATIVE_INFINITY;
 
@@ -125,7 +125,7 @@ public final class SampleSpreads {
             highest = Math.max(highest, one);
             for (int b = spread.firstOfRate(); b <= spread.lastOfRate(); b++) {
                 if (values[b] == null) {
-                    values[b] = new ValueDraw(OF_BUCKET, random);
+                    values[b] = new ValueDraw(MAX_VALUES_PER_BUCKET, random);
                 }
                 values[b].add(one);
             }

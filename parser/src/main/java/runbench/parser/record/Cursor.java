@@ -79,7 +79,7 @@ public final class Cursor {
         return (int) (block[at + offset / WORD] >>> 32);
     }
 
-    /** One of {@link Kind}. */
+    /** Returns the kind of the record, a constant of {@link Kind}. */
     public int kind() {
         return (byte) block[at + Layout.KIND / WORD];
     }

@@ -101,7 +101,7 @@ public record RunPoints(String name, String label, String machine, RunPoint whol
             double bandwidth = rate(bytes, r, events, RegionSummary.RegionCount::count);
             if (flopRate > 0 && bandwidth > 0) {
                 Interval of = enclosed(flops, r, events);
-                Interval by = of.over(enclosed(bytes, r, events));
+                Interval by = of.dividedBy(enclosed(bytes, r, events));
                 all.add(new RunPoint(r.name(), 1, flopRate, of.finite() ? of : null, flopRate / bandwidth,
                         by.finite() ? by : null, RunPoint.traffic(bytes.metric().name()), flops.computedFrom(),
                         bytes.computedFrom()));

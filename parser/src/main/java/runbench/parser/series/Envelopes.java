@@ -150,7 +150,7 @@ public final class Envelopes {
         private final List<EnvelopeBuilder> events = new ArrayList<>();
         private final Map<Integer, GroupVisitor> groups = new LinkedHashMap<>();
 
-        /** @param placement null: the grid begins where the recording does */
+        /** @param placement null if the grid begins with the recording */
         Builders(Periods periods, BucketGrid grid, Predicate<Period> wanted, boolean wholeProgram,
                 GridPlacement placement) {
             for (int e = 0; e < periods.events().size(); e++) {
@@ -201,13 +201,13 @@ public final class Envelopes {
     /**
      * The envelopes of one reading, of the same events or metrics in the same order.
      *
-     * @param fine in the buckets in which they were gathered
-     * @param wide in several of these taken together, which are what they would be had they been gathered so
+     * @param fine the envelopes in the buckets of the collection
+     * @param merged the envelopes in merged buckets, equal to envelopes that were collected in such buckets
      */
-    public record EnvelopeScales(List<Envelope> fine, List<Envelope> wide) {
+    public record EnvelopeScales(List<Envelope> fine, List<Envelope> merged) {
         public EnvelopeScales {
             fine = List.copyOf(fine);
-            wide = List.copyOf(wide);
+            merged = List.copyOf(merged);
         }
     }
 
@@ -224,7 +224,7 @@ public final class Envelopes {
         private final BucketExtremes extremes;
         private final PeakRate peak;
         private final long nominal;
-        /** Null unless the event is a clock, whose mean is the number of busy CPUs. */
+        /** Null if the event is not a clock. The mean of a clock is the number of busy CPUs. */
         private final BusyTime busy;
 
         /**

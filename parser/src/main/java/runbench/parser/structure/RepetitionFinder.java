@@ -14,9 +14,9 @@ final class RepetitionFinder {
     /**
      * Starts of phases alone count as a repetition only if they are regular and frequent enough.
      */
-    private static final double REGULAR = 0.25;
-    private static final int ENOUGH = 6;
-    private static final double COVERED = 0.5;
+    private static final double MAX_ONSET_DEVIATION = 0.25;
+    private static final int MIN_ONSETS = 6;
+    private static final double MIN_COVERED_SHARE = 0.5;
 
     private RepetitionFinder() {
     }
@@ -37,12 +37,13 @@ final class RepetitionFinder {
             if (onsets != null && agrees(onsets, cycles, lag.get() * bin, bin)) {
                 return List.of(of(onsets, cycles.similarity()));
             }
-            if (cycles.starts().size() >= Structure.LEAST_REPETITIONS) {
+            if (cycles.starts().size() >= Structure.MIN_REPETITIONS) {
                 return List.of(of(cycles, bin, origin));
             }
         }
-        if (onsets != null && onsets.starts().size() >= ENOUGH && onsets.intervals().variation() <= REGULAR
-                && onsets.last() - onsets.starts().get(0) >= COVERED * length) {
+        if (onsets != null && onsets.starts().size() >= MIN_ONSETS
+                && onsets.intervals().variation() <= MAX_ONSET_DEVIATION
+                && onsets.end() - onsets.starts().get(0) >= MIN_COVERED_SHARE * length) {
             return List.of(of(onsets, null));
         }
         return List.of();
@@ -63,7 +64,7 @@ final class RepetitionFinder {
         OnsetLengths i = onsets.intervals();
         List<Double> starts = onsets.starts();
         double last = starts.get(starts.size() - 1);
-        double to = Math.min(onsets.last(), last + 1.5 * i.mean());
+        double to = Math.min(onsets.end(), last + 1.5 * i.mean());
         return new Structure.Repetition(starts.size(), starts.get(0), to, i.mean(), i.mean() - i.half(),
                 i.mean() + i.half(), i.variation(), similarity, onsets.phase(), i.drift(), starts);
     }
@@ -71,23 +72,24 @@ final class RepetitionFinder {
     private static Structure.Repetition of(CycleTracker.Cycles cycles, double bin, double origin) {
         List<Double> starts = cycles.starts().stream().map(s -> origin + s * bin).toList();
         OnsetLengths i = OnsetLengths.of(starts, bin);
-        double first = starts.get(0) - cycles.before() * i.mean();
-        double last = starts.get(starts.size() - 1) + (1 + cycles.behind()) * i.mean();
-        int count = (int) Math.floor(starts.size() + cycles.before() + cycles.behind() + 0.3);
+        double first = starts.get(0) - cycles.shareBefore() * i.mean();
+        double last = starts.get(starts.size() - 1) + (1 + cycles.shareAfter()) * i.mean();
+        int count = (int) Math.floor(starts.size() + cycles.shareBefore() + cycles.shareAfter() + 0.3);
         return new Structure.Repetition(count, first, last, i.mean(), i.mean() - i.half(), i.mean() + i.half(),
                 i.variation(), cycles.similarity(), null, i.drift(), starts);
     }
 
     /**
-     * Follows a pattern through a series: from the two neighbouring stretches that are most alike it steps to the next
-     * and to the one before, each time to where the series is most like the pattern so far. Lengths may vary and drift.
+     * The search for the cycles of a pattern in a series. It begins with the two most similar neighbouring intervals.
+     * From there it steps forwards and backwards to the positions most similar to the pattern so far. Lengths may vary
+     * and drift.
      */
     private static final class CycleTracker {
         /** Target number of bins of a pattern. */
-        private static final int PATTERN = 40;
-        private static final double LEAST_SIMILAR = 0.5;
-        private static final double STRETCH = 1.3;
-        private static final double LEARN = 0.15;
+        private static final int PATTERN_BINS = 40;
+        private static final double MIN_SIMILARITY = 0.5;
+        private static final double MAX_STRETCH = 1.3;
+        private static final double LEARNING_RATE = 0.15;
 
         private final double[][] x;
         private final int n;
@@ -97,17 +99,17 @@ final class RepetitionFinder {
         private int compared;
 
         /**
-         * What it found.
+         * The cycles of a pattern.
          *
-         * @param starts in bins, ascending; of whole patterns
-         * @param before share of a pattern that lies before the first, 0..1
-         * @param behind share of a pattern that lies behind the last, 0..1
+         * @param starts starts of complete cycles, bins, ascending
+         * @param shareBefore part of a cycle before the first complete one, 0..1
+         * @param shareAfter part of a cycle after the last complete one, 0..1
          * @param similarity mean correlation with the pattern
          */
-        record Cycles(List<Double> starts, double before, double behind, double similarity) {}
+        record Cycles(List<Double> starts, double shareBefore, double shareAfter, double similarity) {}
 
         private CycleTracker(double[][] columns, int lag) {
-            merged = Math.max(1, lag / PATTERN);
+            merged = Math.max(1, lag / PATTERN_BINS);
             x = new double[columns.length][];
             for (int c = 0; c < x.length; c++) {
                 x[c] = BinnedColumns.merged(columns[c], merged);
@@ -137,7 +139,7 @@ final class RepetitionFinder {
             }
             List<Double> starts = new ArrayList<>();
             starts.add((double) first);
-            if (best >= LEAST_SIMILAR) {
+            if (best >= MIN_SIMILARITY) {
                 step(starts, first, lag, 1);
                 step(starts, first, lag, -1);
             }
@@ -157,8 +159,8 @@ final class RepetitionFinder {
             while (true) {
                 double found = -1;
                 int where = 0;
-                int from = (int) Math.round(at + direction * usual / STRETCH);
-                int to = (int) Math.round(at + direction * usual * STRETCH);
+                int from = (int) Math.round(at + direction * usual / MAX_STRETCH);
+                int to = (int) Math.round(at + direction * usual * MAX_STRETCH);
                 for (int p = Math.min(from, to); p <= Math.max(from, to); p++) {
                     if (p >= 0 && p + length <= n) {
                         double similar = similarity(pattern, p, length);
@@ -168,7 +170,7 @@ final class RepetitionFinder {
                         }
                     }
                 }
-                if (found < LEAST_SIMILAR) {
+                if (found < MIN_SIMILARITY) {
                     return;
                 }
                 double exact = where + between(pattern, where, found);
@@ -180,13 +182,13 @@ final class RepetitionFinder {
                 double[][] here = window(where, length);
                 for (int c = 0; c < pattern.length; c++) {
                     for (int i = 0; i < length; i++) {
-                        pattern[c][i] += LEARN * (here[c][i] - pattern[c][i]);
+                        pattern[c][i] += LEARNING_RATE * (here[c][i] - pattern[c][i]);
                     }
                 }
             }
         }
 
-        /** The top of the parabola through the similarities beside the best one, -0.5..0.5. */
+        /** Returns the vertex of the parabola through the best similarity and its neighbours, -0.5..0.5 bins. */
         private double between(double[][] pattern, int at, double best) {
             if (at < 1 || at + 1 + length > n) {
                 return 0;

@@ -115,7 +115,7 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
     }
 
     private static Optional<KeptSymbols.Library> kept(SampledCode code, KeptSymbols symbols, CodePlace place) {
-        return switch (place.in()) {
+        return switch (place.memory()) {
             case KERNEL -> symbols.of(KeptSymbols.KERNEL, "", -1);
             case UNKNOWN -> Optional.empty();
             case FILE, ANONYMOUS -> symbols.of(code.files().get(place.file()).path(),
@@ -129,7 +129,7 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
         MappedFile file = place.file() < 0 ? null : code.files().get(place.file());
         String path = file == null ? "" : file.path();
         String process = code.process(place.pid()).isEmpty() ? "process " + place.pid() : code.process(place.pid());
-        String library = switch (place.in()) {
+        String library = switch (place.memory()) {
             case FILE -> file.library();
             case KERNEL -> KeptSymbols.KERNEL;
             case UNKNOWN -> "[unknown memory of " + process + "]";
@@ -171,7 +171,7 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
      * @param path path of the mapping as the kernel names it
      * @param source source of the function names, or the reason why there are none
      * @param samples number of samples in the library
-     * @param unnamed number of these samples in functions without a name
+     * @param unnamed number of samples in functions without a name
      */
     public record LibraryShare(String library, String path, SymbolSource source, int samples, int unnamed) {}
 
@@ -198,7 +198,7 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
             return structure.phases().stream().map(p -> {
                 TimeWindow stays = TimeWindow.of(null, null, p.name(), structure.resolution().length(), structure);
                 return new PhaseFunctions(p.name(), p.times(), stays.length(),
-                        FunctionProfile.of(code, symbols, structure.axis(), nanos -> stays.holds(nanos / 1e9)));
+                        FunctionProfile.of(code, symbols, structure.axis(), nanos -> stays.contains(nanos / 1e9)));
             }).toList();
         }
     }
@@ -208,20 +208,20 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
      *
      * @param samples number of samples, the base of the shares
      * @param unsampledS running time in kernel mode without permission to sample, s; not part of the samples' own time
-     * @param functions functions in descending order of samples, at most {@value #OF_RUN}
+     * @param functions functions in descending order of samples, at most {@value #MAX_FUNCTIONS}
      * @param phases profiles in the order of the structure's phases; empty if there are none
      */
     public record RunningFunctions(int samples, @JsonProperty("unsampled_s") double unsampledS,
             List<FunctionShare> functions, List<OfPhase> phases) {
-        private static final int OF_RUN = 10;
-        private static final int OF_EACH_PHASE = 5;
+        private static final int MAX_FUNCTIONS = 10;
+        private static final int MAX_FUNCTIONS_PER_PHASE = 5;
 
         /**
          * The functions of one phase.
          *
          * @param phase name of the phase
          * @param samples number of samples, the base of the shares
-         * @param functions functions in descending order of samples, at most {@value #OF_EACH_PHASE}
+         * @param functions functions in descending order of samples, at most {@value #MAX_FUNCTIONS_PER_PHASE}
          */
         public record OfPhase(String phase, int samples, List<FunctionShare> functions) {
             public OfPhase {
@@ -235,10 +235,10 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
         }
 
         public static RunningFunctions of(FunctionProfile whole, List<PhaseFunctions> phases) {
-            return new RunningFunctions(whole.samples(), whole.unsampledS(), whole.first(OF_RUN).functions(),
+            return new RunningFunctions(whole.samples(), whole.unsampledS(), whole.first(MAX_FUNCTIONS).functions(),
                     phases.stream()
                             .map(p -> new OfPhase(p.phase(), p.profile().samples(),
-                                    p.profile().first(OF_EACH_PHASE).functions()))
+                                    p.profile().first(MAX_FUNCTIONS_PER_PHASE).functions()))
                             .toList());
         }
     }

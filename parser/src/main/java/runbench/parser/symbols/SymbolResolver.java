@@ -41,18 +41,20 @@ public final class SymbolResolver {
         this.demangle = demangle;
     }
 
-    private record Owner(CodePlace.Memory in, int file, int pid) {}
+    private record Owner(CodePlace.Memory memory, int file, int pid) {}
 
     public KeptSymbols resolve(SampledCode code) {
         Map<Owner, TreeSet<Long>> addresses = new LinkedHashMap<>();
         for (CodePlace p : code.places()) {
-            addresses.computeIfAbsent(new Owner(p.in(), p.file(), p.pid()), o -> new TreeSet<>(Long::compareUnsigned))
+            addresses
+                    .computeIfAbsent(new Owner(p.memory(), p.file(), p.pid()),
+                            o -> new TreeSet<>(Long::compareUnsigned))
                     .add(p.address());
         }
         List<Library> libraries = new ArrayList<>();
         addresses.forEach((owner, at) -> {
             long[] sorted = at.stream().mapToLong(a -> a).toArray();
-            switch (owner.in) {
+            switch (owner.memory) {
                 case FILE -> libraries.add(file(code.files().get(owner.file), sorted));
                 case ANONYMOUS -> libraries.add(memory(code.files().get(owner.file).path(), owner.pid, sorted));
                 case KERNEL -> libraries.add(kernel(sorted));
@@ -130,7 +132,7 @@ public final class SymbolResolver {
     private static void nameLinkage(ElfFile elf, long[] addresses, NamedRange[] found) {
         for (ElfFile.Section s : elf.sections()) {
             for (int i = 0; s.name().startsWith(".plt") && s.executable() && i < found.length; i++) {
-                found[i] = s.holds(addresses[i]) && (found[i] == null || !s.holds(found[i].start()))
+                found[i] = s.contains(addresses[i]) && (found[i] == null || !s.contains(found[i].start()))
                         ? new NamedRange(s.address(), s.size(), "[plt]")
                         : found[i];
             }

@@ -122,7 +122,7 @@ final class TrailingPass {
             exchange.giveUp();
         }
         if (exchange.givenUp()) {
-            followers.leave();
+            followers.abandon();
         }
     }
 
@@ -153,7 +153,7 @@ final class TrailingPass {
             int what = RelayedCall.what(call);
             int location = RelayedCall.location(call);
             int carrier = RelayedCall.carrier(call);
-            EventCursor event = followers.of(location);
+            EventCursor event = followers.cursor(location);
             if (what != RelayedCall.LEFT) {
                 event.advance();
             }
@@ -216,7 +216,7 @@ final class TrailingPass {
 
         private void add(int what, int location, EventCursor event, int carrier) {
             if (feed.ready()) {
-                followers.see(location, event);
+                followers.track(location, event);
                 feed.happens(clocks.toReference(location, event.endNanos()));
                 feed.add(RelayedCall.word(what, location, carrier));
             }

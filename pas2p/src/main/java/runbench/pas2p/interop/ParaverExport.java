@@ -280,7 +280,7 @@ public final class ParaverExport implements SweepSink {
                         .append(p.name())
                         .append(")\n");
             }
-            OutputFile.write(beside(file, ".pcf"), pcf.toString());
+            OutputFile.write(sibling(file, ".pcf"), pcf.toString());
             StringBuilder row = new StringBuilder("LEVEL THREAD SIZE " + trace.locations() + "\n");
             IntStream.range(0, trace.locations())
                     .boxed()
@@ -289,10 +289,10 @@ public final class ParaverExport implements SweepSink {
                             .append(trace.rankOf(l))
                             .append(trace.threadOf(l) == 0 ? "" : " thread " + trace.threadOf(l))
                             .append('\n'));
-            OutputFile.write(beside(file, ".row"), row.toString());
+            OutputFile.write(sibling(file, ".row"), row.toString());
         }
 
-        private static Path beside(Path file, String extension) {
+        private static Path sibling(Path file, String extension) {
             return file.resolveSibling(file.getFileName().toString().replaceFirst("\\.prv$", "") + extension);
         }
 

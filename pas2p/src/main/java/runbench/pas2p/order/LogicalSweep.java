@@ -102,7 +102,7 @@ public final class LogicalSweep {
             for (tick = 0; running > 0; tick++) {
                 queue.nextTick();
                 while (queue.hasRunnable()) {
-                    advance(queue.take());
+                    advance(queue.nextLocation());
                 }
                 sink.endTick(tick);
                 if ((tick & 0x3ff) == 0) {
@@ -373,7 +373,7 @@ public final class LogicalSweep {
             return runnableCount > 0;
         }
 
-        int take() {
+        int nextLocation() {
             return runnable[--runnableCount];
         }
 

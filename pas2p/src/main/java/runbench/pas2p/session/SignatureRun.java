@@ -171,7 +171,7 @@ public final class SignatureRun {
             status = follow(process, folder, begin, display.start("measuring", "cuts"));
             wallS = (System.nanoTime() - begin) / 1e9;
             if (found == null) {
-                found = same.begun(folder);
+                found = same.compareStarted(folder);
             }
             measured = result(sha256, date, wallS, whyEnded(status)).read(folder, found)
                     .noting(standstill.remark().stream().toList());
@@ -260,7 +260,7 @@ public final class SignatureRun {
             while (!process.waitFor(found == null ? RANKS_MILLIS : CUTS_MILLIS, TimeUnit.MILLISECONDS)) {
                 standstill.look(System.nanoTime() - begin);
                 if (found == null) {
-                    found = same.begun(folder);
+                    found = same.compareStarted(folder);
                     if (found != null) {
                         Files.createFile(folder.resolve(GO));
                     }

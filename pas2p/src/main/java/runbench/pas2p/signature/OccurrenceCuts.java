@@ -135,7 +135,7 @@ final class OccurrenceCuts implements SweepSink {
                         l -> sinceCut[l].latestIsNew() ? Long.toHexString(contents[l].hash()) : null);
             }
             Arrays.stream(sinceCut).forEach(NewContents::clear);
-            long content = CutContent.together(Arrays.stream(contents).mapToLong(EventContent::hash));
+            long content = CutContent.combined(Arrays.stream(contents).mapToLong(EventContent::hash));
             while (ends < begins && endsAt(wanted[ends]) <= tick) {
                 endContent[ends] = content;
                 end[ends++] = now;

@@ -133,7 +133,7 @@ final class RunEnd {
 
     /** Converts basic-block vectors; must precede the summary, which reports them. */
     private void convertVectors() {
-        if (Files.isDirectory(VectorFolder.beside(folder.recording()).raw())) {
+        if (Files.isDirectory(VectorFolder.ofRecording(folder.recording()).raw())) {
             RunIntervals.convert(Recording.open(folder.recording()));
         }
     }

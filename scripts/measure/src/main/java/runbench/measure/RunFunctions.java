@@ -137,7 +137,7 @@ public final class RunFunctions {
 
     /** Returns the profile of a part of the run. */
     public FunctionProfile part(TimeWindow window) {
-        return FunctionProfile.of(code, symbols, structure.axis(), nanos -> window.holds(nanos / 1e9));
+        return FunctionProfile.of(code, symbols, structure.axis(), nanos -> window.contains(nanos / 1e9));
     }
 
     /** Returns the profile of each phase; empty if the run has no phases or they were not requested. */

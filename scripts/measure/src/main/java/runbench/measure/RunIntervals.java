@@ -30,7 +30,7 @@ public final class RunIntervals {
      * Writes SimPoint's files from the emulator's output directly after the run, because the program may change later.
      */
     static void convert(Recording recording) {
-        VectorFolder.beside(recording.path())
+        VectorFolder.ofRecording(recording.path())
                 .convert(recording.metadata().events(),
                         new SymbolResolver(SymbolPlaces.afterTheRun(), Demangler::demangle));
     }
@@ -43,7 +43,7 @@ public final class RunIntervals {
      */
     public static IntervalReport of(Path run, IntervalAnalysis analysis, ProgressDisplay display) {
         Recording recording = RunRecord.recording(run);
-        VectorFolder vectors = VectorFolder.beside(recording.path());
+        VectorFolder vectors = VectorFolder.ofRecording(recording.path());
         if (Files.isDirectory(vectors.raw())) {
             convert(recording); // the run ended before its vectors were converted
         }
@@ -63,7 +63,7 @@ public final class RunIntervals {
         if (!recording.metadata().countsInstructions()) {
             return Optional.empty();
         }
-        List<Integer> tasks = VectorFolder.beside(recording.path()).tasks();
+        List<Integer> tasks = VectorFolder.ofRecording(recording.path()).tasks();
         return tasks.isEmpty() ? Optional.empty()
                 : Optional.of(view.gathered(TaskCourses.collector(view.periods(), tasks)));
     }
@@ -73,7 +73,7 @@ public final class RunIntervals {
      * error becomes a note of the summary, because the rest of it is valid.
      */
     static RunSummary placed(RunSummary summary, Recording recording, TaskCourses courses, ProgressDisplay display) {
-        VectorFolder vectors = VectorFolder.beside(recording.path());
+        VectorFolder vectors = VectorFolder.ofRecording(recording.path());
         try {
             IntervalReport report = vectors.lastChoice()
                     .orElseGet(() -> DEFAULT_ANALYSIS.of(vectors, display.start("clustering intervals", " tasks")));

@@ -139,7 +139,7 @@ record Hull(double[] x, double[] y) {
      */
     record Residuals(Hull above, Hull below, double centre, double meanUp, double meanDown) {
 
-        static Residuals beyond(ClockLine rough, Probes p) {
+        static Residuals ofLine(ClockLine rough, Probes p) {
             int n = p.size();
             double half = p.roundTripMin() / 2;
             double[] up = new double[n];

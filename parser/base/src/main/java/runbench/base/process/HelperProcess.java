@@ -211,7 +211,7 @@ public final class HelperProcess implements AutoCloseable {
         try (BufferedReader lines = lines(process.getInputStream())) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (failure == null) {
-                    take(line, to);
+                    process(line, to);
                 }
             }
         } catch (IOException e) {
@@ -223,7 +223,7 @@ public final class HelperProcess implements AutoCloseable {
      * Passes a line to the reader. An exception of the reader ends the helper. The rest of the output is still read, so
      * that the helper is not blocked by a full pipe.
      */
-    private void take(String line, Reader to) {
+    private void process(String line, Reader to) {
         try {
             to.line(line);
         } catch (RuntimeException | Error e) {

@@ -56,7 +56,7 @@ public final class HtmlPage {
 
     /** Returns the text of the file. */
     public static String text(Page page) {
-        return text(page, EmbeddedData.BUDGET);
+        return text(page, EmbeddedData.MAX_BYTES);
     }
 
     /**

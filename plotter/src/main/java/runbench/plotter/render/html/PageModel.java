@@ -109,17 +109,17 @@ final class PageModel {
          * The maximum size of the series in bytes. The library takes 210 kB more, scripts, tables, overview and
          * histograms some hundred kB: a page stays below 3 MB.
          */
-        static final int BUDGET = 2_400_000;
+        static final int MAX_BYTES = 2_400_000;
 
-        private static final int MOST_BINS = 8192;
-        private static final int FEWEST_BINS = 256;
+        private static final int MAX_BINS = 8192;
+        private static final int MIN_BINS = 256;
         /**
          * The approximate size of a bin: usually one byte per value of a plane (at most two), and three planes.
          */
         private static final int BYTES_PER_BIN = 3;
 
         static int usefulBins(int lanes, int metrics) {
-            return Math.max(FEWEST_BINS, Math.min(MOST_BINS, BUDGET / Math.max(1, lanes * metrics * BYTES_PER_BIN)));
+            return Math.max(MIN_BINS, Math.min(MAX_BINS, MAX_BYTES / Math.max(1, lanes * metrics * BYTES_PER_BIN)));
         }
 
         static EmbeddedData of(PageSeries series, int budget) {

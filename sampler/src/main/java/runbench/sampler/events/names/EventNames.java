@@ -268,7 +268,7 @@ public final class EventNames {
         }
 
         private static Resolved joined(Quantities.Quantity q, String meaning, List<Resolved> parts, String remark) {
-            Resolved all = Resolved.all(parts);
+            Resolved all = Resolved.combined(parts);
             List<EventSum> sums = all.drafts().size() < 2 ? List.of()
                     : List.of(new EventSum(q.name(), q.unit(), meaning,
                             all.drafts().stream().map(d -> d.event().name()).toList()));

@@ -31,7 +31,7 @@ public final class ModeSplit {
         List<NotCounted> notCounted = new ArrayList<>(events.notCounted());
         for (Event e : events.events()) {
             if (e.modifiers().explicit() || !e.leader().isEmpty() || e.wide() || e.unit().equals("ns")
-                    || onlyInKernel(e) || events.sums().stream().anyMatch(s -> s.of().contains(e.name()))) {
+                    || onlyInKernel(e) || events.sums().stream().anyMatch(s -> s.summands().contains(e.name()))) {
                 split.add(e);
                 continue;
             }

@@ -142,7 +142,7 @@ public final class GenericEvents {
 
     private Optional<Entry> cache(String lower) {
         for (Spelling cache : caches) {
-            String rest = after(lower, cache.text());
+            String rest = textAfter(lower, cache.text());
             if (rest != null) {
                 return operationAndResult(cache.word(), rest);
             }
@@ -158,10 +158,10 @@ public final class GenericEvents {
             Spelling r = o == null && result == null ? starting(results, rest) : null;
             if (o != null) {
                 operation = o.word();
-                rest = after(rest, o.text());
+                rest = textAfter(rest, o.text());
             } else if (r != null) {
                 result = r.word();
-                rest = after(rest, r.text());
+                rest = textAfter(rest, r.text());
             } else {
                 return Optional.empty();
             }
@@ -171,11 +171,11 @@ public final class GenericEvents {
     }
 
     private static Spelling starting(List<Spelling> spellings, String text) {
-        return spellings.stream().filter(s -> after(text, s.text()) != null).findFirst().orElse(null);
+        return spellings.stream().filter(s -> textAfter(text, s.text()) != null).findFirst().orElse(null);
     }
 
     /** Returns the text after a leading word and its hyphen, or null if the text does not start with that word. */
-    private static String after(String text, String word) {
+    private static String textAfter(String text, String word) {
         if (!text.startsWith(word)) {
             return null;
         }
@@ -230,7 +230,7 @@ public final class GenericEvents {
          * number.
          */
         public int counters(CpuIdentity cpu, Event event) {
-            return event.on()
+            return event.placements()
                     .stream()
                     .flatMapToInt(p -> events.stream().filter(w -> w.is(cpu, p.encoding())).mapToInt(Wide::counters))
                     .max()

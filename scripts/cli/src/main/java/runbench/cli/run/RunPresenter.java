@@ -83,7 +83,7 @@ final class RunPresenter implements RunObserver {
                         events.events()
                                 .stream()
                                 .map(Event::name)
-                                .filter(n -> events.sums().stream().noneMatch(s -> s.of().contains(n))))
+                                .filter(n -> events.sums().stream().noneMatch(s -> s.summands().contains(n))))
                 .toList();
         int shown = Math.min(NAMED, names.size());
         err.println("runbench: counting " + String.join(", ", names.subList(0, shown))
