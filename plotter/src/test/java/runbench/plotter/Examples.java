@@ -102,7 +102,7 @@ public final class Examples {
                         .band("±1 σ", x, low, high, Ink.ORANGE)
                         .line("fit", x, smooth, Ink.ORANGE)
                         .level(5e-6, "sampling period / 2", Ink.BLACK)
-                        .at(120, "frequency step", Ink.BLACK));
+                        .rule(120, "frequency step", Ink.BLACK));
     }
 
     public static Figure distributions() {
@@ -137,7 +137,7 @@ public final class Examples {
                                 Scale.names("", List.of("wall time", "page faults", "context switches", "task clock")))
                         .x(Scale.linear("ratio B/A"))
                         .rowIntervals("", rows, mid, lo, hi, Ink.BLUE)
-                        .at(1, "", Ink.GREY))
+                        .rule(1, "", Ink.GREY))
                 .add(Panel.of("error by number of exchanges", Scale.log("").si("s"))
                         .x(Scale.log("exchanges"))
                         .intervals("median, 10-90 %", new double[]{10, 30, 100, 300, 1000, 3000},

@@ -17,7 +17,7 @@ public final class CheckJudge {
      */
     private static final double TOLERANCE = 0.01;
     /** Tolerance per unit of work if the expected count is 0. */
-    private static final double STRAY = 0.002;
+    private static final double ZERO_COUNT_TOLERANCE = 0.002;
 
     private final CheckedEvents known;
     private final List<KernelRun> runs;
@@ -33,10 +33,14 @@ public final class CheckJudge {
      * @param expected the kernel's known count
      */
     public static Interval allowed(KnownCount expected, double units) {
-        return expected.bounds().widened(TOLERANCE * Math.abs(expected.bounds().high()) + STRAY * units);
+        return expected.bounds().widened(TOLERANCE * Math.abs(expected.bounds().high()) + ZERO_COUNT_TOLERANCE * units);
     }
 
-    /** @param uncountable events that this machine does not count, with the reason */
+    /**
+     * Compares the events of all kernels with their known counts.
+     *
+     * @param uncountable reason for each event that this machine does not count
+     */
     public List<CheckedItem> events(Map<String, String> uncountable) {
         List<CheckedItem> all = new ArrayList<>();
         for (CheckedEvents.Checked event : known.all()) {
@@ -61,7 +65,9 @@ public final class CheckJudge {
     }
 
     /**
-     * @param without metrics of which no kernel tells anything, with the reason: not countable here, or nothing known
+     * Compares the metrics of all kernels with their known values.
+     *
+     * @param without reason for each metric that no kernel defines: not countable on this machine, or unknown
      */
     public List<CheckedItem> metrics(Map<String, CheckedItem> without) {
         Map<String, List<KernelComparison>> comparisons = new LinkedHashMap<>();
@@ -80,8 +86,8 @@ public final class CheckJudge {
     }
 
     /**
-     * Adds what follows from what a kernel says: references are loads and stores, misses of one kind are those of
-     * loads.
+     * Adds quantities that follow from a kernel's report. References are loads and stores; misses of one kind are those
+     * of loads.
      */
     public static Map<String, KnownCount> completed(List<KnownCount> said) {
         Map<String, KnownCount> all = said.stream()

@@ -8,19 +8,20 @@ import runbench.parser.check.CheckReport.CheckVerdict;
 import runbench.parser.record.Metadata;
 
 /**
- * What a summary says of one of its metrics: what came of checking it on the machine that recorded, before it recorded.
+ * The result of the check of a metric in a summary. The check ran on the machine of the recording, before the
+ * recording.
  *
- * @param verdict what came of it
- * @param error largest difference from a known value, as a share of it; null where it was not checked
- * @param words for people: "checked here: 0.3 %"
+ * @param verdict result of the check
+ * @param error largest relative difference from a known value; null if the metric was not checked
+ * @param words the result as text: "checked here: 0.3 %"
  */
 public record CheckMark(CheckVerdict verdict, Double error, String words) {
-    /** In the run's own part of the metadata: formula and what came of its check, by metric. */
+    /** Key in the metadata of a run: formula and result of its check, by metric. */
     public static final String KEY = "checked";
 
     private static final CheckMark NOT_CHECKED = new CheckMark(CheckVerdict.NOT_CHECKED, null, "not checked");
 
-    /** What the recording says of a metric that is computed by this formula. */
+    /** Returns the result that a recording contains for a metric with this formula. */
     public static CheckMark of(Metadata metadata, String metric, String formula) {
         JsonNode mark = metadata.run().path(KEY).path(metric);
         return mark.path("formula").asText("").equals(formula)
@@ -30,7 +31,7 @@ public record CheckMark(CheckVerdict verdict, Double error, String words) {
                 : NOT_CHECKED;
     }
 
-    /** For the metadata of recordings to come, by metric; of those that were checked. */
+    /** Returns the results of all checked metrics, for the metadata of later recordings. */
     public static Map<String, Object> notes(CheckReport report) {
         Map<String, Object> notes = new LinkedHashMap<>();
         for (CheckedItem metric : report.metrics()) {

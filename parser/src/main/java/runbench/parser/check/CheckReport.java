@@ -19,11 +19,13 @@ import runbench.parser.record.Labeled;
 /**
  * A check of a machine's events and metrics.
  *
- * @param machine which one: processor, microcode, kernel
- * @param counted by what: the machine's own counters, or in emulation
- * @param checkedUtc ISO 8601
- * @param kernels that ran, with their meaning
- * @param skipped kernels that cannot run there, with the reason
+ * @param machine identity of the machine: processor, microcode, kernel
+ * @param counted source of the counts: the machine's own counters, or emulation
+ * @param checkedUtc time of the check, ISO 8601
+ * @param kernels kernels that ran, with their meaning
+ * @param skipped kernels that cannot run on the machine, with the reason
+ * @param events results of the events
+ * @param metrics results of the metrics
  */
 public record CheckReport(Map<String, String> machine, String counted, String checkedUtc, Map<String, String> kernels,
         Map<String, String> skipped, List<CheckedItem> events, List<CheckedItem> metrics) {
@@ -35,7 +37,7 @@ public record CheckReport(Map<String, String> machine, String counted, String ch
         metrics = List.copyOf(metrics);
     }
 
-    /** Whether something was outside its bounds. */
+    /** Returns whether an event or metric was outside its bounds. */
     public boolean anyOff() {
         return events.stream().anyMatch(e -> e.verdict() == CheckVerdict.OFF)
                 || metrics.stream().anyMatch(m -> m.verdict() == CheckVerdict.OFF);
@@ -45,7 +47,10 @@ public record CheckReport(Map<String, String> machine, String counted, String ch
         OutputFile.write(file, JSON.writeValueAsString(OutputFormat.KEPT_CHECKS.named(JSON.valueToTree(this))) + "\n");
     }
 
-    /** Empty where there is none, or none of this version's form: the machine is then taken as not checked. */
+    /**
+     * Reads a report. The result is empty if the file is missing or has another format: the machine is then not
+     * checked.
+     */
     public static Optional<CheckReport> read(Path file) {
         try {
             return Files.exists(file) ? Optional.of(JSON.readValue(file.toFile(), CheckReport.class))
@@ -57,15 +62,15 @@ public record CheckReport(Map<String, String> machine, String counted, String ch
         }
     }
 
-    /** What came of holding an event or a metric against kernels of known counts. */
+    /** The result of checking an event or metric against kernels of known counts. */
     public enum CheckVerdict implements Labeled {
-        /** Inside the bounds of every kernel that tells it. */
+        /** Inside the bounds of every kernel that defines the count. */
         OK("ok"),
-        /** Outside the bounds of one kernel at least. */
+        /** Outside the bounds of at least one kernel. */
         OFF("off"),
-        /** Not counted on this machine, so that there was nothing to check. */
+        /** Not counted on this machine. */
         NOT_COUNTABLE("not countable"),
-        /** No kernel that runs here tells what it should be. */
+        /** No kernel that runs on this machine defines the count. */
         NOT_CHECKED("not checked");
 
         private final String label;

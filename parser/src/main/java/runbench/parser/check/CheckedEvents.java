@@ -18,13 +18,16 @@ import runbench.parser.microarchitecture.Microarchitecture;
 /** The events that count a known quantity of the kernels, from {@code events.toml}. */
 public final class CheckedEvents {
     /**
-     * @param name of the event
-     * @param quantity in the kernels' words
-     * @param user counted in user mode only: that is where a kernel's doings are known
-     * @param per of how many each of its counts tells: an instruction works on several numbers, a line holds 64 bytes
+     * An event that counts a known quantity.
+     *
+     * @param name name of the event
+     * @param quantity name of the quantity in the kernels' reports
+     * @param user whether the event is counted in user mode only, where the work of a kernel is known
+     * @param per number of units of the quantity per count: an instruction processes several numbers, a line has 64
+     *     bytes
      */
     public record Checked(String name, String quantity, boolean user, double per) {
-        /** As it is asked for. */
+        /** Returns the event with its mode, as in a request. */
         public String asked() {
             return user ? name + ":u" : name;
         }
@@ -52,12 +55,12 @@ public final class CheckedEvents {
         events.put(name, new Checked(name, group.path("name").asText(), !group.path("system").asBoolean(), per));
     }
 
-    /** Those that go by the same name on all machines. */
+    /** Returns the events that have the same name on all machines. */
     public static CheckedEvents load() {
         return load(name -> false);
     }
 
-    /** With those of the processor's own that its table names. */
+    /** Returns the events that have the same name on all machines, and the processor's own events in its table. */
     public static CheckedEvents load(Microarchitecture processor) {
         return load(name -> processor.event(name).filter(EventDefinition::hasCode).isPresent());
     }
@@ -80,7 +83,7 @@ public final class CheckedEvents {
     }
 
     /**
-     * Name of a recording's event without the modes that were counted: {@code instructions} of {@code instructions:u}.
+     * Returns the name of a recording's event without its modes: {@code instructions} of {@code instructions:u}.
      */
     public static String plain(String event) {
         return event.replaceFirst(":[ukhIGHpP]+$", "");
@@ -90,11 +93,11 @@ public final class CheckedEvents {
      * Returns the expected count of an event in a kernel; null if the kernel does not define it.
      *
      * @param event with or without its modes
-     * @param said by quantity
+     * @param known the kernel's known counts, by quantity
      */
-    public KnownCount truth(String event, Map<String, KnownCount> said) {
+    public KnownCount truth(String event, Map<String, KnownCount> known) {
         Checked checked = events.get(plain(event));
-        KnownCount known = checked == null ? null : said.get(checked.quantity());
-        return known == null || checked.per() == 1 ? known : known.times(1 / checked.per());
+        KnownCount count = checked == null ? null : known.get(checked.quantity());
+        return count == null || checked.per() == 1 ? count : count.times(1 / checked.per());
     }
 }

@@ -7,18 +7,19 @@ import runbench.base.quantity.Units;
 import runbench.parser.check.CheckReport.CheckVerdict;
 
 /**
- * What came of checking one event or one metric.
+ * The result of checking one event or metric.
  *
- * @param name of the event or metric
- * @param formula by which the metric was computed; null for events
- * @param reason why it could not be checked; null where it was
- * @param comparisons by kernel
+ * @param name name of the event or metric
+ * @param formula formula of the metric; null for events
+ * @param verdict result
+ * @param reason reason why it was not checked; null if it was
+ * @param comparisons one comparison per kernel
  */
 public record CheckedItem(String name, String formula, CheckVerdict verdict, String reason,
         List<KernelComparison> comparisons) {
     /**
-     * Share of what was expected below which a count is 0: the two runs that are compared differ a little before the
-     * kernel begins.
+     * Share of the expected count below which a count is regarded as 0. The two compared runs differ slightly before
+     * the kernel begins.
      */
     private static final double NOTHING = 0.001;
 
@@ -36,12 +37,12 @@ public record CheckedItem(String name, String formula, CheckVerdict verdict, Str
                 comparisons);
     }
 
-    /** The largest difference from what was expected, as a share of it; empty where nothing was expected anywhere. */
+    /** Returns the largest relative difference from an expected count; empty if all expected counts are 0. */
     public OptionalDouble error() {
         return comparisons.stream().filter(c -> c.error() != null).mapToDouble(KernelComparison::error).max();
     }
 
-    /** For people: "ok within 0.3 %", "off by 10 % (adds: ...)". */
+    /** Returns a text such as "ok within 0.3 %" or "off by 10 % (adds: ...)". */
     public String words() {
         return switch (verdict) {
             case OK -> error().isPresent() ? "ok within " + Units.percent(error().getAsDouble())
@@ -64,10 +65,15 @@ public record CheckedItem(String name, String formula, CheckVerdict verdict, Str
     }
 
     /**
-     * One event or metric on one kernel.
+     * The comparison of one event or metric on one kernel.
      *
-     * @param error of what was seen against what was expected, as a share of it; null where nothing was expected
-     * @param inside within the bounds
+     * @param kernel name of the kernel
+     * @param expected expected value
+     * @param low lower bound of correct values
+     * @param high upper bound of correct values
+     * @param seen measured value
+     * @param error relative difference between measured and expected value; null if the expected value is 0
+     * @param inside whether the measured value is within the bounds
      */
     public record KernelComparison(String kernel, double expected, double low, double high, double seen, Double error,
             boolean inside) {
@@ -76,7 +82,7 @@ public record CheckedItem(String name, String formula, CheckVerdict verdict, Str
             return new KernelComparison(kernel, expected, low, high, seen, error, low <= seen && seen <= high);
         }
 
-        /** How far outside: 1 is as far as what was expected is from 0. */
+        /** Returns the distance from the bounds, in units of the expected value; 0 inside. */
         double distance() {
             double outside = seen < low ? low - seen : seen > high ? seen - high : 0;
             return outside == 0 ? 0

@@ -11,18 +11,25 @@ import runbench.base.stats.Interval;
  * @param units number of units of work
  * @param truths known counts, by quantity
  * @param counts counts by event, without events that were not counted
- * @param metrics by metric, of these counts, with the metric of the truths; those that both tell
+ * @param metrics metrics that both the counts and the known counts define
  * @param multiplexed whether the counts are scaled estimates
  */
 public record KernelRun(String kernel, double units, Map<String, KnownCount> truths, Map<String, Count> counts,
         List<MetricOfKernel> metrics, boolean multiplexed) {
-    /** @param error half of the interval that holds the true count; 0 where it is no estimate */
+    /**
+     * A count of an event.
+     *
+     * @param value the count
+     * @param error half the width of the confidence interval; 0 if the count is not an estimate
+     */
     public record Count(double value, double error) {}
 
     /**
-     * @param expected by the formula, of the counts that the kernel says
-     * @param bounds by the formula, of their bounds
-     * @param seen by the formula, of what was counted
+     * A metric of the kernel.
+     *
+     * @param expected value of the formula for the known counts
+     * @param bounds value of the formula for the bounds of the known counts
+     * @param seen value of the formula for the measured counts
      */
     public record MetricOfKernel(String metric, String formula, double expected, Interval bounds, double seen) {}
 
@@ -32,7 +39,7 @@ public record KernelRun(String kernel, double units, Map<String, KnownCount> tru
         metrics = List.copyOf(metrics);
     }
 
-    /** For people. */
+    /** Returns a text for display. */
     public String title() {
         return multiplexed ? kernel + ", multiplexed" : kernel;
     }
@@ -40,14 +47,17 @@ public record KernelRun(String kernel, double units, Map<String, KnownCount> tru
     /**
      * The known count of one quantity of a kernel.
      *
-     * @param quantity in the kernels' own words: instructions, l1d_misses
-     * @param bounds what is right, where the processor decides; its two ends are the same where the instructions alone
-     *     do
-     * @param expected the likeliest, within the bounds
-     * @param why what the bounds rest on
+     * @param quantity name in the kernel's report: instructions, l1d_misses
+     * @param bounds correct values, if the count depends on the processor; both ends are equal if it does not
+     * @param expected most likely value, within the bounds
+     * @param why reason for the bounds
      */
     public record KnownCount(String quantity, Interval bounds, double expected, String why) {
-        /** @param factor above 0 */
+        /**
+         * Returns this count, multiplied by a factor.
+         *
+         * @param factor above 0
+         */
         KnownCount times(double factor) {
             return new KnownCount(quantity, new Interval(bounds.low() * factor, bounds.high() * factor),
                     expected * factor, why);

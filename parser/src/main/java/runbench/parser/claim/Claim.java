@@ -11,7 +11,7 @@ import java.util.List;
  * @param periodS length of one repetition on the text's machine, s; null if the text gives none
  */
 public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Double periodS) {
-    /** What is said; all of it of the rate of one event. */
+    /** The statement, always about the rate of one event. */
     public enum Kind {
         /** A pattern occurs a given number of times. */
         @JsonProperty("repeats") REPEATS(true, false),
@@ -19,13 +19,13 @@ public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Do
         @JsonProperty("stages") STAGES(true, false),
         /** Intervals of high and of low rate alternate. */
         @JsonProperty("alternates") ALTERNATES(false, true),
-        /** The same, and those of the high rate are the shorter ones. */
+        /** Intervals of high and of low rate alternate, and those of the high rate are shorter. */
         @JsonProperty("short_high") SHORT_HIGH(false, true),
         /** A pattern repeats and becomes longer with every repetition. */
         @JsonProperty("lengthens") LENGTHENS(false, false),
         /** The rate rises to the end of the run. */
         @JsonProperty("rises") RISES(false, true),
-        /** What comes first is unlike the rest, and the rest, most of the run, stays alike. */
+        /** The first interval differs from the rest. The rest is most of the run and has a constant rate. */
         @JsonProperty("settles") SETTLES(false, false);
 
         private final boolean number;
@@ -42,7 +42,8 @@ public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Do
         }
 
         /**
-         * Whether other events show nothing of it: they may show when a program changes, but not what is high or rises.
+         * Returns whether the statement needs the text's own event. Other events may show when a program changes, but
+         * not whether the rate is high or rises.
          */
         boolean needsEvent() {
             return rate;
@@ -60,14 +61,15 @@ public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Do
     }
 
     /**
-     * What a text says of one program.
+     * The statements of a text about one program.
      *
      * @param benchmark catalogue id
-     * @param source the text, and where in it
+     * @param source the text and the place in it
      * @param run arguments of its run
-     * @param event whose rate it is about
+     * @param event event whose rate the text describes
      * @param prose summary of the text
-     * @param relative how what runs without a licence bears on it; empty where nothing is to be said
+     * @param relative relation of the program to the free program that runs in its place; empty if there is none
+     * @param claims statements in the order of the text
      */
     public record Characterization(String benchmark, String source, String run, String event, String prose,
             String relative, List<Claim> claims) {

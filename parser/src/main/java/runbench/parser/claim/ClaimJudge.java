@@ -18,7 +18,6 @@ import runbench.parser.structure.Structure.RecurringPhase;
 import runbench.parser.structure.Structure.Repetition;
 import runbench.parser.structure.Structure.Stay;
 import runbench.parser.structure.Structure.Trend;
-import runbench.parser.structure.VisibleStretches;
 
 /**
  * Compares the claims of a text with the structure of a run's counters. If the text's event was not counted, there is
@@ -27,16 +26,22 @@ import runbench.parser.structure.VisibleStretches;
  */
 public final class ClaimJudge {
     /** Minimum ratio of a high rate to a low rate. */
-    private static final double APART = 1.1;
+    private static final double MIN_RATE_RATIO = 1.1;
     /** Maximum distance to the end of the run, as a share of the run, that counts as reaching the end. */
-    private static final double NEAR = 0.05;
-    private static final double MOST_OF_RUN = 0.5;
+    private static final double MAX_END_DISTANCE = 0.05;
+    private static final double MIN_MAJORITY_SHARE = 0.5;
 
     private final Structure structure;
-    /** Of the text's event among the structure's. */
+    /** Index of the text's event among the events of the structure. */
     private final OptionalInt column;
 
-    /** @param alike its turns have nearly the same rate */
+    /**
+     * The evidence for or against a claim.
+     *
+     * @param holds whether the claim holds
+     * @param found property of the run; null if there is none
+     * @param alike whether the alternating intervals have nearly equal rates
+     */
     private record Evidence(boolean holds, Found found, boolean alike) {
         Evidence(boolean holds, Found found) {
             this(holds, found, false);
@@ -51,16 +56,17 @@ public final class ClaimJudge {
     }
 
     /**
-     * All claims of a text.
+     * Compares all claims of a text with a run.
      *
-     * @param structure of a run of the program, or of what stands in its place
+     * @param text statements of the text
+     * @param structure structure of a run of the program, or of the program that runs in its place
      */
     public static List<JudgedClaim> judge(Characterization text, Structure structure) {
         ClaimJudge judge = new ClaimJudge(structure, text.event());
         return text.claims().stream().map(judge::judge).toList();
     }
 
-    /** All claims of a text where nothing can be said against any. */
+    /** Returns all claims of a text without a comparison, for the given reason. */
     public static List<JudgedClaim> unjudged(Characterization text, ClaimDoubt why) {
         return text.claims().stream().map(c -> without(c, why)).toList();
     }
@@ -79,7 +85,7 @@ public final class ClaimJudge {
         if (claim.kind().needsEvent() && column.isEmpty()) {
             return without(claim, ClaimDoubt.EVENT_NOT_COUNTED);
         }
-        if (claim.kind() == Claim.Kind.REPEATS && claim.most() < Structure.LEAST_REPETITIONS
+        if (claim.kind() == Claim.Kind.REPEATS && claim.most() < Structure.MIN_REPETITIONS
                 && structure.repetitions().isEmpty()) {
             return without(claim, ClaimDoubt.TOO_FEW_TIMES);
         }
@@ -107,7 +113,7 @@ public final class ClaimJudge {
         return new JudgedClaim(claim, verdict, evidence.found(), doubts);
     }
 
-    /** By the repetition that comes nearest: there may be several, within one another. */
+    /** Compares the claim with the repetition of the nearest number. Repetitions may be nested. */
     private Evidence repeats(Claim claim) {
         Optional<Repetition> nearest = structure.repetitions()
                 .stream()
@@ -118,13 +124,13 @@ public final class ClaimJudge {
     }
 
     private Evidence stages(Claim claim) {
-        int number = VisibleStretches.of(structure).size();
+        int number = structure.visibleStays().size();
         return new Evidence(claim.allows(number), number == 0 ? null : new Found(number, null, null));
     }
 
-    /** The two phases with most of the time; each at least twice. */
+    /** Compares the two phases with most of the time; each must occur at least twice. */
     private Evidence alternates(boolean shortHigh) {
-        List<Stay> seen = VisibleStretches.of(structure);
+        List<Stay> seen = structure.visibleStays();
         List<RecurringPhase> two = structure.phases()
                 .stream()
                 .filter(p -> Objects.nonNull(rate(p)))
@@ -139,7 +145,7 @@ public final class ClaimJudge {
         List<Stay> low = of(seen, two.get(1));
         int turns = Math.min(high.size(), low.size());
         Found found = new Found(turns, mean(high), mean(low));
-        boolean apart = rate(two.get(0)) >= APART * rate(two.get(1));
+        boolean apart = rate(two.get(0)) >= MIN_RATE_RATIO * rate(two.get(1));
         return new Evidence(apart && turns >= 2 && (!shortHigh || found.first() < found.last()),
                 turns == 0 ? null : found, turns > 0 && !apart);
     }
@@ -178,23 +184,24 @@ public final class ClaimJudge {
         return structure.trends()
                 .stream()
                 .filter(t -> t.column() == column.getAsInt()
-                        && (t.whole() || t.to() >= end() - NEAR * length && t.to() - t.from() >= MOST_OF_RUN * length))
+                        && (t.whole() || t.to() >= end() - MAX_END_DISTANCE * length
+                                && t.to() - t.from() >= MIN_MAJORITY_SHARE * length))
                 .max(Comparator.comparingDouble(Trend::excess))
                 .map(t -> new Evidence(t.end() > t.start(), new Found(null, t.start(), t.end())))
                 .orElse(new Evidence(false, null));
     }
 
     /**
-     * The last stretch is most of the run, and no rate of the text's event, or of any where that was not counted, has a
-     * trend there.
+     * Checks whether the last visible stay is most of the run and without a trend. The check uses the text's event, or
+     * all events if that one was not counted.
      */
     private Evidence settles() {
-        List<Stay> seen = VisibleStretches.of(structure);
+        List<Stay> seen = structure.visibleStays();
         if (seen.size() < 2) {
             return new Evidence(false, null);
         }
         Stay rest = seen.get(seen.size() - 1);
-        boolean most = rest.to() - rest.from() >= MOST_OF_RUN * structure.resolution().length();
+        boolean most = rest.to() - rest.from() >= MIN_MAJORITY_SHARE * structure.resolution().length();
         boolean even = structure.trends()
                 .stream()
                 .noneMatch(t -> (column.isEmpty() || t.column() == column.getAsInt()) && !t.whole()

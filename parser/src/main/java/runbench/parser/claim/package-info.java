@@ -1,4 +1,5 @@
 /**
- * Published statements about a program, compared with a run: {@link runbench.parser.claim.ClaimJudge} is the entrance.
+ * Comparison of published statements about a program with a run. The entry point is
+ * {@link runbench.parser.claim.ClaimJudge}.
  */
 package runbench.parser.claim;

@@ -2,6 +2,7 @@ package runbench.parser.compare;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -140,7 +141,7 @@ public final class Comparer {
                 .findFirst()
                 .orElse(null);
         return new MetricComparison(what, boxed(a), boxed(b), Statistics.median(a), Statistics.median(b),
-                logs.interval(), logs.p(), logs.p(), verdict, more(verdict, logs, Math.min(a.length, b.length)),
+                logs.interval(), logs.p(), logs.p(), verdict, furtherRuns(verdict, logs, Math.min(a.length, b.length)),
                 estimated, Outliers.of(paired ? ratios : a), paired ? List.of() : Outliers.of(b));
     }
 
@@ -162,7 +163,7 @@ public final class Comparer {
     }
 
     private List<MetricComparison> corrected(List<MetricComparison> others) {
-        List<Double> adjusted = Holm.adjusted(others.stream().map(MetricComparison::p).toList());
+        List<Double> adjusted = holmAdjusted(others.stream().map(MetricComparison::p).toList());
         List<MetricComparison> out = new ArrayList<>();
         for (int i = 0; i < others.size(); i++) {
             out.add(agreed(others.get(i), adjusted.get(i), others.size()));
@@ -171,7 +172,7 @@ public final class Comparer {
     }
 
     /** Returns the number of further runs for a verdict; null if there is a verdict or too little data. */
-    private Integer more(RatioVerdict verdict, LogRatios logs, int have) {
+    private Integer furtherRuns(RatioVerdict verdict, LogRatios logs, int have) {
         if (verdict != RatioVerdict.INCONCLUSIVE || logs.freedom() == 0) {
             return null;
         }
@@ -215,7 +216,7 @@ public final class Comparer {
             Arrays.setAll(d, i -> Math.log(b[i] / a[i]));
             double mean = StatUtils.mean(d);
             if (d.length < 2) {
-                return new LogRatios(RatioInterval.without(mean), null, 0, 0);
+                return new LogRatios(RatioInterval.unknown(mean), null, 0, 0);
             }
             double spread = Statistics.deviation(d);
             double half = Statistics.studentFactor(confidence, d.length - 1) * spread / Math.sqrt(d.length);
@@ -234,7 +235,7 @@ public final class Comparer {
             Arrays.sort(all);
             double middle = Statistics.medianOfSorted(all);
             if (Math.min(x.length, y.length) < MIN_UNPAIRED_RUNS) {
-                return new LogRatios(RatioInterval.without(middle), null, 0, 0);
+                return new LogRatios(RatioInterval.unknown(middle), null, 0, 0);
             }
             int freedom = x.length + y.length - 2;
             double pooled = ((x.length - 1) * StatUtils.variance(x) + (y.length - 1) * StatUtils.variance(y)) / freedom;
@@ -280,5 +281,25 @@ public final class Comparer {
                             .boxed()
                             .toList();
         }
+    }
+
+    /**
+     * Returns p-values after Holm's correction, which keeps the chance of any false alarm at that of one test.
+     *
+     * @param p p-values in any order; null remains null
+     */
+    static List<Double> holmAdjusted(List<Double> p) {
+        Double[] out = new Double[p.size()];
+        List<Integer> order = IntStream.range(0, p.size())
+                .filter(i -> p.get(i) != null)
+                .boxed()
+                .sorted(Comparator.comparing(p::get))
+                .toList();
+        double before = 0;
+        for (int i = 0; i < order.size(); i++) {
+            before = Math.max(before, Math.min(1, p.get(order.get(i)) * (order.size() - i)));
+            out[order.get(i)] = before;
+        }
+        return Arrays.asList(out);
     }
 }

@@ -27,11 +27,11 @@ public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int ru
         double margin, MetricComparison primary, List<MetricComparison> others, List<AbsentMetric> absent,
         List<Difference> differences, boolean unintended, List<DisturbedRuns> disturbed, List<String> leftOut) {
     /** Minimum number of pairs with which the signed rank test can give p &lt; 0.05. */
-    public static final int FEWEST_PAIRS = PairsNeeded.forRanks(1, 0.05);
+    public static final int MIN_PAIRS = PairsNeeded.forRanks(1, 0.05);
 
     /** Returns the minimum number of pairs with which every other quantity can differ after Holm's correction. */
     public int fewestForAll() {
-        return Math.max(FEWEST_PAIRS, PairsNeeded.forRanks(Math.max(1, others.size()), 1 - confidence));
+        return Math.max(MIN_PAIRS, PairsNeeded.forRanks(Math.max(1, others.size()), 1 - confidence));
     }
 
     /** Returns all quantities, the primary one first. */
@@ -45,7 +45,7 @@ public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int ru
 
     /** Returns whether a rank test cannot give p &lt; 0.05 for any values. */
     public boolean tooFewForRanks() {
-        return pairing == Pairing.INTERLEAVED ? runs < FEWEST_PAIRS : primary.p() == null;
+        return pairing == Pairing.INTERLEAVED ? runs < MIN_PAIRS : primary.p() == null;
     }
 
     /** Returns a copy with the differences of circumstances and the disturbances. */

@@ -47,7 +47,7 @@ public record MetricComparison(Measurand what, List<Double> a, List<Double> b, d
             return new RatioInterval(Math.exp(middle), Math.exp(low), Math.exp(high));
         }
 
-        static RatioInterval without(double middle) {
+        static RatioInterval unknown(double middle) {
             return new RatioInterval(Math.exp(middle), null, null);
         }
 

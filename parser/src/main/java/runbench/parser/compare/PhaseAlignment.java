@@ -3,7 +3,6 @@ package runbench.parser.compare;
 import java.util.List;
 import runbench.parser.structure.Structure;
 import runbench.parser.structure.Structure.Stay;
-import runbench.parser.structure.VisibleStretches;
 
 /**
  * The alignment of the stretches of two runs that have the same phases in the same order. Phases are named P1, P2, ...
@@ -31,8 +30,8 @@ public record PhaseAlignment(Fit fit, List<Stay> a, List<Stay> b) {
     }
 
     public static PhaseAlignment of(Structure a, Structure b) {
-        List<Stay> ofA = named(VisibleStretches.of(a));
-        List<Stay> ofB = named(VisibleStretches.of(b));
+        List<Stay> ofA = named(a.visibleStays());
+        List<Stay> ofB = named(b.visibleStays());
         return new PhaseAlignment(fit(ofA, ofB), ofA, ofB);
     }
 

@@ -11,8 +11,8 @@ import org.hipparchus.stat.StatUtils;
  * @param middle geometric mean of the earlier runs; NaN without any
  * @param low lower end of the interval that contains the next run in 95 of 100 cases; NaN with fewer than
  *     {@link #MIN_EARLIER_RUNS}
- * @param high upper end of the interval; NaN likewise
- * @param p two-sided probability of a run at least this far from the others; NaN likewise
+ * @param high upper end of the interval; NaN if unknown
+ * @param p two-sided probability of a run at least this far from the others; NaN if unknown
  */
 public record RunBaseline(double middle, double low, double high, double p) {
     /** Minimum number of earlier runs; the spread of fewer is unknown. */
@@ -43,7 +43,7 @@ public record RunBaseline(double middle, double low, double high, double p) {
      * Returns p-values after the Benjamini-Hochberg correction: about the threshold's share of the runs below it are
      * false alarms.
      *
-     * @param p p-values in any order; NaN stays NaN
+     * @param p p-values in any order; NaN remains NaN
      */
     public static double[] adjusted(double[] p) {
         double[] out = p.clone();

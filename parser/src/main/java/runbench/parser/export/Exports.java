@@ -3,7 +3,10 @@ package runbench.parser.export;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import runbench.base.progress.Progress;
+import runbench.base.timeline.PlacedStamp;
+import runbench.base.timeline.Timeline;
 import runbench.parser.metrics.BoundMetric;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.Metadata;
@@ -86,4 +89,14 @@ public final class Exports {
         String safe = name.replaceAll("[^A-Za-z0-9._+-]", "_").replaceAll("^[.-]", "_");
         return safe.isEmpty() ? "_" : safe.substring(0, Math.min(100, safe.length()));
     }
+
+    /**
+     * Table columns with the end of each period in the time of another clock: NAME_ns, err_stat_ns, NAME_lo_ns,
+     * NAME_hi_ns and how.
+     *
+     * @param timeline conversion from CLOCK_MONOTONIC of the machine that recorded, ns
+     * @param name name of the other time, for the columns: ref, utc
+     * @param each consumer of the converted time of each period
+     */
+    public record ReferenceColumns(Timeline timeline, String name, Consumer<PlacedStamp> each) {}
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import runbench.base.quantity.Decimals;
 import runbench.base.timeline.PlacedStamp;
+import runbench.parser.export.Exports.ReferenceColumns;
 import runbench.parser.metrics.BoundMetric;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Period;

@@ -75,12 +75,12 @@ final class TextSink implements AutoCloseable {
 
     /** Writes an ASCII character. */
     void character(char c) {
-        room();
+        ensureRoom();
         buffer[at++] = (byte) c;
     }
 
     void number(long value) {
-        room();
+        ensureRoom();
         long v = value;
         if (v < 0) {
             if (v == Long.MIN_VALUE) {
@@ -102,7 +102,7 @@ final class TextSink implements AutoCloseable {
      * @param decimals digits after the point, 1..9
      */
     void fixed(long units, int decimals) {
-        room();
+        ensureRoom();
         if (units < 0) {
             buffer[at++] = '-';
         }
@@ -187,7 +187,7 @@ final class TextSink implements AutoCloseable {
         return digits;
     }
 
-    private void room() {
+    private void ensureRoom() {
         if (buffer.length - at < ROOM) {
             flush();
         }

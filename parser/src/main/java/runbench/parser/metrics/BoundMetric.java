@@ -23,7 +23,7 @@ public final class BoundMetric {
     private final Metric metric;
     private final Metric.Way way;
     private final String reason;
-    private final boolean asked;
+    private final boolean isRequested;
     private final int[] places;
     private final List<EventInfo> used;
     private final double lineBytes;
@@ -34,7 +34,7 @@ public final class BoundMetric {
         this.metric = metric;
         this.way = way;
         this.reason = reason;
-        this.asked = asked;
+        this.isRequested = asked;
         this.places = places;
         List<EventInfo> events = new ArrayList<>();
         for (int place : places) {
@@ -52,7 +52,7 @@ public final class BoundMetric {
 
     /**
      * Selects the first formula of the metric whose events the recording contains. Without such a formula, the result
-     * holds the reason.
+     * contains the reason.
      */
     public static BoundMetric bind(Metric metric, Periods periods) {
         if (!metric.available()) {
@@ -101,8 +101,8 @@ public final class BoundMetric {
      * Returns whether at least one required event was requested, counted or not. Users do not expect a value of other
      * metrics.
      */
-    public boolean asked() {
-        return asked;
+    public boolean isRequested() {
+        return isRequested;
     }
 
     public boolean computable() {

@@ -17,10 +17,10 @@ final class EventPlaces {
     static final int WALL = -2;
     static final int LINE = -3;
 
-    private static final int NOWHERE = Integer.MIN_VALUE;
+    private static final int NOT_FOUND = Integer.MIN_VALUE;
     /** {@code perf_event_attr.type} of raw codes. */
-    private static final int RAW = 4;
-    private static final Pattern SCOPED = Pattern.compile("(.+?)(?::|(?<=/))([ukhIGHpP]+)");
+    private static final int RAW_TYPE = 4;
+    private static final Pattern SCOPED_NAME = Pattern.compile("(.+?)(?::|(?<=/))([ukhIGHpP]+)");
 
     private final Metric.Way way;
     private final List<EventInfo> events;
@@ -82,7 +82,7 @@ final class EventPlaces {
                 case Metric.CACHE_LINE_BYTES -> LINE;
                 default -> counted(names.get(i), letters);
             };
-            if (places[i] == NOWHERE) {
+            if (places[i] == NOT_FOUND) {
                 return null;
             }
         }
@@ -98,7 +98,7 @@ final class EventPlaces {
                 return e;
             }
         }
-        return NOWHERE;
+        return NOT_FOUND;
     }
 
     /**
@@ -108,16 +108,16 @@ final class EventPlaces {
     private boolean is(String name, EventInfo event) {
         Long code = way.raw().get(name);
         return event.name().equalsIgnoreCase(name) || plain(event).equalsIgnoreCase(name)
-                || code != null && event.type() == RAW && event.config() == code;
+                || code != null && event.type() == RAW_TYPE && event.config() == code;
     }
 
     private static String plain(EventInfo event) {
-        Matcher m = SCOPED.matcher(event.name());
+        Matcher m = SCOPED_NAME.matcher(event.name());
         return m.matches() ? m.group(1) : event.name();
     }
 
     private static String letters(EventInfo event) {
-        Matcher m = SCOPED.matcher(event.name());
+        Matcher m = SCOPED_NAME.matcher(event.name());
         return m.matches() ? m.group(2) : "";
     }
 

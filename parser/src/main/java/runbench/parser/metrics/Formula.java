@@ -1,7 +1,9 @@
 package runbench.parser.metrics;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import runbench.base.error.RunbenchException;
 import runbench.base.stats.Interval;
 
 /**
@@ -91,7 +93,7 @@ public final class Formula {
                 case '+' -> a.plus(b);
                 case '-' -> a.plus(b.negative());
                 case '*' -> a.times(b);
-                default -> a.over(b);
+                default -> a.dividedBy(b);
             };
         }
 
@@ -108,9 +110,9 @@ public final class Formula {
         }
 
         private static Interval quotient(Interval da, Interval db, Interval a, Interval b) {
-            Interval first = da.over(b);
+            Interval first = da.dividedBy(b);
             boolean constant = db.low() == 0 && db.high() == 0;
-            return constant ? first : first.plus(a.over(b).times(db.over(b)).negative());
+            return constant ? first : first.plus(a.dividedBy(b).times(db.dividedBy(b)).negative());
         }
     }
 
@@ -190,5 +192,150 @@ public final class Formula {
     @Override
     public String toString() {
         return text;
+    }
+
+    /**
+     * Reads a {@link Formula} by recursive descent: sum := product ((+|-) product)*, product := factor ((*|/) factor)*.
+     */
+    private static final class FormulaParser {
+        private static final int MAX_LENGTH = 1000;
+        private static final int MAX_DEPTH = 50;
+
+        private final String text;
+        private final List<String> names = new ArrayList<>();
+        private int at;
+        private int depth;
+
+        FormulaParser(String text) {
+            this.text = text;
+        }
+
+        Formula formula() {
+            if (text.length() > MAX_LENGTH) {
+                throw RunbenchException.badInput("a formula of more than " + MAX_LENGTH + " characters");
+            }
+            Formula.Node root = sum();
+            if (at < text.length()) {
+                throw invalid("'" + text.charAt(at) + "' does not belong here");
+            }
+            return new Formula(text, names, root);
+        }
+
+        private Formula.Node sum() {
+            Formula.Node left = product();
+            while (at < text.length() && (text.charAt(at) == '+' || text.charAt(at) == '-')) {
+                left = new Formula.Operation(text.charAt(at++), left, product());
+            }
+            return left;
+        }
+
+        private Formula.Node product() {
+            Formula.Node left = factor();
+            while (at < text.length() && (text.charAt(at) == '*' || text.charAt(at) == '/')) {
+                left = new Formula.Operation(text.charAt(at++), left, factor());
+            }
+            return left;
+        }
+
+        private Formula.Node factor() {
+            skipBlanks();
+            if (at >= text.length()) {
+                throw invalid("a name or number is missing");
+            }
+            if (++depth > MAX_DEPTH) {
+                throw invalid("brackets and signs are nested more than " + MAX_DEPTH + " deep");
+            }
+            Formula.Node node = operand(text.charAt(at));
+            depth--;
+            skipBlanks();
+            return node;
+        }
+
+        private Formula.Node operand(char first) {
+            if (first == '(') {
+                at++;
+                Formula.Node inner = sum();
+                if (at >= text.length() || text.charAt(at) != ')') {
+                    throw invalid("'(' is not closed");
+                }
+                at++;
+                return inner;
+            } else if (first == '-') {
+                at++;
+                return new Formula.Negative(factor());
+            } else if (first == '\'') {
+                int end = text.indexOf('\'', at + 1);
+                if (end < 0) {
+                    throw invalid("the name's closing ' is missing");
+                }
+                String name = text.substring(at + 1, end);
+                at = end + 1;
+                return name(name);
+            } else if (digit(first) || first == '.') {
+                return number();
+            } else if (Character.isLetter(first) || first == '_') {
+                int from = at;
+                while (at < text.length() && inName(text.charAt(at))) {
+                    at++;
+                }
+                return name(text.substring(from, at));
+            }
+            throw invalid("'" + first + "' does not belong here");
+        }
+
+        private Formula.Node name(String name) {
+            if (name.isBlank()) {
+                throw invalid("a name is missing");
+            }
+            if (!names.contains(name)) {
+                names.add(name);
+            }
+            return new Formula.Name(names.indexOf(name));
+        }
+
+        private Formula.Node number() {
+            int from = at;
+            while (at < text.length() && (digit(text.charAt(at)) || text.charAt(at) == '.' || exponent(from))) {
+                at++;
+            }
+            try {
+                return new Formula.Constant(Double.parseDouble(text.substring(from, at)));
+            } catch (NumberFormatException e) {
+                at = from;
+                throw invalid("this is no number");
+            }
+        }
+
+        /** Parses the exponent of 1e9 and 1e-9, including its sign. */
+        private boolean exponent(int from) {
+            char c = text.charAt(at);
+            boolean e = c == 'e' || c == 'E';
+            boolean sign = (c == '-' || c == '+') && at > from && Character.toLowerCase(text.charAt(at - 1)) == 'e';
+            return e || sign;
+        }
+
+        private static boolean digit(char c) {
+            return c >= '0' && c <= '9';
+        }
+
+        /**
+         * Returns whether a name may contain a character. perf's names contain hyphens and colons; a minus between
+         * names therefore needs blanks around it.
+         */
+        private static boolean inName(char c) {
+            return Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == ':' || c == '.';
+        }
+
+        private void skipBlanks() {
+            while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+                at++;
+            }
+        }
+
+        private RunbenchException invalid(String what) {
+            return RunbenchException.badInput("formula '" + text + "', character " + (at + 1) + ": " + what)
+                    .remedy("write names, numbers, + - * / and brackets, e.g. 1000 * branch-misses / instructions; "
+                            + "a minus needs blanks around it, other names single quotes");
+        }
     }
 }

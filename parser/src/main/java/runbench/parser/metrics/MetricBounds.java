@@ -16,7 +16,7 @@ import runbench.parser.series.SeriesReport;
  */
 final class MetricBounds {
     /** Minimum length of a period, in edge durations, for its rate to be used. */
-    private static final int LONG = 10;
+    private static final int MIN_EDGE_DURATIONS = 10;
 
     private final List<EventInfo> events;
     private final double edgeNanos;
@@ -33,7 +33,7 @@ final class MetricBounds {
 
     /** Updates the highest rates. The rate at an edge never exceeds the highest rate of the run. */
     void period(Period p) {
-        if (edgeNanos == 0 || p.runDeltaNanos() < LONG * edgeNanos) {
+        if (edgeNanos == 0 || p.runDeltaNanos() < MIN_EDGE_DURATIONS * edgeNanos) {
             return;
         }
         for (int e = 0; e < fastest.length; e++) {

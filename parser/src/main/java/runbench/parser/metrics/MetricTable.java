@@ -20,13 +20,13 @@ import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.UserFolders;
 import runbench.base.json.Fields;
+import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitecture.FormulaDefinition;
 import runbench.parser.microarchitecture.Microarchitecture.MetricDefinition;
-import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.parser.microarchitecture.ProcessorId;
-import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.record.Metadata;
+import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.table.CompiledTables;
 
 /** The metrics of one processor, by name. */
@@ -268,6 +268,21 @@ public final class MetricTable {
                         .replaceAll(Matcher.quoteReplacement("'" + processor.corePmu() + "/" + name + "/'"));
             }
             return text;
+        }
+    }
+
+    /**
+     * Metrics that are requested together.
+     *
+     * @param name name in options: {@code topdown}
+     * @param title title for readers
+     * @param explanation how to read the metrics together
+     * @param metrics names of the metrics, in display order
+     * @param addsUp whether the metrics are the parts of one whole
+     */
+    public record MetricGroup(String name, String title, String explanation, List<String> metrics, boolean addsUp) {
+        public MetricGroup {
+            metrics = List.copyOf(metrics);
         }
     }
 }

@@ -23,8 +23,8 @@ import runbench.parser.series.SeriesReport;
  */
 public final class SampleSpreads {
     /** Number of values kept per bucket; the rank of its quantiles is then known to 2 %. */
-    private static final int OF_BUCKET = 256;
-    private static final int OF_RUN = 20_000;
+    private static final int MAX_VALUES_PER_BUCKET = 256;
+    private static final int MAX_VALUES_PER_RUN = 20_000;
 
     private SampleSpreads() {
     }
@@ -100,7 +100,7 @@ public final class SampleSpreads {
         private final BucketSpread spread;
         private final SplittableRandom random = new SplittableRandom(1);
         private final ValueDraw[] values;
-        private final ValueDraw all = new ValueDraw(OF_RUN, random);
+        private final ValueDraw all = new ValueDraw(MAX_VALUES_PER_RUN, random);
         private double lowest = Double.POSITIVE_INFINITY;
         private double highest = Double.NEGATIVE_INFINITY;
 
@@ -125,7 +125,7 @@ public final class SampleSpreads {
             highest = Math.max(highest, one);
             for (int b = spread.firstOfRate(); b <= spread.lastOfRate(); b++) {
                 if (values[b] == null) {
-                    values[b] = new ValueDraw(OF_BUCKET, random);
+                    values[b] = new ValueDraw(MAX_VALUES_PER_BUCKET, random);
                 }
                 values[b].add(one);
             }
@@ -197,6 +197,30 @@ public final class SampleSpreads {
             double[] all = Arrays.copyOf(kept, size);
             Arrays.sort(all);
             return all;
+        }
+    }
+
+    /**
+     * The distribution of the values of single sampling periods, per bucket and of the whole run. A bucket without a
+     * {@linkplain runbench.parser.series.Period#isWhole() whole} period contains NaN.
+     *
+     * @param name name of the event or metric
+     * @param tenth 10 % quantile of each bucket
+     * @param median median of each bucket
+     * @param ninth 90 % quantile of each bucket
+     * @param sorted values of the whole run in ascending order; for a long run a uniform random sample
+     * @param count number of periods from which they were drawn
+     */
+    public record SampleSpread(String name, double[] tenth, double[] median, double[] ninth, double[] sorted,
+            long count) {
+        /**
+         * Returns the quantile of the share {@code q} of all periods (nearest rank).
+         *
+         * @param q share, 0..1
+         * @return NaN without any period
+         */
+        public double quantile(double q) {
+            return Quantile.NEAREST_RANK.ofSorted(sorted, q);
         }
     }
 }

@@ -15,7 +15,7 @@ public enum CodeLayout {
         }
 
         @Override
-        boolean holds(Fields code) {
+        boolean matches(Fields code) {
             return code.number("event") <= 0xfff && code.numberOr("umask", 0) <= 0xff && code.numberOr("edge", 0) <= 1
                     && code.numberOr("inv", 0) <= 1 && code.numberOr("cmask", 0) <= 0xff;
         }
@@ -28,7 +28,7 @@ public enum CodeLayout {
         }
 
         @Override
-        boolean holds(Fields code) {
+        boolean matches(Fields code) {
             return code.number("event") <= 0xffff && !code.has("umask") && !code.has("cmask");
         }
     },
@@ -40,7 +40,7 @@ public enum CodeLayout {
         }
 
         @Override
-        boolean holds(Fields code) {
+        boolean matches(Fields code) {
             return false;
         }
     };
@@ -48,7 +48,7 @@ public enum CodeLayout {
     abstract long place(Fields code);
 
     /** Returns whether each field of an event's code fits its bits. */
-    abstract boolean holds(Fields code);
+    abstract boolean matches(Fields code);
 
     static CodeLayout of(String word) {
         return valueOf(word.toUpperCase(Locale.ROOT));

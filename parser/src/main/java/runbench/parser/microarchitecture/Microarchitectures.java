@@ -125,7 +125,7 @@ public final class Microarchitectures {
 
         private static EventDefinition event(String table, String name, Fields e, CodeLayout layout, String source) {
             boolean elsewhere = e.has("pmu");
-            if (!elsewhere && e.has("event") && !layout.holds(e)) {
+            if (!elsewhere && e.has("event") && !layout.matches(e)) {
                 throw new IllegalStateException(
                         "table of " + table + ", event " + name + ": its code does not fit the fields of " + layout);
             }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import runbench.base.container.RecordBlocks;
 import runbench.base.container.RecordWindows;
+import runbench.parser.record.Kind.Flag;
 
 /**
  * A cursor over the records of a recording. It creates no object per record. A cursor serves one thread; a recording
@@ -78,7 +79,7 @@ public final class Cursor {
         return (int) (block[at + offset / WORD] >>> 32);
     }
 
-    /** One of {@link Kind}. */
+    /** Returns the kind of the record, a constant of {@link Kind}. */
     public int kind() {
         return (byte) block[at + Layout.KIND / WORD];
     }

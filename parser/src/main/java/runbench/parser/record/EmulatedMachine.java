@@ -12,20 +12,29 @@ import java.util.stream.Collectors;
 import runbench.base.quantity.Units;
 
 /**
- * What an emulated run modelled of a processor, for each thread; null is what it did not model.
+ * The parts of a processor that an emulated run modelled, per thread.
  *
- * @param caches by name, from the core outwards: {@code L1D}, {@code L1I}, {@code L2}
- * @param tlb null: no address translation was modelled
- * @param branch how branches were predicted; null: they were not
+ * @param caches modelled caches by name, from the core outwards: {@code L1D}, {@code L1I}, {@code L2}
+ * @param tlb model of the address translation; null if there was none
+ * @param branch model of the branch prediction; null if there was none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EmulatedMachine(Map<String, Cache> caches, Tlb tlb, Predictor branch) {
-    /** The least recently used line of a set is replaced. */
+    /**
+     * A cache that replaces the least recently used line of a set.
+     *
+     * @param bytes size, bytes
+     * @param ways associativity
+     * @param lineBytes size of a line, bytes
+     */
     public record Cache(long bytes, int ways, @JsonProperty("line_bytes") int lineBytes) {}
 
     /**
-     * @param sizes where they are from
-     * @param entries by name, from the core outwards: {@code data}, {@code code}, {@code second}
+     * The modelled translation lookaside buffers.
+     *
+     * @param pageBytes size of a page, bytes
+     * @param sizes source of the sizes
+     * @param entries buffers by name, from the core outwards: {@code data}, {@code code}, {@code second}
      */
     public record Tlb(@JsonProperty("page_bytes") int pageBytes, String sizes, Map<String, Entries> entries) {}
 
@@ -36,7 +45,7 @@ public record EmulatedMachine(Map<String, Cache> caches, Tlb tlb, Predictor bran
     private static final List<String> CACHES = List.of("l1d", "l1i", "l2");
     private static final List<String> TLBS = List.of("data", "code", "second", "second_data", "second_code");
 
-    /** Of a recording's metadata; empty where nothing was modelled, as in every recording that was measured. */
+    /** Returns the models of a recording; empty if there are none, as in every measured recording. */
     public static Optional<EmulatedMachine> of(Metadata metadata) {
         JsonNode emulator = metadata.json().path("emulator");
         Map<String, Cache> caches = new LinkedHashMap<>();

@@ -11,58 +11,63 @@ import java.util.stream.Stream;
  * A requested event and its result.
  *
  * @param name name as requested
- * @param unit of its count: "faults", "ns"; empty when the recording does not say
- * @param source who counted
- * @param type {@code perf_event_attr.type}; -1 when it could not even be encoded
+ * @param unit unit of the count: "faults", "ns"; empty if the recording does not contain it
+ * @param source source of the count
+ * @param type {@code perf_event_attr.type}; -1 if the event could not be encoded
  * @param config {@code perf_event_attr.config}
- * @param group of counters that are read together
- * @param values places in the records of its group whose sum is its count: one, or several for a quantity that this CPU
- *     counts in parts (loads and stores); empty when it was not counted
+ * @param group number of the group of counters that are read together
+ * @param values positions of values in the records of the group; their sum is the count. A quantity that this CPU
+ *     counts in parts (loads and stores) has several positions; an event that was not counted has none
  * @param scope modes of the processor that were counted
- * @param reason why it was not counted; empty when it was
- * @param seen false where it counted 0 and a trial that provokes events did not raise it either: the processor may not
- *     know it
- * @param meaning one line on what is really counted; may be empty
- * @param socketWide whole sockets counted it, whoever ran there
+ * @param reason reason why it was not counted; empty if it was counted
+ * @param seen false if the count is 0 and a trial that triggers events did not increase it: the processor may not
+ *     support the event
+ * @param meaning one line about the event that is really counted; may be empty
+ * @param socketWide whether the count covers whole sockets, including other programs
  */
 public record EventInfo(String name, String unit, Term<CountSource> source, int type, long config, int group,
         List<Integer> values, Term<CountScope> scope, String reason, boolean seen, String meaning, boolean socketWide) {
-    /** What such a count is of. */
+    /** The scope of a socket-wide count, for labels. */
     public static final String SOCKET_WIDE = "socket-wide: everything that ran on the machine";
 
     public EventInfo {
         values = List.copyOf(values);
     }
 
-    /** False when the recording holds no values of it; such an event is "not counted", never 0. */
+    /**
+     * Returns whether the recording contains values of the event. An event without values is "not counted", never 0.
+     */
     public boolean counted() {
         return !values.isEmpty();
     }
 
-    /** True for clocks (task-clock, cpu-clock), whose count is a time. */
+    /** Returns whether the event is a clock (task-clock, cpu-clock), whose count is a time. */
     public boolean isTime() {
         return unit.equals("ns");
     }
 
-    /** True where its rate is per second of wall time: clocks, and what goes on whether the program runs or not. */
+    /**
+     * Returns whether the rate is per second of wall time: for clocks, and for counts that do not depend on the
+     * program.
+     */
     public boolean overWallTime() {
         return isTime() || socketWide;
     }
 
-    /** What one count stands for. */
+    /** Returns the quantity of one count. */
     public EventScale scale() {
         return EventScale.of(unit);
     }
 
     /**
-     * What was really counted, and by what, for labels: "PMU event r5383d0: memory instructions retired", "software
-     * event", "emulated".
+     * Returns the event that was really counted, with its source, for labels: "PMU event r5383d0: memory instructions
+     * retired", "software event", "emulated".
      */
     public String countedAs() {
         if (!counted()) {
             return "not counted: " + reason;
         }
-        // Clocks run on in the kernel even where counting is restricted to user mode.
+        // Clocks continue in kernel mode even if counting is restricted to user mode.
         String where = socketWide ? ", " + SOCKET_WIDE : isTime() ? "" : only(scope.value());
         if (values.size() > 1) {
             return source.label() + ", " + meaning + where;
@@ -91,13 +96,13 @@ public record EventInfo(String name, String unit, Term<CountSource> source, int 
         SOFTWARE("software"),
         /** A static probe of the kernel. */
         TRACEPOINT("tracepoint"),
-        /** A debug register watching one address. */
+        /** A debug register that watches one address. */
         BREAKPOINT("breakpoint"),
         /** The kernel's monitoring of caches and memory traffic. */
         RESCTRL("resctrl"),
-        /** An emulator; the word goes on to name it: "emulated (QEMU TCG), not measured". */
+        /** An emulator. The word is followed by its name: "emulated (QEMU TCG), not measured". */
         EMULATED("emulated"),
-        /** Something that this version does not know. */
+        /** A source that this version does not support. */
         UNKNOWN("");
 
         private final String label;
@@ -129,7 +134,7 @@ public record EventInfo(String name, String unit, Term<CountSource> source, int 
             this.label = label;
         }
 
-        /** The status of this label; empty for others. */
+        /** Returns the status with a label; empty for other labels. */
         public static Optional<CountStatus> of(String label) {
             return Stream.of(values()).filter(s -> s.label.equals(label)).findFirst();
         }
@@ -141,11 +146,11 @@ public record EventInfo(String name, String unit, Term<CountSource> source, int 
         }
     }
 
-    /** Which modes of the processor were counted. */
+    /** The counted modes of the processor. */
     public enum CountScope implements Labeled {
         USER("user"), KERNEL("kernel"), USER_AND_KERNEL("user+kernel"), HYPERVISOR("hypervisor"),
         HYPERVISOR_AND_MORE("hypervisor and more"),
-        /** The file does not say, or in a word that this version does not know. */
+        /** The file has no scope, or one that this version does not support. */
         UNKNOWN("");
 
         private final String label;
@@ -161,15 +166,19 @@ public record EventInfo(String name, String unit, Term<CountSource> source, int 
     }
 
     /**
-     * What one count of an event stands for, where the kernel gives a scale: 2.3283064365386962890625e-10 Joules.
+     * The quantity of one count, if the kernel states a scale: 2.3283064365386962890625e-10 Joules.
      *
-     * @param factor 1 where counts are counts
-     * @param unit of count times factor; plural
+     * @param factor factor from counts to the unit; 1 without a scale
+     * @param unit unit of count times factor, plural
      */
     public record EventScale(double factor, String unit) {
         private static final Pattern SCALED = Pattern.compile("([0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?) +(\\S.*)");
 
-        /** @param unit as recorded */
+        /**
+         * Returns the scale in a recorded unit.
+         *
+         * @param unit unit in the recording
+         */
         static EventScale of(String unit) {
             Matcher m = SCALED.matcher(unit);
             if (!m.matches()) {
@@ -183,7 +192,7 @@ public record EventInfo(String name, String unit, Term<CountSource> source, int 
             };
         }
 
-        /** Of what happens in a second. */
+        /** Returns the unit of the rate per second. */
         public String perSecond() {
             return unit.equals("J") ? "W" : unit + "/s";
         }

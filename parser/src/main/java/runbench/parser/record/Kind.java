@@ -1,6 +1,6 @@
 package runbench.parser.record;
 
-/** What a record says: {@code enum rb_kind} of recording.h. Plain ints, because they are read once per record. */
+/** The kinds of records: {@code enum rb_kind} of recording.h. They are plain ints because each record is tested. */
 public final class Kind {
     /** A periodic sample of a series. */
     public static final int SAMPLE = 1;
@@ -8,7 +8,7 @@ public final class Kind {
     public static final int CLOSE = 2;
     /** The final count of a group over all tasks and CPUs, read from the counters themselves. */
     public static final int TOTAL = 3;
-    /** A task was seen first. */
+    /** The first record of a task. */
     public static final int TASK = 4;
     /** A task ended. */
     public static final int EXIT = 5;
@@ -24,9 +24,9 @@ public final class Kind {
     public static final int SEAL = 11;
     /** The last record of a complete file. */
     public static final int END = 12;
-    /** A group's counts over all tasks and CPUs so far, read where its tasks worked and had no samples. */
+    /** A group's counts over all tasks and CPUs so far, read while its tasks worked without samples. */
     public static final int READING = 13;
-    /** What one task of a polled recording counted in all, recorded at its end. */
+    /** The final counts of one task of a polled recording, recorded at its end. */
     public static final int FINAL = 14;
     /** A part of the name or build id of a file that was mapped. */
     public static final int FILE = 15;
@@ -39,5 +39,28 @@ public final class Kind {
     public static final int ALL_TASKS = -1;
 
     private Kind() {
+    }
+
+    /** The flags of a record: {@code enum rb_flag} of recording.h, as bits. */
+    public static final class Flag {
+        /** Records were lost on this CPU since its previous record. */
+        public static final int LOST = 1;
+        public static final int THROTTLED = 1 << 1;
+        public static final int SWITCH_OUT = 1 << 2;
+        /** Switched out while still runnable. */
+        public static final int PREEMPTED = 1 << 3;
+        /** A poll more than half a period after its deadline. */
+        public static final int LATE = 1 << 4;
+        /** A {@link Kind#CLOSE} computed as total minus the other tasks, not reported by the kernel. */
+        public static final int DERIVED = 1 << 5;
+        /** A {@link Kind#COMM} of an exec, which removed all mappings. */
+        public static final int EXEC = 1 << 6;
+        /** The instruction pointer of a {@link Kind#SAMPLE} is one of the kernel. */
+        public static final int KERNEL = 1 << 7;
+        /** A {@link Kind#FILE} with the build id instead of the name. */
+        public static final int BUILD_ID = 1 << 8;
+
+        private Flag() {
+        }
     }
 }

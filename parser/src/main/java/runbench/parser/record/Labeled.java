@@ -1,11 +1,11 @@
 package runbench.parser.record;
 
-/** A constant that files hold as a word. */
+/** A constant with a word in files. */
 public interface Labeled {
-    /** The word in recordings, JSON and CSV. */
+    /** Returns the word in recordings, JSON and CSV. */
     String label();
 
-    /** True for the words of files that stand for it. */
+    /** Returns whether a word of a file represents this constant. */
     default boolean isMeantBy(String word) {
         return label().equals(word);
     }

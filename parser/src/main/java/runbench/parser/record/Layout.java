@@ -6,7 +6,7 @@ import runbench.base.container.ContainerFormat.EndFields;
 import runbench.base.container.ContainerFormat.Field;
 import runbench.base.container.ContainerFormat.SealFields;
 
-/** Byte offsets of recording.h; its static assertions and the golden file of the tests hold both sides together. */
+/** Byte offsets of recording.h; its static assertions and the golden file of the tests verify both. */
 final class Layout {
     static final int FILE_RECORD_SIZE = 16;
     static final int FILE_VALUE_COUNT = 20;

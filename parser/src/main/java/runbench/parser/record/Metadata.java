@@ -18,14 +18,14 @@ import runbench.parser.record.Recording.Trailer;
  * @param mode who took the samples
  * @param periodNanos nominal period, ns (of task running time when kernel-driven, of wall time when polled;
  *     instructions when these are the {@code axis})
- * @param axis what the records' run_ns counts
+ * @param axis quantity of the records' run_ns
  * @param realtimeOffsetNanos CLOCK_REALTIME - CLOCK_MONOTONIC at the start, ns
- * @param startedUtc ISO 8601
+ * @param startedUtc start time, ISO 8601
  * @param scope modes of the processor that could be counted
- * @param costPerSampleNanos measured before the run; negative when it was not
- * @param events in the order in which they were asked for, the ones not counted included
- * @param run what the program that started the run knew about it: benchmark, label, ...
- * @param json everything, as it stands in the file
+ * @param costPerSampleNanos cost of a sample, measured before the run, ns; negative if it was not measured
+ * @param events events in the order of the request, including those not counted
+ * @param run data of the program that started the run: benchmark, label and others
+ * @param json the complete metadata, as in the file
  */
 public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis> axis, long realtimeOffsetNanos,
         String startedUtc, boolean inherit, Term<CountScope> scope, long costPerSampleNanos, boolean realtimePriority,
@@ -54,17 +54,17 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
                 List.copyOf(command), EventList.from(json, totals), json.path("run"), json);
     }
 
-    /** True when abscissae are instructions instead of times. */
+    /** Returns whether positions are instructions instead of times. */
     public boolean countsInstructions() {
         return axis.is(RecordedAxis.INSTRUCTIONS);
     }
 
-    /** True when CPUs were observed, whoever ran on them: each series is one CPU's, and its time is wall time. */
+    /** Returns whether CPUs were observed. Each series is then that of one CPU, over wall time and all programs. */
     public boolean cpuWide() {
         return observed().is(Observed.CPUS);
     }
 
-    /** Whether samples say where in the program they were taken. */
+    /** Returns whether samples contain addresses of code. */
     public PointerStatus instructionPointers() {
         JsonNode recorded = json.path("instruction_pointers");
         if (recorded.asBoolean(false)) {
@@ -78,12 +78,12 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
         };
     }
 
-    /** What was observed. */
+    /** Returns the observed object. */
     public Term<Observed> observed() {
         return Term.of(Observed.class, json.path("observed").asText(Observed.COMMAND.label()));
     }
 
-    /** Name of the machine that recorded; empty where the recording does not tell. */
+    /** Returns the name of the recording machine; empty if the recording does not contain it. */
     public String host() {
         return json.path("host").asText("");
     }
@@ -92,7 +92,7 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
         return mode.is(SampledBy.POLL);
     }
 
-    /** What was run, for titles: the catalogue's name, or the command's. */
+    /** Returns the name of the program for titles: that of the catalogue, or of the command. */
     public String benchmark() {
         String first = command.isEmpty() ? "" : command.get(0);
         return run.path("benchmark").asText(first.substring(first.lastIndexOf('/') + 1));
@@ -112,7 +112,7 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
         private EventList() {
         }
 
-        /** @param totals of the trailer, in the order of the metadata's events; missing where there is no trailer */
+        /** @param totals totals of the trailer, in the order of the metadata's events; missing without a trailer */
         static List<EventInfo> from(JsonNode metadata, JsonNode totals) {
             JsonNode run = metadata.path("run");
             List<EventInfo> events = new ArrayList<>();
@@ -132,7 +132,7 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
             return List.copyOf(events);
         }
 
-        /** @param decisive where status and reason stand */
+        /** @param decisive node with status and reason */
         private static EventInfo event(JsonNode e, JsonNode decisive, boolean seen, String meaning) {
             boolean counted = status(decisive) == CountStatus.COUNTED && e.path("value").isIntegralNumber();
             return new EventInfo(e.path("name").asText("?"), e.path("unit").asText(""),
@@ -144,7 +144,7 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
                     e.path("domain").asText("").equals("socket"));
         }
 
-        /** Null where there is none that this version knows. */
+        /** Null if there is none that this version supports. */
         private static CountStatus status(JsonNode event) {
             return CountStatus.of(event.path("status").asText("")).orElse(null);
         }
@@ -177,15 +177,15 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
         }
     }
 
-    /** What was observed. */
+    /** The kinds of observed objects. */
     public enum Observed implements Labeled {
-        /** A command started for it, with what it starts. */
+        /** A command that was started for the recording, with its child processes. */
         COMMAND("command"), PROCESS("process"), THREAD("thread"),
-        /** CPUs, whoever ran there. */
+        /** CPUs, with all programs on them. */
         CPUS("cpus"),
-        /** Control groups, whatever ran in them. */
+        /** Control groups, with all programs in them. */
         CGROUPS("cgroups"),
-        /** Something that this version does not know. */
+        /** An object that this version does not support. */
         UNKNOWN("");
 
         private final String label;
@@ -208,7 +208,7 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
         POLL("poll"),
         /** An emulator, after every period of executed instructions of a task. */
         EMULATED("emulated"),
-        /** Something that this version does not know. */
+        /** A source that this version does not support. */
         UNKNOWN("");
 
         private final String label;
@@ -227,9 +227,9 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
     public enum RecordedAxis implements Labeled {
         /** Time that the program's tasks ran. */
         RUN_TIME("run_time"),
-        /** Instructions executed, where no time exists. */
+        /** Executed instructions, in emulation, which has no time. */
         INSTRUCTIONS("instructions"),
-        /** Something that this version does not know. */
+        /** An axis that this version does not support. */
         UNKNOWN("");
 
         private final String label;
@@ -249,11 +249,11 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
         RECORDED("recorded"),
         /** A helper read the counters from outside, at deadlines. */
         POLLED("polled"), EMULATED("emulated"),
-        /** CPUs were observed: whose code ran there is not followed. */
+        /** CPUs were observed, so the programs are not followed. */
         CPUS("cpus"),
-        /** The run was made without them. */
+        /** Addresses were not requested. */
         LEFT_OUT("left out"),
-        /** By a sampler that did not record them yet. */
+        /** The sampler was a version without addresses. */
         OLD("old recording");
 
         private final String label;

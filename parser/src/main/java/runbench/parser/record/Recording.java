@@ -13,9 +13,9 @@ import java.util.Optional;
 import runbench.base.container.ContainerFormat;
 import runbench.base.container.ContainerHeader;
 import runbench.base.container.ContainerReader;
+import runbench.base.container.ContainerReader.RecordInspector;
 import runbench.base.container.Intact;
-import runbench.base.container.MappedRecords;
-import runbench.base.container.RecordInspector;
+import runbench.base.container.RecordWindows.MappedRecords;
 import runbench.base.error.RunbenchException;
 
 /**
@@ -153,7 +153,7 @@ public final class Recording {
         return valueCount;
     }
 
-    /** Minimum distance of two stamps of one process, ns, from which on they come from different clocks. */
+    /** Minimum distance of two stamps of one process that come from different clocks, ns. */
     public static final long OTHER_CLOCK_NANOS = 1_000_000_000L;
 
     /**
@@ -177,7 +177,7 @@ public final class Recording {
         return new Cursor(records, intact);
     }
 
-    /** Counts the samples that seals vouch for. */
+    /** The number of samples that seals cover. */
     static final class SampleCount implements RecordInspector {
         private long sealed;
         private long samples;
@@ -204,17 +204,17 @@ public final class Recording {
     }
 
     /**
-     * Why a recording is not complete, and what of it can be trusted. Everything before {@code offset} was checked.
+     * The damage of a recording. All bytes before {@code offset} were checked.
      *
-     * @param offset byte in the file at which the intact part ends
-     * @param reason what was found there, and what was expected
-     * @param samplesKept samples in the intact part
-     * @param bytesIgnored bytes behind {@code offset} that are not used
+     * @param offset offset in the file at which the intact part ends, bytes
+     * @param reason found and expected content at the offset
+     * @param samplesKept number of samples in the intact part
+     * @param bytesIgnored number of bytes after {@code offset}, which are not used
      */
     public record Damage(long offset, String reason, @JsonProperty("samples_kept") long samplesKept,
             @JsonProperty("bytes_ignored") long bytesIgnored) {
 
-        /** One sentence for people. */
+        /** Returns a sentence for display. */
         public String words() {
             return "damaged at byte " + offset + ": " + reason + "; " + samplesKept + " samples before it are intact, "
                     + bytesIgnored + " bytes behind it are not used";
@@ -222,13 +222,23 @@ public final class Recording {
     }
 
     /**
-     * How the run ended, as the sampler saw it. Numbers that the file does not hold are -1.
+     * The end of the run, as the sampler recorded it. Numbers that the file does not contain are -1.
      *
-     * @param exitStatus of the benchmark; -1 when a signal ended it
-     * @param signal that ended the benchmark; 0 when none
-     * @param wallNanos from the benchmark's start to its end
-     * @param lost records that the kernel dropped
-     * @param json everything, as it stands in the file
+     * @param exitStatus exit status of the benchmark; -1 if a signal ended it
+     * @param signal signal that ended the benchmark; 0 if none did
+     * @param timedOut whether the time limit ended the run
+     * @param interrupted whether the user ended the run
+     * @param wallNanos wall time of the benchmark, ns
+     * @param userNanos CPU time in user mode, ns
+     * @param systemNanos CPU time in kernel mode, ns
+     * @param maxRssKib maximum resident set size, KiB
+     * @param samples number of samples
+     * @param lost number of records that the kernel dropped
+     * @param throttled number of times the kernel throttled sampling
+     * @param tasks number of tasks
+     * @param costPerSampleNanos cost of a sample, ns
+     * @param helperCpuNanos CPU time of the helper, ns
+     * @param json the complete trailer, as in the file
      */
     public record Trailer(int exitStatus, int signal, boolean timedOut, boolean interrupted, long wallNanos,
             long userNanos, long systemNanos, long maxRssKib, long samples, long lost, long throttled, long tasks,

@@ -15,12 +15,16 @@ import runbench.base.container.ContainerWriter;
 import runbench.base.error.RunbenchException;
 
 /**
- * Puts recordings of several runs of the same program into one: the groups of each run become groups of their own, so
- * that their series share the axis of running time, and each run's tasks stay apart. Wall times are shifted so that all
- * runs begin together. Resource usage and exit status are those of the first run (or of the first that failed).
+ * Merges recordings of several runs of the same program into one. The groups of each run become separate groups, so
+ * that their series share the axis of running time. The tasks of each run remain separate. Wall times are shifted so
+ * that all runs begin at the same time. Resource usage and exit status are those of the first run (or of the first that
+ * failed).
  */
 public final class RecordingMerge {
-    /** Readers bring records into order between two seals; this is many times as long as those are out of order. */
+    /**
+     * Interval between two seals. Readers sort the records between seals; the interval is much longer than their
+     * disorder.
+     */
     private static final long SEAL_NANOS = 250_000_000;
     private static final int MAX_UNSEALED = 1 << 16;
 
@@ -51,7 +55,7 @@ public final class RecordingMerge {
             start = r == 0 ? first : start;
             shift[r] = start - first;
             for (c = runs.get(r).cursor(); c.next();) {
-                // Files are numbered as tasks are, so that one shift serves both.
+                // Files have numbers like tasks, so one shift is sufficient for both.
                 tasks = c.kind() == Kind.TASK || c.kind() == Kind.FILE ? Math.max(tasks, firstTask[r] + c.task() + 1)
                         : tasks;
             }
@@ -64,7 +68,11 @@ public final class RecordingMerge {
     }
 
     /**
-     * @param note what readers must know about the merge; stands in summaries and charts
+     * Merges recordings.
+     *
+     * @param runs recordings, at least one
+     * @param file path of the merged recording
+     * @param note note about the merge for summaries and charts
      * @throws RunbenchException a run is damaged or incomplete (exit code 2), or the file cannot be written (3)
      */
     public static void write(List<Recording> runs, Path file, String note) {

@@ -11,20 +11,20 @@ import com.fasterxml.jackson.databind.deser.ContextualDeserializer;
 import java.io.IOException;
 
 /**
- * A word of a file and the constant that it stands for. A word that this version does not know stands for the
- * vocabulary's last constant, {@code UNKNOWN}, and is written out again as it was read.
+ * A word of a file with its constant. A word that this version does not support has the vocabulary's last constant,
+ * {@code UNKNOWN}. It is written again as it was read.
  *
- * @param value what decisions hang on
- * @param label the word
+ * @param value constant, for decisions
+ * @param label word in the file
  */
 @JsonDeserialize(using = Term.FromJson.class)
 public record Term<E extends Enum<E> & Labeled>(E value, @JsonValue String label) {
-    /** The term of a constant, under its own word. */
+    /** Returns the term of a constant, with its own word. */
     public static <E extends Enum<E> & Labeled> Term<E> of(E value) {
         return new Term<>(value, value.label());
     }
 
-    /** The term that a word of a file stands for. */
+    /** Returns the term of a word in a file. */
     public static <E extends Enum<E> & Labeled> Term<E> of(Class<E> vocabulary, String label) {
         E[] values = vocabulary.getEnumConstants();
         for (E value : values) {
@@ -39,7 +39,7 @@ public record Term<E extends Enum<E> & Labeled>(E value, @JsonValue String label
         return value == other;
     }
 
-    /** The label, for texts. */
+    /** Returns the label. */
     @Override
     public String toString() {
         return label;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import runbench.base.stats.Interval;
-import runbench.base.stats.MedianInterval;
+import runbench.base.stats.Statistics.MedianInterval;
 
 /**
  * The maximum rate of a machine for one kind of work, measured with kernels of known work and a clock. A round has

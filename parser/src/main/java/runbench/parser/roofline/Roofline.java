@@ -25,7 +25,7 @@ public record Roofline(Roofs roofs, List<RunPoints> runs, List<RunPoint> kernels
                         + "): the roofs are not its own");
             }
         }
-        roofs.threads().forEach(t -> notes.addAll(alike(roofs.bandwidths(t), t)));
+        roofs.threads().forEach(t -> notes.addAll(equalLevelNotes(roofs.bandwidths(t), t)));
         return new Roofline(roofs, List.copyOf(runs), List.copyOf(kernels), List.copyOf(notes));
     }
 
@@ -33,7 +33,7 @@ public record Roofline(Roofs roofs, List<RunPoints> runs, List<RunPoint> kernels
      * Returns notes on cache levels that are no faster than the next outer level. A cache shared with other programs
      * may lose its contents quickly.
      */
-    private static List<String> alike(List<Roof> levels, int threads) {
+    private static List<String> equalLevelNotes(List<Roof> levels, int threads) {
         List<String> notes = new ArrayList<>();
         for (int i = 1; i < levels.size(); i++) {
             if (levels.get(i - 1).interval().low() <= levels.get(i).interval().high()) {

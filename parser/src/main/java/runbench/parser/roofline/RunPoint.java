@@ -6,8 +6,8 @@ import java.util.Optional;
 import runbench.base.stats.Interval;
 import runbench.parser.metrics.Formula;
 import runbench.parser.metrics.Metric;
-import runbench.parser.metrics.MetricSummary.MetricStatus;
 import runbench.parser.metrics.MetricSummary;
+import runbench.parser.metrics.MetricSummary.MetricStatus;
 import runbench.parser.stats.RunSummary;
 
 /**
@@ -32,7 +32,7 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
     public static final List<String> BANDWIDTHS = List.of("memory_bandwidth", "l2_fill_bandwidth",
             "l1d_fill_bandwidth");
 
-    private static final String HAND = "given by hand";
+    private static final String SUPPLIED_SOURCE = "given by hand";
 
     /**
      * A point, or the reason why there is none.
@@ -55,7 +55,7 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
      */
     public static RunPoint byHand(String name, double flops, double bytes, double seconds) {
         return new RunPoint(name, 1, flops / seconds, Interval.exactly(flops / seconds), flops / bytes,
-                Interval.exactly(flops / bytes), "by hand", HAND, HAND);
+                Interval.exactly(flops / bytes), "by hand", SUPPLIED_SOURCE, SUPPLIED_SOURCE);
     }
 
     /**
@@ -65,7 +65,7 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
      * @param s summary with the metrics {@link #FLOP_RATE} and {@link #BANDWIDTHS}
      * @param hand quantities that the user gave
      */
-    public static Found of(String name, RunSummary s, ByHand hand) {
+    public static Found of(String name, RunSummary s, SuppliedQuantities hand) {
         if (s.runS() == null || s.wallS() <= 0) {
             return new Found(null, "it counts instructions, and time does not exist in it",
                     "record it under the machine's own counters: leave --emulate out");
@@ -79,20 +79,20 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
         Total f = flops.get();
         Total b = bytes.get();
         return new Found(new RunPoint(name, s.runS() / s.wallS(), f.value() / s.wallS(),
-                over(f.interval(), Interval.exactly(s.wallS())), f.value() / b.value(),
-                over(f.interval(), b.interval()), b.what(), f.from(), b.from()), null, null);
+                quotient(f.interval(), Interval.exactly(s.wallS())), f.value() / b.value(),
+                quotient(f.interval(), b.interval()), b.what(), f.from(), b.from()), null, null);
     }
 
-    private static Interval over(Interval a, Interval b) {
+    private static Interval quotient(Interval a, Interval b) {
         if (a == null || b == null) {
             return null;
         }
-        Interval quotient = a.over(b);
+        Interval quotient = a.dividedBy(b);
         return quotient.finite() ? quotient : null;
     }
 
     private static Total given(double value) {
-        return new Total(value, Interval.exactly(value), HAND, "by hand");
+        return new Total(value, Interval.exactly(value), SUPPLIED_SOURCE, "by hand");
     }
 
     private static Optional<Total> total(RunSummary s, String metric) {
@@ -159,5 +159,15 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
                 impossible ? "give them by arithmetic: " + hand
                         : "record it with --metrics flops,memory (--groups where these are more than the "
                                 + "counters), or give them by arithmetic: " + hand);
+    }
+
+    /**
+     * Quantities of a run that the user computed; they replace quantities that were not counted.
+     *
+     * @param flops floating-point operations of the whole run; null if unknown
+     * @param bytes bytes moved by the whole run; null if unknown
+     */
+    public record SuppliedQuantities(Double flops, Double bytes) {
+        public static final SuppliedQuantities NOTHING = new SuppliedQuantities(null, null);
     }
 }

@@ -14,6 +14,7 @@ import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricEnvelopes;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Recording;
+import runbench.parser.roofline.RunPoint.SuppliedQuantities;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Periods;
@@ -59,7 +60,8 @@ public record RunPoints(String name, String label, String machine, RunPoint whol
      * @param metrics {@link RunPoint#FLOP_RATE} and {@link RunPoint#BANDWIDTHS}, as defined for the processor that
      *     recorded
      */
-    public static RunPoints of(Recording recording, List<Metric> metrics, RunLog log, ByHand hand, Progress progress) {
+    public static RunPoints of(Recording recording, List<Metric> metrics, RunLog log, SuppliedQuantities hand,
+            Progress progress) {
         RunView view = RunView.of(recording, metrics);
         Periods periods = view.periods();
         Requested<RunSummary> summary = view.summary(log);
@@ -75,7 +77,7 @@ public record RunPoints(String name, String label, String machine, RunPoint whol
         RunSummary s = summary.get();
         RunPoint.Found found = RunPoint.of(s.benchmark(), s, hand);
         RunPoint whole = found.point();
-        boolean counted = whole != null && hand.equals(ByHand.NOTHING);
+        boolean counted = whole != null && hand.equals(SuppliedQuantities.NOTHING);
         return new RunPoints(s.benchmark(), s.label(), s.provenance().machine(), whole, found.missing(), found.remedy(),
                 counted ? regions(s, BoundMetric.bind(metrics, periods), periods.events()) : List.of(),
                 counted && timed ? PhasePoints.of(structure.get(), fine.get(), whole, RunPoint.bytesPerRunTime(s))
@@ -99,7 +101,7 @@ public record RunPoints(String name, String label, String machine, RunPoint whol
             double bandwidth = rate(bytes, r, events, RegionSummary.RegionCount::count);
             if (flopRate > 0 && bandwidth > 0) {
                 Interval of = enclosed(flops, r, events);
-                Interval by = of.over(enclosed(bytes, r, events));
+                Interval by = of.dividedBy(enclosed(bytes, r, events));
                 all.add(new RunPoint(r.name(), 1, flopRate, of.finite() ? of : null, flopRate / bandwidth,
                         by.finite() ? by : null, RunPoint.traffic(bytes.metric().name()), flops.computedFrom(),
                         bytes.computedFrom()));

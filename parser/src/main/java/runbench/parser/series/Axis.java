@@ -2,13 +2,13 @@ package runbench.parser.series;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** What the abscissa of a series counts. */
+/** The quantity on the horizontal axis of a series. */
 public enum Axis {
     /** Time that the program's tasks ran, summed over tasks: the reference project's abscissa. */
     @JsonProperty("run_time") RUN_TIME("task running time", "s"),
     /** Wall-clock time since the start of the run. */
     @JsonProperty("wall_time") WALL_TIME("wall time", "s"),
-    /** Instructions executed, where no time exists (emulation). */
+    /** Executed instructions, in emulation, which has no time. */
     @JsonProperty("instructions") INSTRUCTIONS("instructions", "10⁶");
 
     private final String label;
@@ -23,7 +23,7 @@ public enum Axis {
         return label;
     }
 
-    /** What a recording counts along it, ns or instructions, in one unit of a position. */
+    /** Number of ns or instructions per unit of a position. */
     public double recorded() {
         return this == INSTRUCTIONS ? 1e6 : 1e9;
     }

@@ -16,7 +16,11 @@ public final class BucketExtremes {
         Arrays.fill(max, Double.NaN);
     }
 
-    /** The same with so many buckets taken together. */
+    /**
+     * Returns the extremes in wider buckets.
+     *
+     * @param times number of buckets that are merged into one
+     */
     public BucketExtremes merged(int times) {
         BucketExtremes merged = new BucketExtremes((min.length + times - 1) / times);
         for (int b = 0; b < min.length; b++) {
@@ -27,7 +31,11 @@ public final class BucketExtremes {
     }
 
     /**
-     * @param value of a whole period whose rate belongs to the buckets {@code first} to {@code last}; NaN is left out
+     * Adds the value of a whole period.
+     *
+     * @param first first bucket of the period
+     * @param last last bucket of the period
+     * @param value value; NaN is ignored
      */
     public void add(int first, int last, double value) {
         if (Double.isNaN(value)) {
@@ -41,17 +49,22 @@ public final class BucketExtremes {
         }
     }
 
-    /** Lowest of all; NaN without any. */
+    /** Returns the lowest value of the run; NaN if there is none. */
     public double lowest() {
         return lowest;
     }
 
-    /** Highest of all; NaN without any. */
+    /** Returns the highest value of the run; NaN if there is none. */
     public double peak() {
         return peak;
     }
 
-    /** Lowest per bucket in {@code unit}s, never above the mean; the mean where no whole period lies. */
+    /**
+     * Returns the lowest value per bucket, at most the mean. A bucket without a whole period has the mean.
+     *
+     * @param mean mean per bucket
+     * @param unit factor from the added values to the unit of the means
+     */
     public double[] min(double[] mean, double unit) {
         double[] out = new double[mean.length];
         Arrays.setAll(out,
@@ -59,7 +72,12 @@ public final class BucketExtremes {
         return out;
     }
 
-    /** Highest per bucket in {@code unit}s, never below the mean; the mean where no whole period lies. */
+    /**
+     * Returns the highest value per bucket, at least the mean. A bucket without a whole period has the mean.
+     *
+     * @param mean mean per bucket
+     * @param unit factor from the added values to the unit of the means
+     */
     public double[] max(double[] mean, double unit) {
         double[] out = new double[mean.length];
         Arrays.setAll(out,
@@ -68,10 +86,11 @@ public final class BucketExtremes {
     }
 
     /**
-     * The highest value that a scale has to hold: the mean of a bucket in which less than half a period was measured
-     * may lie anywhere and is left out, unless there are no others.
+     * Returns the highest value that a scale must contain. The mean of a bucket with less than half a measured period
+     * is unreliable and is ignored, unless there are no other buckets.
      *
-     * @param peak in the unit of the means; NaN without one
+     * @param peak highest value, in the unit of the means; NaN if there is none
+     * @param mean mean per bucket; NaN if there is none
      * @param measured time measured in each bucket, ns
      */
     public static double top(double peak, double[] mean, double[] measured, long nominalNanos) {

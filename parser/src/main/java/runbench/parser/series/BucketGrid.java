@@ -75,9 +75,9 @@ public record BucketGrid(Axis axis, double width, int count, long length) {
     /**
      * The position of a recording on a {@link BucketGrid} that several recordings share.
      *
-     * @param at maps wall time since the start of the run, ns, to a position on the grid, ns; monotone
-     * @param from position at which the recording begins, ns
-     * @param to position at which the recording ends, ns
+     * @param position maps wall time since the start of the run, ns, to a position on the grid, ns; monotone
+     * @param start position at which the recording begins, ns
+     * @param end position at which the recording ends, ns
      */
-    public record GridPlacement(LongToDoubleFunction at, double from, double to) {}
+    public record GridPlacement(LongToDoubleFunction position, double start, double end) {}
 }

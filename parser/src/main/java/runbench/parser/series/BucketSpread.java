@@ -18,7 +18,7 @@ public final class BucketSpread {
     private final double width;
     private final int lastBucket;
     private final boolean knowsIdle;
-    /** Null: the grid begins where the recording does. */
+    /** Null if the grid begins with the recording. */
     private final GridPlacement placement;
     private final BitSet missed = new BitSet();
     private double begin;
@@ -50,8 +50,8 @@ public final class BucketSpread {
         lastBucket = grid.count() - 1;
         knowsIdle = grid.axis() == Axis.WALL_TIME && !periods.recording().metadata().cpuWide();
         if (wholeProgram) {
-            earliest = placement == null ? 0 : bucket(placement.from());
-            latest = placement == null ? grid.count() - 1 : bucket(placement.to());
+            earliest = placement == null ? 0 : bucket(placement.start());
+            latest = placement == null ? grid.count() - 1 : bucket(placement.end());
         }
     }
 
@@ -76,7 +76,8 @@ public final class BucketSpread {
 
     /** Places a period. The other methods then refer to it. */
     public void place(Period p) {
-        end = placement != null ? placement.at().applyAsDouble(p.wallNanos()) : wall ? p.wallNanos() : p.runNanos();
+        end = placement != null ? placement.position().applyAsDouble(p.wallNanos())
+                : wall ? p.wallNanos() : p.runNanos();
         // Several tasks polled together run for longer than the wall time between two polls.
         length = wall ? Math.min(p.runDeltaNanos(), p.wallDeltaNanos()) : p.runDeltaNanos();
         begin = end > length || placement != null ? end - length : 0;
@@ -150,7 +151,7 @@ public final class BucketSpread {
         return at >= lastBucket ? lastBucket : at > 0 ? (int) at : 0;
     }
 
-    /** A period that ends on an edge does not touch the bucket behind it. */
+    /** A period that ends on an edge does not touch the next bucket. */
     private int lastTouched() {
         int bucket = bucket(end);
         return bucket > first && end <= bucket * grid.width() ? bucket - 1 : bucket;

@@ -5,27 +5,34 @@ import java.util.Objects;
 import runbench.parser.series.BucketGrid.GridPlacement;
 
 /**
- * Lays running time over the buckets of a grid by the wall time in which it was spent, to tell how many CPUs were busy.
- * A task that mostly waits reports a period of running time once in a long while: put where it was reported, a shell
- * would seem to keep many CPUs busy in the instant in which it ends. Here each period is spread evenly over the wall
- * time since the task's period before.
+ * The distribution of running time over the buckets of a grid, by wall time, which gives the number of busy CPUs. A
+ * task that mostly waits reports a period of running time rarely. If the period counted in the bucket of its report,
+ * the task would seem to use many CPUs for a short time. So each period is spread evenly over the wall time since the
+ * task's previous period.
  */
 public final class BusyTime {
     private final BucketGrid grid;
     private final double[] busy;
-    /** Wall time at which each bucket begins, ns; along running time known up to the bucket of the latest period. */
+    /**
+     * Wall time at which each bucket begins, ns. On a running-time axis it is known up to the latest period's bucket.
+     */
     private final double[] begin;
     private int latest;
     private double run;
     private double wall;
-    /** Null: the grid begins where the recording does. */
+    /** Null if the grid begins with the recording. */
     private final GridPlacement placement;
 
     public BusyTime(BucketGrid grid) {
         this(grid, null);
     }
 
-    /** @param placement where the recording stands on the grid, which is along wall time; null: where it begins */
+    /**
+     * Creates an empty distribution.
+     *
+     * @param grid buckets
+     * @param placement position of the recording on a wall-time grid; null if the grid begins with the recording
+     */
     public BusyTime(BucketGrid grid, GridPlacement placement) {
         this.grid = grid;
         this.placement = placement;
@@ -35,11 +42,15 @@ public final class BusyTime {
             Arrays.setAll(begin, b -> b < grid.count() ? b * grid.width() : grid.length());
         }
         if (placement != null) {
-            Arrays.setAll(begin, b -> Math.max(placement.from(), Math.min(placement.to(), begin[b])));
+            Arrays.setAll(begin, b -> Math.max(placement.start(), Math.min(placement.end(), begin[b])));
         }
     }
 
-    /** The same with so many buckets taken together; of a recording that was placed on the grid. */
+    /**
+     * Returns the distribution over wider buckets. The recording must have a placement.
+     *
+     * @param times number of buckets that are merged into one
+     */
     public BusyTime merged(int times) {
         BusyTime merged = new BusyTime(grid.merged(times), Objects.requireNonNull(placement));
         System.arraycopy(BucketGrid.merged(busy, times), 0, merged.busy, 0, merged.busy.length);
@@ -47,13 +58,14 @@ public final class BusyTime {
     }
 
     /**
-     * Takes a period; they come in the order in which they end.
+     * Adds a period. Periods are added in the order of their ends.
      *
-     * @param nanos running time of its task in it
+     * @param p the period
+     * @param nanos running time of its task in the period, ns
      */
     public void add(Period p, double nanos) {
         if (placement != null) {
-            addPlaced(placement.at().applyAsDouble(p.wallNanos()), p.wallDeltaNanos(), nanos);
+            addPlaced(placement.position().applyAsDouble(p.wallNanos()), p.wallDeltaNanos(), nanos);
             return;
         }
         advance(p);
@@ -68,24 +80,24 @@ public final class BusyTime {
         busy[b] += nanos * share(from, to, Math.min(from, begin[b]), end);
     }
 
-    /** CPUs busy on average in a bucket; NaN where no wall time lies in it. */
+    /** Returns the mean number of busy CPUs in a bucket; NaN if the bucket contains no wall time. */
     public double cpus(int bucket) {
         double length = wall(bucket);
         return length > 0 ? busy[bucket] / length : Double.NaN;
     }
 
-    /** Running time spent in a bucket, ns. */
+    /** Returns the running time in a bucket, ns. */
     public double nanos(int bucket) {
         return busy[bucket];
     }
 
-    /** Wall time of a bucket, ns. */
+    /** Returns the wall time of a bucket, ns. */
     public double wall(int bucket) {
         double end = grid.axis() != Axis.WALL_TIME && bucket >= latest ? wall : begin[bucket + 1];
         return Math.max(0, end - begin[bucket]);
     }
 
-    /** What lies before the grid or behind it is left out. */
+    /** Adds a period of a placed recording, without the parts before and after the grid. */
     private void addPlaced(double to, double length, double nanos) {
         double from = to - Math.max(1, length);
         int last = (int) Math.min(grid.count() - 1, to / grid.width());
@@ -109,7 +121,7 @@ public final class BusyTime {
         run = Math.max(run, p.runNanos());
     }
 
-    /** Share of [from, to] that lies in [begin, end]; a period without length counts where it ends. */
+    /** Returns the share of [from, to] that is in [begin, end]. A period without length counts at its end. */
     private static double share(double from, double to, double begin, double end) {
         return to > from ? Math.max(0, Math.min(to, end) - Math.max(from, begin)) / (to - from)
                 : begin <= to && to <= end ? 1 : 0;

@@ -5,8 +5,8 @@ package runbench.parser.series;
  *
  * <p>All arrays have one element per bucket. Bucket {@code i} covers
  * {@code [origin + i * bucketWidth, origin + (i + 1) * bucketWidth)} on the axis; the last one may reach beyond
- * {@code end}. A bucket without any sample holds NaN in all three arrays: a gap, not a zero. Along wall time a bucket
- * in which the program did not run holds 0.
+ * {@code end}. A bucket without any sample holds NaN in all three arrays: a gap, not a zero. On a wall-time axis, a
+ * bucket in which the program did not run has 0.
  *
  * @param event name of the event as requested
  * @param countedAs the counted event and its source: "PMU event r5383d0", "software event", "emulated (...)"
@@ -30,8 +30,8 @@ public record Envelope(String event, String countedAs, String rateUnit, Axis axi
      * Values of the run's summary. They are the same on every axis.
      *
      * @param mean of the whole run; NaN when unknown
-     * @param peak rate of the fastest stretch of at least half a period, see {@link PeakRate}; NaN without one, and
-     *     where no single period has a rate
+     * @param peak rate of the fastest stretch of at least half a period, see {@link PeakRate}; NaN if there is none, or
+     *     if no single period has a rate
      * @param top highest value of the scale: the maximum of the peak and of every bucket in which at least half a
      *     period was measured; NaN if there is none
      */

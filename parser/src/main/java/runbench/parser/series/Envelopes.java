@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.parser.record.EventInfo;
+import runbench.parser.record.EventInfo.EventScale;
 import runbench.parser.record.Recording;
 import runbench.parser.series.BucketGrid.GridPlacement;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
@@ -149,7 +150,7 @@ public final class Envelopes {
         private final List<EnvelopeBuilder> events = new ArrayList<>();
         private final Map<Integer, GroupVisitor> groups = new LinkedHashMap<>();
 
-        /** @param placement null: the grid begins where the recording does */
+        /** @param placement null if the grid begins with the recording */
         Builders(Periods periods, BucketGrid grid, Predicate<Period> wanted, boolean wholeProgram,
                 GridPlacement placement) {
             for (int e = 0; e < periods.events().size(); e++) {
@@ -200,13 +201,138 @@ public final class Envelopes {
     /**
      * The envelopes of one reading, of the same events or metrics in the same order.
      *
-     * @param fine in the buckets in which they were gathered
-     * @param wide in several of these taken together, which are what they would be had they been gathered so
+     * @param fine the envelopes in the buckets of the collection
+     * @param merged the envelopes in merged buckets, equal to envelopes that were collected in such buckets
      */
-    public record EnvelopeScales(List<Envelope> fine, List<Envelope> wide) {
+    public record EnvelopeScales(List<Envelope> fine, List<Envelope> merged) {
         public EnvelopeScales {
             fine = List.copyOf(fine);
-            wide = List.copyOf(wide);
+            merged = List.copyOf(merged);
+        }
+    }
+
+    /** The buckets of one event during a pass. */
+    private static final class EnvelopeBuilder {
+        private final EventInfo info;
+        private final double scale;
+        private final int event;
+        private final BucketGrid grid;
+        private final boolean cpuWide;
+        private final BucketSpread spread;
+        private final double[] count;
+        private final double[] time;
+        private final BucketExtremes extremes;
+        private final PeakRate peak;
+        private final long nominal;
+        /** Null if the event is not a clock. The mean of a clock is the number of busy CPUs. */
+        private final BusyTime busy;
+
+        /**
+         * @param spread places the periods of the event's group, once for all its events
+         * @param placement null: the grid begins with the recording
+         */
+        EnvelopeBuilder(Periods periods, int event, BucketGrid grid, BucketSpread spread, GridPlacement placement) {
+            this.event = event;
+            this.grid = grid;
+            cpuWide = periods.recording().metadata().cpuWide();
+            info = periods.events().get(event);
+            scale = info.scale().factor();
+            this.spread = spread;
+            count = new double[grid.count()];
+            time = new double[grid.count()];
+            extremes = new BucketExtremes(grid.count());
+            peak = new PeakRate();
+            nominal = periods.nominalNanos();
+            busy = info.isTime() ? new BusyTime(grid, placement) : null;
+        }
+
+        /** Returns the collected values with {@code times} neighbouring buckets merged. */
+        EnvelopeBuilder merged(int times) {
+            return new EnvelopeBuilder(this, times);
+        }
+
+        private EnvelopeBuilder(EnvelopeBuilder fine, int times) {
+            event = fine.event;
+            grid = fine.grid.merged(times);
+            cpuWide = fine.cpuWide;
+            info = fine.info;
+            scale = fine.scale;
+            spread = fine.spread.merged(times);
+            count = BucketGrid.merged(fine.count, times);
+            time = BucketGrid.merged(fine.time, times);
+            extremes = fine.extremes.merged(times);
+            peak = fine.peak;
+            nominal = fine.nominal;
+            busy = fine.busy == null ? null : fine.busy.merged(times);
+        }
+
+        /** Adds the period that the spread has placed last. */
+        void take(Period p) {
+            double counts = p.estimate(event);
+            if (Double.isNaN(counts) || p.runDeltaNanos() <= 0 && counts == 0) {
+                return;
+            }
+            if (busy != null) {
+                busy.add(p, counts);
+            }
+            if (spread.outside()) {
+                return;
+            }
+            peak.add(p, event);
+            int last = spread.last();
+            double counted = p.count(event);
+            double measured = info.socketWide() ? p.wallDeltaNanos() : p.measuredNanos(event);
+            for (int b = spread.first(); b <= last; b++) {
+                double share = spread.share(b);
+                // Weighted by the time in which it was measured: half a percent of a period must not stand for all of
+                // it.
+                count[b] += counted * share;
+                time[b] += measured * share;
+            }
+            if (p.isWhole()) {
+                extremes.add(spread.firstOfRate(), spread.lastOfRate(), p.rate(event));
+            }
+        }
+
+        boolean isCounted(SeriesReport report) {
+            return report.isCounted(event);
+        }
+
+        /** @param exact grid over the exact extent of the recording; its buckets are those of this builder */
+        Envelope build(SeriesReport report, BucketGrid exact) {
+            double[] mean = new double[count.length];
+            for (int i = 0; i < mean.length; i++) {
+                mean[i] = mean(i);
+            }
+            // The rate of a clock in a period is 1 whatever the program does: of several CPUs no period tells it.
+            double rate = report.meanRate(event, info.overWallTime());
+            double fastest = busy != null ? Double.NaN : peak.rate(rate) * perUnit();
+            double highest = busy != null ? extremes.peak() * perUnit() : fastest;
+            return new Envelope(info.name(), info.countedAs(), rateUnit(info, grid.axis(), cpuWide), grid.axis(), 0,
+                    grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), mean,
+                    extremes.min(mean, perUnit()), extremes.max(mean, perUnit()),
+                    new Envelope.Figures(rate * perUnit(), fastest, BucketExtremes.top(highest, mean, time, nominal)),
+                    report.shareMeasured().get(event));
+        }
+
+        private double mean(int bucket) {
+            boolean idle = spread.idle(bucket, time[bucket]);
+            if (busy != null) {
+                return time[bucket] > 0 || idle ? busy.cpus(bucket) : Double.NaN;
+            }
+            return time[bucket] > 0 ? count[bucket] / time[bucket] * perUnit() : idle ? 0 : Double.NaN;
+        }
+
+        private double perUnit() {
+            return info.isTime() ? 1 : grid.perAxisUnit() * scale;
+        }
+
+        static String rateUnit(EventInfo info, Axis axis, boolean cpuWide) {
+            if (info.isTime()) {
+                return cpuWide ? "CPUs observed" : "busy CPUs";
+            }
+            String unit = info.unit().isEmpty() ? info.name() : info.scale().unit();
+            return axis == Axis.INSTRUCTIONS ? unit + "/10⁶ instructions" : new EventScale(1, unit).perSecond();
         }
     }
 }

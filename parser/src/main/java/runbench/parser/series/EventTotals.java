@@ -13,14 +13,18 @@ import runbench.parser.record.EventInfo.CountSource;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording;
 import runbench.parser.series.SeriesReport.CountEstimate;
+import runbench.parser.series.SeriesReport.TaskInfo;
 
-/** Behind the last period: what each event's differences add up to, held against its final count. */
+/** The sums of each event's differences after the last period, compared with its final count. */
 final class EventTotals {
     /** Events that include another one, by their names without the letters of a scope. */
     private static final Map<String, Set<String>> INCLUDED_IN = Map.of("branches", Set.of("instructions"),
             "branch-instructions", Set.of("instructions"), "branch-misses",
             Set.of("branches", "branch-instructions", "instructions"));
-    /** A count below this share of a part of it is impossible by far more than counters are started and read apart. */
+    /**
+     * Minimum count of an event, as a share of the count of a part of it. The times at which counters start and are
+     * read differ far less.
+     */
     private static final double MIN_SHARE = 0.5;
     private static final long MIN_COUNT = 1000;
 
@@ -39,7 +43,7 @@ final class EventTotals {
     private final List<String> notCounted = new ArrayList<>();
     private final List<String> discrepancies = new ArrayList<>();
 
-    /** @param finals per group the sums of its final counts; null where the recording holds none */
+    /** @param finals sums of the final counts per group; null if the recording contains none */
     EventTotals(Recording recording, Multiplexing multiplexing, long[] runOfGroup, int leadingGroup, long[][] finals,
             Scaling scaling) {
         this.recording = recording;
@@ -54,18 +58,18 @@ final class EventTotals {
 
     /**
      * @param totals per event the sum of its differences
-     * @param decreasing cumulative values that went backwards
+     * @param decreasing cumulative values that decreased
      */
     void add(long[] totals, long decreasing) {
         for (int i = 0; i < events.size(); i++) {
             EventInfo e = events.get(i);
             long total = totals[i];
-            // Groups that took turns have clocks that stood still meanwhile.
+            // The clocks of multiplexed groups stop while another group counts.
             long run = runOfGroup[e.counted() && !multiplexing.affects(e.group()) ? e.group() : leadingGroup];
             Long last = last(e);
             long faults = scaling.faults(i);
             if (faults == 0 && last != null && last != total && jumped(e, last - total, run)) {
-                faults = 1; // behind the last reading that has a period
+                faults = 1; // after the last reading with a period
             }
             if (faults > 0) {
                 discrepancies.add(jumps(e, faults, last));
@@ -102,8 +106,8 @@ final class EventTotals {
     }
 
     /**
-     * Takes a counter that counted less than a part of its event for not counted: it stood still, as those of virtual
-     * machines do.
+     * Marks an event as not counted if its count is below that of a part of the event. Counters of virtual machines may
+     * stop.
      */
     private void excludeDeadCounters() {
         for (int whole = 0; whole < events.size(); whole++) {
@@ -137,7 +141,7 @@ final class EventTotals {
         return e.name().replaceFirst(":[ukhIGHpP]+$", "").toLowerCase(Locale.ROOT);
     }
 
-    /** Null where the recording holds no final count of the event. */
+    /** Returns the final count of the event; null if the recording contains none. */
     private Long last(EventInfo e) {
         long[] group = e.counted() ? finals[e.group()] : null;
         return group == null ? null : (Long) e.values().stream().mapToLong(v -> group[v]).sum();
@@ -145,7 +149,7 @@ final class EventTotals {
 
     private boolean jumped(EventInfo e, long difference, long run) {
         return e.source().is(CountSource.PMU) && !e.socketWide() && !metadata.countsInstructions()
-                && (ImpossibleCounts.holds(difference, run) || ImpossibleCounts.fallsBack(difference));
+                && (ImpossibleCounts.exceedsLimit(difference, run) || ImpossibleCounts.fallsBack(difference));
     }
 
     private static String jumps(EventInfo e, long faults, Long last) {

@@ -10,10 +10,10 @@ import runbench.parser.record.Metadata;
  */
 final class ImpossibleCounts {
     /** 8 GHz x 256 per cycle: four times the rate of floating-point operations of the widest units. */
-    private static final double MOST_PER_NANO = 8 * 256;
+    private static final double MAX_COUNTS_PER_NS = 8 * 256;
     /** 8 GHz x 8 per cycle: nearly all events are below it. */
-    private static final double USUAL_PER_NANO = 8 * 8;
-    private static final long LEAST_JUMP = 1L << 40;
+    private static final double TYPICAL_COUNTS_PER_NS = 8 * 8;
+    private static final long MIN_JUMP = 1L << 40;
     /** Tolerance, because a counter and its clock are not read at the same instant. */
     private static final long SLACK_NANOS = 100_000;
 
@@ -39,15 +39,15 @@ final class ImpossibleCounts {
     }
 
     /** @param nanos running time in which the difference occurred, ns */
-    static boolean holds(long difference, long nanos) {
+    static boolean exceedsLimit(long difference, long nanos) {
         double time = Math.max(0, nanos) + SLACK_NANOS;
-        return difference > time * MOST_PER_NANO
-                || difference > time * USUAL_PER_NANO && difference > 0.99 * LEAST_JUMP && nearPowerOfTwo(difference);
+        return difference > time * MAX_COUNTS_PER_NS || difference > time * TYPICAL_COUNTS_PER_NS
+                && difference > 0.99 * MIN_JUMP && nearPowerOfTwo(difference);
     }
 
     /** Returns whether a decrease is a jump. Other decreases come from records that are not in the order of time. */
     static boolean fallsBack(long difference) {
-        return difference <= -LEAST_JUMP;
+        return difference <= -MIN_JUMP;
     }
 
     private static boolean nearPowerOfTwo(long n) {

@@ -9,9 +9,9 @@ import runbench.parser.record.Metadata;
 /**
  * The groups of a recording that were multiplexed, and the share of the time in which each counted.
  *
- * <p>A counter bound to one CPU is enabled, but does not count, while its task runs on another: enabled and running
- * times of one series must not be compared. Over all CPUs of a task they can: the running times add up to the enabled
- * time, unless the kernel took turns between groups.
+ * <p>A counter bound to one CPU is enabled, but does not count, while its task runs on another: so enabled and running
+ * times of one series are not comparable. The sums over all CPUs of a task are comparable: the running times add up to
+ * the enabled time, unless the kernel multiplexed the groups.
  */
 final class Multiplexing {
     /** Share above which a group counts as not multiplexed; the remaining difference comes from the clocks. */

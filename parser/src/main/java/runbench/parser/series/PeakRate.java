@@ -63,8 +63,8 @@ public final class PeakRate {
      * Returns the peak per ns (or instruction), in the unit of {@link Period#rate}.
      *
      * @param mean of the whole run, in the same unit; NaN when unknown
-     * @return NaN if the run has fewer than two stretches, or if the mean exceeds all stretches, which is possible for
-     *     estimates of multiplexed events and sums over sockets
+     * @return NaN if the run has fewer than two stretches, or if the mean exceeds all stretches; this is possible for
+     *     estimates of multiplexed events and for sums over sockets
      */
     public double rate(double mean) {
         if (stretches < 2) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import runbench.parser.record.EventInfo;
-import runbench.parser.record.Flag;
+import runbench.parser.record.Kind.Flag;
 
 /**
  * One period: the interval between two samples of one task on one CPU. {@link Periods} refills a single object for
@@ -186,7 +186,7 @@ public final class Period {
         return whole;
     }
 
-    /** True when the event was counted in this period, at least for a part of it. */
+    /** Returns whether the event was counted in at least a part of this period. */
     public boolean has(int event) {
         return counted[event];
     }
@@ -213,7 +213,7 @@ public final class Period {
         return any;
     }
 
-    /** True when the event was counted in this run and belongs to this period's group. */
+    /** Returns whether the event was counted in this run and belongs to this period's group. */
     boolean isAbout(int event) {
         return group[event] == groupOfPeriod && values[event].length > 0;
     }
@@ -237,8 +237,8 @@ public final class Period {
     }
 
     /**
-     * The event's rate in this period per ns (or instruction), estimated where it was multiplexed; NaN when there is
-     * none.
+     * Returns the event's rate in this period per ns (or instruction); NaN if there is none. The rate of a multiplexed
+     * event is an estimate.
      */
     public double rate(int event) {
         return group[event] == groupOfPeriod ? rates[event] : Double.NaN;

@@ -73,7 +73,7 @@ final class PeriodPass {
             case Kind.SAMPLE -> sample(r, false);
             case Kind.CLOSE -> sample(r, true);
             case Kind.READING -> reading(r);
-            case Kind.FINAL -> tasks.counted(r, r.group() == leadingGroup);
+            case Kind.FINAL -> tasks.addFinalCounts(r, r.group() == leadingGroup);
             case Kind.TOTAL -> total(r);
             case Kind.TASK -> {
                 table.startTask(r.task());
@@ -99,7 +99,7 @@ final class PeriodPass {
         table.advance(r, close, valuesOfGroup[group], tasks.startOf(p.task, p.tid, startWall),
                 derived ? runOfGroup[group] : 0);
         long wall = r.wallNanos();
-        // A close bears the time at which its task ended, even when that is noticed later.
+        // A close has the time at which its task ended, even if the end was detected later.
         if (wall < wallOfPrevious && !close) {
             disordered++;
         }
@@ -164,7 +164,7 @@ final class PeriodPass {
             return false;
         }
         long run = readings.settle(p.groupOfPeriod, r.wallNanos(), p.runDeltaNanos, table.delta);
-        if (readings.any(p.groupOfPeriod)) {
+        if (readings.hasIncrement(p.groupOfPeriod)) {
             p.count();
         }
         if (run == p.runDeltaNanos) {
@@ -172,7 +172,8 @@ final class PeriodPass {
         }
         p.runDeltaNanos = run;
         p.lengthNanos = run;
-        p.wallDeltaNanos = Math.max(0, Math.min(p.wallDeltaNanos, r.wallNanos() - readings.last(p.groupOfPeriod)));
+        p.wallDeltaNanos = Math.max(0,
+                Math.min(p.wallDeltaNanos, r.wallNanos() - readings.wallOfLast(p.groupOfPeriod)));
         return run == 0 && !close
                 && Arrays.stream(table.delta, 0, valuesOfGroup[p.groupOfPeriod]).allMatch(count -> count == 0);
     }
@@ -212,7 +213,7 @@ final class PeriodPass {
         return 0;
     }
 
-    /** The group's own clock may stand still as well while it does not count; then the enabled time tells. */
+    /** The group's own clock may also stop while the group does not count. Then the enabled time is used. */
     private void scale(Cursor r) {
         long counted = table.deltaRunning > 0 || !period.is(PeriodFlag.CLOSE) ? table.deltaRunning : table.deltaRun;
         period.runDeltaNanos = Math.max(table.deltaRun, table.advanceEnabled(r));

@@ -42,7 +42,7 @@ public final class Periods {
         for (EventInfo e : events) {
             if (e.counted()) {
                 valuesOfGroup[e.group()] = Math.max(valuesOfGroup[e.group()], 1 + Collections.max(e.values()));
-                // A group that always counted knows the running time best.
+                // The running time of a group that always counted is the most accurate.
                 leading = Math.min(leading, e.group() + (multiplexing.affects(e.group()) ? 256 : 0));
             }
         }
@@ -69,7 +69,7 @@ public final class Periods {
         return metadata.periodNanos();
     }
 
-    /** Group whose running time is the axis: each group accounts the whole running time once more. */
+    /** Group whose running time is the axis. Each group accounts for the whole running time separately. */
     public int leadingGroup() {
         return leadingGroup;
     }

@@ -3,7 +3,7 @@ package runbench.parser.series;
 import runbench.parser.record.Cursor;
 
 /**
- * Readings of a group's sums, taken where its tasks worked and had no samples
+ * Readings of a group's sums, from times at which its tasks worked without samples
  * ({@link runbench.parser.record.Kind#READING}). The increment of a reading over the records before it is also part of
  * the tasks' next records and is subtracted there. Counts thus appear at the time at which they occurred, and their sum
  * equals the final count.
@@ -30,7 +30,7 @@ final class Readings {
      */
     long settle(int group, long wall, long run, long[] counts) {
         wallOfPrevious[group] = Math.max(wallOfPrevious[group], wall);
-        long[] sums = of(known, group);
+        long[] sums = sums(known, group);
         sums[RUN] += run;
         for (int v = 0; v < counts.length; v++) {
             sums[VALUES + v] += counts[v];
@@ -40,9 +40,9 @@ final class Readings {
             return run;
         }
         for (int v = 0; v < counts.length; v++) {
-            counts[v] = without(told, VALUES + v, counts[v]);
+            counts[v] = subtractAhead(told, VALUES + v, counts[v]);
         }
-        return without(told, RUN, run);
+        return subtractAhead(told, RUN, run);
     }
 
     /**
@@ -53,18 +53,18 @@ final class Readings {
     long advance(Cursor reading, long[] counts, ImpossibleCounts impossible, boolean[] faulty) {
         int group = reading.group();
         wallOfReading[group] = Math.max(wallOfReading[group], reading.wallNanos());
-        long run = beyond(group, RUN, reading.runNanos());
+        long run = advanceSum(group, RUN, reading.runNanos());
         for (int v = 0; v < counts.length; v++) {
             faulty[v] = impossible.watches(group, v) && jumped(group, VALUES + v, reading.value(v), run);
-            counts[v] = faulty[v] ? 0 : beyond(group, VALUES + v, reading.value(v));
+            counts[v] = faulty[v] ? 0 : advanceSum(group, VALUES + v, reading.value(v));
         }
         return run;
     }
 
     /** Continues a sum after a jump from its new value; the height of the jump is not counted. */
     private boolean jumped(int group, int at, long now, long nanos) {
-        long difference = now - of(known, group)[at] - of(ahead, group)[at];
-        if (!ImpossibleCounts.holds(difference, nanos) && !ImpossibleCounts.fallsBack(difference)) {
+        long difference = now - sums(known, group)[at] - sums(ahead, group)[at];
+        if (!ImpossibleCounts.exceedsLimit(difference, nanos) && !ImpossibleCounts.fallsBack(difference)) {
             return false;
         }
         known[group][at] += difference;
@@ -77,30 +77,30 @@ final class Readings {
     }
 
     /** Returns whether a reading of the group has had an increment. */
-    boolean any(int group) {
+    boolean hasIncrement(int group) {
         return ahead[group] != null;
     }
 
     /** Returns the wall time of the last reading, ns; 0 if there is none. */
-    long last(int group) {
+    long wallOfLast(int group) {
         return wallOfReading[group];
     }
 
-    private long beyond(int group, int at, long now) {
-        long[] told = of(ahead, group);
+    private long advanceSum(int group, int at, long now) {
+        long[] told = sums(ahead, group);
         // While a task ends, its counts are temporarily in neither sum; the next reading contains them.
-        long more = Math.max(0, now - of(known, group)[at] - told[at]);
+        long more = Math.max(0, now - sums(known, group)[at] - told[at]);
         told[at] += more;
         return more;
     }
 
-    private static long without(long[] told, int at, long count) {
+    private static long subtractAhead(long[] told, int at, long count) {
         long before = Math.min(told[at], count);
         told[at] -= before;
         return count - before;
     }
 
-    private long[] of(long[][] table, int group) {
+    private long[] sums(long[][] table, int group) {
         if (table[group] == null) {
             table[group] = new long[width];
         }

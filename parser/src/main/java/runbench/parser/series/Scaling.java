@@ -68,16 +68,16 @@ final class Scaling {
      */
     private static final class EventScaling {
         /** Measured time of a rotation, ns. The kernel lets a group count for 1 to 4 ms. */
-        private static final double LEAST_NANOS = 1e6;
+        private static final double MIN_ROTATION_NS = 1e6;
         /**
          * Maximum time of a rotation, longer than the kernel lets a group count. A rotation thus ends when the group
          * leaves the counters; otherwise the next rotation could consist of a cold start only. Rates of more distant
          * times say little.
          */
-        private static final double MOST_NANOS = 100e6;
+        private static final double MAX_ROTATION_NS = 100e6;
         /** Share of a rotation without measurement below which the clocks of group and task merely differ. */
-        private static final double LEAST_GAP = 0.02;
-        private static final int LEAST_ROTATIONS = 3;
+        private static final double MIN_GAP_SHARE = 0.02;
+        private static final int MIN_ROTATIONS = 3;
 
         private long count;
         private double measured;
@@ -113,7 +113,8 @@ final class Scaling {
             newCount += counted;
             newMeasured += measuredNanos;
             newAll += nanos;
-            if (newMeasured >= MOST_NANOS || newMeasured >= LEAST_NANOS && newAll - newMeasured > LEAST_GAP * newAll) {
+            if (newMeasured >= MAX_ROTATION_NS
+                    || newMeasured >= MIN_ROTATION_NS && newAll - newMeasured > MIN_GAP_SHARE * newAll) {
                 complete();
             }
         }
@@ -134,8 +135,8 @@ final class Scaling {
                 return;
             }
             estimate += gap * (rate + next) / 2;
-            // A gap shorter than what was measured beside it differs more from its surroundings than these do from one
-            // another.
+            // A gap shorter than the adjacent measurement differs more from its neighbours than the neighbours differ
+            // from each other.
             step = gap * (rate - next) * Math.sqrt((1 + rateMeasured / gap) / 2);
             variance += step * step;
             rotations++;
@@ -154,7 +155,7 @@ final class Scaling {
 
         /** Returns the factor from a standard deviation to a 95 % interval; NaN if too few rotations were recorded. */
         double quantile() {
-            return rotations < LEAST_ROTATIONS ? Double.NaN : quantile(rotations);
+            return rotations < MIN_ROTATIONS ? Double.NaN : quantile(rotations);
         }
 
         long faults() {

@@ -8,26 +8,28 @@ import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesCollector.RecordVisitor;
 
 /**
- * What the tasks that ran longest did, in equal buckets of wall time.
+ * The states of the tasks with the most CPU time, in equal buckets of wall time.
  *
- * @param tasks those that were on a CPU longest, in that order
- * @param all how many tasks there were
+ * @param tasks tasks in descending order of CPU time
+ * @param all number of all tasks
  * @param lengthSeconds wall time from the start of the run to the end of the last interval of any task, s
- * @param widthSeconds of a bucket, s
- * @param seconds per task, bucket and {@linkplain Scheduling.State state} the time spent in it, s
+ * @param widthSeconds width of a bucket, s
+ * @param seconds time per task, bucket and {@linkplain Scheduling.State state}, s
  */
 public record ScheduleBuckets(List<Scheduling.TaskTimes> tasks, int all, double lengthSeconds, double widthSeconds,
         double[][][] seconds) {
 
     /**
-     * As a part of a reading; empty where the recording tells of no task when it was on a CPU.
+     * Returns a collector of the buckets; empty if the recording contains no context switches.
      *
-     * @param most tasks at most
+     * @param periods periods of the recording
+     * @param maxTasks maximum number of tasks
+     * @param buckets number of buckets
      */
-    public static Optional<SeriesCollector<ScheduleBuckets>> collector(Periods periods, int most, int buckets) {
+    public static Optional<SeriesCollector<ScheduleBuckets>> collector(Periods periods, int maxTasks, int buckets) {
         return periods.scheduling()
                 .filter(tasks -> !tasks.isEmpty())
-                .map(tasks -> new Collector(periods, tasks.stream().limit(most).toList(), tasks.size(), buckets));
+                .map(tasks -> new Collector(periods, tasks.stream().limit(maxTasks).toList(), tasks.size(), buckets));
     }
 
     private static final class Collector implements SeriesCollector<ScheduleBuckets> {

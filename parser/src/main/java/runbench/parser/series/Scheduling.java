@@ -7,23 +7,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.parser.record.Cursor;
-import runbench.parser.record.Flag;
 import runbench.parser.record.Kind;
+import runbench.parser.record.Kind.Flag;
 import runbench.parser.record.Recording;
 
 /**
- * When each task was on a CPU, and when it was not and why: from the context-switch records of a recording.
+ * The states of each task over time, from the context-switch records of a recording.
  *
- * <p>Linux says of a task that leaves its CPU whether it was still able to run (PERF_RECORD_MISC_SWITCH_OUT_PREEMPT,
- * perf_event_open(2)); such a task, and one that was just created, is ready; any other waits for something.
+ * <p>When a task leaves its CPU, Linux records whether it was still able to run (PERF_RECORD_MISC_SWITCH_OUT_PREEMPT,
+ * perf_event_open(2)). Such a task is ready, as is a new task. Any other task off its CPU waits.
  */
 public final class Scheduling {
-    /** What a task is doing. */
+    /** The state of a task. */
     public enum State {
         ON_CPU("on CPU"),
         /** Able to run, but another task has the CPU. */
         READY("off CPU: preempted"),
-        /** For a lock, a device, a child, a timer ... */
+        /** Waiting for a lock, a device, a child, a timer or another event. */
         WAITING("off CPU: waiting");
 
         private final String words;
@@ -37,26 +37,32 @@ public final class Scheduling {
         }
     }
 
-    /** Sees each interval once, per task in the order of time. Times are CLOCK_MONOTONIC, ns. */
+    /** A receiver of all intervals, per task in the order of time. Times are CLOCK_MONOTONIC, ns. */
     @FunctionalInterface
     public interface Visitor {
         void interval(int task, State state, long fromNanos, long toNanos);
     }
 
     /**
-     * Times of one task, s.
+     * The times of one task, s.
      *
-     * @param switches how often it left a CPU
-     * @param preemptions how often of these it could have gone on
-     * @param clockS its time by the task clock, null where a recording has no times of single tasks (polling)
+     * @param task serial number in the recording
+     * @param tid thread id
+     * @param name last name of the task
+     * @param onCpuS time on a CPU, s
+     * @param readyS time off the CPUs while able to run, s
+     * @param waitingS waiting time, s
+     * @param switches number of times that it left a CPU
+     * @param preemptions number of these switches at which it was still able to run
+     * @param clockS time by the task clock, s; null if the recording has no times of single tasks (polling)
      */
     public record TaskTimes(int task, int tid, String name, @JsonProperty("on_cpu_s") double onCpuS,
             @JsonProperty("ready_s") double readyS, @JsonProperty("waiting_s") double waitingS, long switches,
             long preemptions, @JsonProperty("clock_s") Double clockS) {
         /**
-         * Mean time in which the kernel loads and unloads counters when the task comes to a CPU and leaves it, s; null
-         * where it is not known. The task clock counts it, but the records of switches are written after the one and
-         * before the other: at most this much earlier and later than those records say was the task really there.
+         * Returns the mean time in which the kernel loads and unloads counters at a switch, s; null if it is unknown.
+         * The task clock includes this time. The records of switches exclude it: they are written after loading and
+         * before unloading. So a task is on its CPU at most this much earlier and later than its records.
          */
         @JsonProperty("counter_loading_s")
         public Double counterLoadingS() {
@@ -85,19 +91,19 @@ public final class Scheduling {
     private final Map<Integer, Entry> entries = new LinkedHashMap<>();
     private final Visitor visitor;
     private long last;
-    private long until = Long.MIN_VALUE;
+    private long lastIntervalEnd = Long.MIN_VALUE;
 
-    /** @param visitor shown each interval as soon as its end is known */
+    /** @param visitor receives each interval as soon as its end is known */
     public Scheduling(Visitor visitor) {
         this.visitor = visitor;
     }
 
-    /** True when the recording was asked to hold context switches. */
+    /** Returns whether context switches were requested for the recording. */
     public static boolean recorded(Recording recording) {
         return recording.metadata().json().path("switches").asBoolean(false);
     }
 
-    /** Takes the next record of the file, of whatever kind. */
+    /** Processes the next record of the file, of any kind. */
     public void record(Cursor c) {
         int kind = c.kind();
         switch (kind) {
@@ -118,20 +124,20 @@ public final class Scheduling {
         }
     }
 
-    /** Behind the last record: ends the intervals that are still open. */
+    /** Ends the open intervals after the last record. */
     public void finish() {
         for (Entry e : entries.values()) {
             if (e.state == null && e.parent == Kind.ALL_TASKS && !e.ended) {
-                e.state = State.WAITING; // attached to, and never seen to move
+                e.state = State.WAITING; // an attached task without any record of activity
             }
             ended(e, last);
         }
     }
 
     /**
-     * Once finished: times per task, those that were on a CPU longest first.
+     * Returns the times per task in descending order of CPU time, after {@link #finish}.
      *
-     * @param perTask the recording has samples of single tasks, which bring their clocks
+     * @param perTask whether the recording has samples of single tasks, which contain their clocks
      */
     public List<TaskTimes> times(boolean perTask) {
         List<TaskTimes> times = new ArrayList<>();
@@ -143,9 +149,9 @@ public final class Scheduling {
         return List.copyOf(times);
     }
 
-    /** CLOCK_MONOTONIC at which the last interval ends, ns; {@link Long#MIN_VALUE} without any. */
-    long until() {
-        return until;
+    /** Returns the end of the last interval, CLOCK_MONOTONIC, ns; {@link Long#MIN_VALUE} if there is none. */
+    long lastIntervalEnd() {
+        return lastIntervalEnd;
     }
 
     private Entry entry(Cursor c) {
@@ -160,7 +166,7 @@ public final class Scheduling {
         return e;
     }
 
-    /** The enabled time of a task's series is the task's on any CPU. */
+    /** Updates the clock of a task. The enabled time of a series is that of the task on all CPUs. */
     private void clocked(Cursor c) {
         Entry e = entries.get(c.task());
         if (e != null) {
@@ -188,7 +194,7 @@ public final class Scheduling {
         }
     }
 
-    /** A first sign of a task of which it is not known what it did before. */
+    /** Sets the state of a task whose previous state is unknown. */
     private void running(Entry e, long wall) {
         if (e.state == null && !e.ended) {
             e.state = State.ON_CPU;
@@ -204,7 +210,7 @@ public final class Scheduling {
         boolean out = (c.flags() & Flag.SWITCH_OUT) != 0;
         boolean preempted = (c.flags() & Flag.PREEMPTED) != 0;
         if (e.state == null) {
-            e.state = out ? State.ON_CPU : State.WAITING; // since it was first seen
+            e.state = out ? State.ON_CPU : State.WAITING; // since its first record
         }
         close(e, c.wallNanos());
         e.state = !out ? State.ON_CPU : preempted ? State.READY : State.WAITING;
@@ -223,7 +229,7 @@ public final class Scheduling {
         if (wall > e.since) {
             e.nanos[e.state.ordinal()] += wall - e.since;
             visitor.interval(e.task, e.state, e.since, wall);
-            until = Math.max(until, wall);
+            lastIntervalEnd = Math.max(lastIntervalEnd, wall);
         }
         e.since = Math.max(e.since, wall);
     }

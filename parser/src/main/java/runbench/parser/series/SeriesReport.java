@@ -1,6 +1,9 @@
 package runbench.parser.series;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -93,7 +96,7 @@ public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos,
                 if (weights[e] == 0) {
                     continue;
                 }
-                factor = Math.max(factor, quantile[e]); // NaN stays
+                factor = Math.max(factor, quantile[e]); // NaN remains NaN
                 for (int f = 0; f < weights.length; f++) {
                     variance += weights[e] * weights[f] * covariance[e][f];
                 }
@@ -127,4 +130,24 @@ public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos,
      * @param wallNanos to the last record, ns
      */
     public record AxisExtent(long runNanos, long wallNanos) {}
+
+    /**
+     * One task (thread) of the program.
+     *
+     * @param task serial number in the recording
+     * @param tid thread id
+     * @param pid process id; -1 if unknown
+     * @param parent serial number of the parent task; -1 for the first task
+     * @param name last name of the task
+     * @param startS wall time of its start since the start of the run, s; null if it was not recorded
+     * @param endS wall time of its end since the start of the run, s; null if it was not recorded
+     * @param runS running time, s; null if unknown
+     * @param periods number of samples of this task alone
+     * @param counts counts by name of the event, without events that were not counted; null if the task was counted
+     *     only together with others
+     * @param reason reason why running time and counts are unknown; null if they are known
+     */
+    public record TaskInfo(int task, int tid, int pid, int parent, String name, @JsonProperty("start_s") Double startS,
+            @JsonProperty("end_s") Double endS, @JsonProperty("run_s") Double runS, long periods,
+            Map<String, Long> counts, @JsonInclude(JsonInclude.Include.NON_NULL) String reason) {}
 }

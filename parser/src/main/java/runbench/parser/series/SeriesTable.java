@@ -15,9 +15,9 @@ final class SeriesTable {
     private static final int WALL = 2;
     private static final int CLOSED = 3;
     private static final int ENABLED = 4;
-    /** The last values, and behind them, 1 more than each was before it jumped in its last record; 0: it did not. */
+    /** The last values, followed by the value before a jump in the last record plus 1 each; 0 without a jump. */
     private static final int VALUES = 5;
-    /** Stands for a CPU number in values of a task on all CPUs. */
+    /** Replaces the CPU number for values of a task on all CPUs. */
     private static final int ANY_CPU = 0xfffffe;
 
     private final int width;
@@ -52,8 +52,8 @@ final class SeriesTable {
     /**
      * Computes the differences between a record and the previous one of its series, or 0.
      *
-     * @param firstWall wall time from which a series that has no record yet is taken to exist, ns
-     * @param other running time besides the record's own in which its counts may have come about, ns
+     * @param firstWall assumed start of a series without any record, wall time, ns
+     * @param other additional running time in which the counts may have occurred, ns
      */
     void advance(Cursor record, boolean close, int valuesOfGroup, long firstWall, long other) {
         int before = index.used();
@@ -94,7 +94,7 @@ final class SeriesTable {
         int before = at + values;
         long difference = now - last[at];
         boolean back = difference < 0 && last[before] > 0 && now >= last[before] - 1;
-        if (!back && !ImpossibleCounts.holds(difference, nanos) && !ImpossibleCounts.fallsBack(difference)) {
+        if (!back && !ImpossibleCounts.exceedsLimit(difference, nanos) && !ImpossibleCounts.fallsBack(difference)) {
             last[before] = 0;
             return false;
         }
@@ -124,7 +124,7 @@ final class SeriesTable {
 
     /**
      * Returns the increment of a task's enabled time since its last record on any CPU, ns. A counter bound to one CPU
-     * is enabled whenever its task runs, wherever that is, so all of them show the same clock.
+     * is enabled whenever its task runs on any CPU, so all counters of the task show the same clock.
      */
     long advanceEnabled(Cursor record) {
         int at = base(record.group(), record.task(), ANY_CPU) + ENABLED;
@@ -150,7 +150,7 @@ final class SeriesTable {
             return used;
         }
 
-        /** Number of a series; {@link #used} before the call where it is new. */
+        /** Returns the number of a series. A new series has the value of {@link #used} before the call. */
         int of(int group, int task, int cpu) {
             long key = (long) group << 56 | Integer.toUnsignedLong(task) << 24 | cpu & 0xffffff;
             if (key == recentKey && recent >= 0) {
@@ -169,7 +169,7 @@ final class SeriesTable {
             return recent;
         }
 
-        /** Sees each series with its number. */
+        /** A receiver of each series with its number. */
         @FunctionalInterface
         interface Visitor {
             void series(int number, int group, int task);

@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import runbench.parser.record.Cursor;
-import runbench.parser.record.Flag;
 import runbench.parser.record.Kind;
+import runbench.parser.record.Kind.Flag;
 import runbench.parser.record.Recording;
 import runbench.parser.series.SeriesTable.SeriesIndex;
 
 /**
- * A first look at a recording in the order of the file, at its clocks alone: how far they go in each series, and when
- * its tasks were on a CPU. Much cheaper than {@linkplain Periods the periods}, which cannot be told before it is known
- * which groups of counters took turns, nor laid into buckets before it is known about how many there are.
+ * The first pass over a recording, in the order of the file. It reads only the clocks: the extent of each series, and
+ * the times of tasks on the CPUs. It is much faster than the pass that computes {@linkplain Periods the periods}. That
+ * pass requires the multiplexed groups, and the approximate length for its buckets.
  */
 final class Survey {
     private static final int RUN = 0;
     private static final int ENABLED = 1;
     private static final int RUNNING = 2;
-    /** Running time that may be missing, because the last record of the series does not bring its times to the end. */
+    /** Running time that may be missing after the last record of the series. */
     private static final int OPEN = 3;
-    /** The running time, closes that are derived included. */
+    /** The running time, including derived closes. */
     private static final int REACHED = 4;
     private static final int WIDTH = 5;
 
@@ -30,7 +30,7 @@ final class Survey {
      * Sums over the series of one group.
      *
      * @param running time on the counters, ns
-     * @param whole time in which it might have counted, ns
+     * @param whole time in which the group could have counted, ns
      * @param open time that may be missing, ns
      * @param runNanos running time of its tasks, ns
      */
@@ -43,13 +43,16 @@ final class Survey {
         }
     }
 
-    /** Of tasks on any CPU: how far their enabled time went. */
+    /** The enabled times of tasks over all CPUs. */
     private final SeriesIndex tasks = new SeriesIndex();
     private long[] enabledOfTask = new long[16];
-    /** Per group, what its records went on by on either clock: the running time of groups that took turns, ns. */
+    /**
+     * Per group, the sum of its records' increments on the larger of both clocks: the running time of multiplexed
+     * groups, ns.
+     */
     private final long[] advanced = new long[256];
 
-    /** Of one task in one group; enabled is the largest of its CPUs, the others are sums over these. */
+    /** The times of one task in one group. The enabled time is the maximum over its CPUs, the others are sums. */
     private static final class TaskTimes {
         long run;
         long enabled;
@@ -83,7 +86,10 @@ final class Survey {
         return survey;
     }
 
-    /** CLOCK_MONOTONIC of the last record that ends a period, ns; {@link Long#MIN_VALUE} without any. */
+    /**
+     * Returns the time of the last record that ends a period, CLOCK_MONOTONIC, ns; {@link Long#MIN_VALUE} if there is
+     * none.
+     */
     long wallEnd() {
         return wallEnd;
     }
@@ -92,19 +98,21 @@ final class Survey {
         return groups[group] == null ? GroupTimes.NONE : groups[group];
     }
 
-    /** Running time of a group that took turns with others, whose own clock may stand still meanwhile, ns. */
+    /** Returns the running time of a multiplexed group, whose own clock may stop while another group counts, ns. */
     long advanced(int group) {
         return advanced[group];
     }
 
-    /** Times on and off the CPUs; empty where the recording was not asked to hold context switches. */
+    /** Returns the times on and off the CPUs; empty if context switches were not requested for the recording. */
     Optional<List<Scheduling.TaskTimes>> scheduling(boolean perTask) {
         return Optional.ofNullable(scheduling).map(s -> s.times(perTask));
     }
 
-    /** CLOCK_MONOTONIC at which the last interval of any task ends, ns; {@link Long#MIN_VALUE} without any. */
+    /**
+     * Returns the end of the last interval of any task, CLOCK_MONOTONIC, ns; {@link Long#MIN_VALUE} if there is none.
+     */
     long scheduledUntil() {
-        return scheduling == null ? Long.MIN_VALUE : scheduling.until();
+        return scheduling == null ? Long.MIN_VALUE : scheduling.lastIntervalEnd();
     }
 
     private void record(Cursor c) {

@@ -9,6 +9,7 @@ import runbench.parser.record.Cursor;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Kind;
 import runbench.parser.series.Period.PeriodFlag;
+import runbench.parser.series.SeriesReport.TaskInfo;
 
 /** The tasks of a recording and their totals. Memory grows with the number of tasks. */
 final class TaskTable {
@@ -35,10 +36,10 @@ final class TaskTable {
         long run;
         long periods;
         /**
-         * What it counted itself in a recording whose samples are of all tasks together; null where it did not tell.
+         * The task's own final counts in a recording whose samples cover all tasks together; null if there are none.
          */
-        long[] own;
-        long ownRun;
+        long[] finalCounts;
+        long finalRun;
 
         Entry(int task, int tid, int events) {
             this.task = task;
@@ -61,7 +62,7 @@ final class TaskTable {
         e.parent = record.parentTask();
         Entry parent = entries.get(e.parent);
         if (parent != null && e.name.isEmpty()) {
-            e.name = parent.name; // until it calls exec or names itself, a task bears its parent's name
+            e.name = parent.name; // until it calls exec or sets its name, a task has its parent's name
         }
         e.start = record.wallNanos();
     }
@@ -80,7 +81,11 @@ final class TaskTable {
         return e.start == Long.MIN_VALUE ? otherwise : e.start;
     }
 
-    /** @param leadingGroup whether the period belongs to the group whose running time is the axis */
+    /**
+     * Adds a period to its task.
+     *
+     * @param leadingGroup whether the period belongs to the group whose running time is the axis
+     */
     void add(Period p, boolean leadingGroup) {
         Entry e = entry(p.task, p.tid);
         if (leadingGroup) {
@@ -93,36 +98,41 @@ final class TaskTable {
     }
 
     /**
-     * A task tells what it counted in all.
+     * Adds the final counts of a task.
      *
-     * @param leadingGroup as for {@link #add}
+     * @param leadingGroup whether the counts belong to the group whose running time is the axis
      */
-    void counted(Cursor record, boolean leadingGroup) {
+    void addFinalCounts(Cursor record, boolean leadingGroup) {
         Entry e = entry(record.task(), record.tid());
-        if (e.own == null) {
-            e.own = new long[events.size()];
+        if (e.finalCounts == null) {
+            e.finalCounts = new long[events.size()];
         }
-        e.ownRun += leadingGroup ? record.runNanos() : 0;
-        for (int i = 0; i < e.own.length; i++) {
+        e.finalRun += leadingGroup ? record.runNanos() : 0;
+        for (int i = 0; i < e.finalCounts.length; i++) {
             if (events.get(i).group() == record.group()) {
                 for (int v : events.get(i).values()) {
-                    e.own[i] += record.value(v);
+                    e.finalCounts[i] += record.value(v);
                 }
             }
         }
     }
 
-    /** @param together the samples are of all tasks at once, and stand with one of them */
+    /**
+     * Returns all tasks in the order of appearance.
+     *
+     * @param startWall start of the run, wall time, ns
+     * @param together whether each sample covers all tasks and is recorded for one of them
+     */
     List<TaskInfo> tasks(long startWall, boolean together) {
         List<TaskInfo> tasks = new ArrayList<>();
         boolean unknown = together && entries.size() > 1;
         for (Entry e : entries.values()) {
-            boolean told = unknown && e.own != null;
-            Map<String, Long> counts = counts(told ? e.own : e.counts);
+            boolean told = unknown && e.finalCounts != null;
+            Map<String, Long> counts = counts(told ? e.finalCounts : e.counts);
             tasks.add(new TaskInfo(e.task, e.tid, e.pid, e.parent, e.name, seconds(e.start, startWall),
                     seconds(e.end, startWall),
-                    told ? (Double) (e.ownRun / 1e9) : unknown ? null : (Double) (e.run / 1e9), unknown ? 0 : e.periods,
-                    unknown && !told ? null : counts, unknown && !told ? TOGETHER : null));
+                    told ? (Double) (e.finalRun / 1e9) : unknown ? null : (Double) (e.run / 1e9),
+                    unknown ? 0 : e.periods, unknown && !told ? null : counts, unknown && !told ? TOGETHER : null));
         }
         return List.copyOf(tasks);
     }

@@ -9,16 +9,16 @@ import runbench.parser.series.SeriesCollector.RecordVisitor;
 /**
  * The records of a recording in the order of their wall time, with bounded memory.
  *
- * <p>Each CPU's ring is in order, but rings are drained one after the other. As perf does, a flush (what lies between
- * two seals) is a round: when it ends, everything up to the largest time of the round <em>before</em> it is final,
- * because each ring was drained after that time. Records of equal time keep their order in the file.
+ * <p>Each CPU's ring is in order, but rings are drained one after the other. As in perf, a flush (the records between
+ * two seals) is a round. When a round ends, all records up to the largest time of the <em>previous</em> round are
+ * final, because each ring was drained after that time. Records of equal time keep their order in the file.
  */
 final class TimeOrder {
-    /** A round is cut here, so that a file with one giant flush does not need memory for all of it. */
+    /** Maximum number of records of a round. It limits the memory for a file with one very large flush. */
     private static final int MAX_PENDING = 1 << 20;
 
     private final Cursor reader;
-    private final Cursor giver;
+    private final Cursor emitter;
     private final RecordVisitor visitor;
     private final RecordVisitor[] inFileOrder;
     private long[] wall = new long[4096];
@@ -33,15 +33,17 @@ final class TimeOrder {
     private TimeOrder(Recording recording, RecordVisitor visitor, RecordVisitor[] inFileOrder) {
         this.inFileOrder = inFileOrder;
         reader = recording.cursor();
-        giver = recording.cursor();
+        emitter = recording.cursor();
         this.visitor = visitor;
     }
 
     /**
-     * Visits samples, closes, readings, finals and task records in the order of time, all others at once, as they stand
-     * in the file.
+     * Visits samples, closes, readings, finals and task records in the order of time. All other records are visited
+     * immediately, in the order of the file.
      *
-     * @param inFileOrder shown every record as it stands in the file
+     * @param recording the recording
+     * @param visitor receives each record once
+     * @param inFileOrder receives every record in the order of the file
      */
     static void forEach(Recording recording, RecordVisitor visitor, RecordVisitor... inFileOrder) {
         new TimeOrder(recording, visitor, inFileOrder).run();
@@ -62,7 +64,7 @@ final class TimeOrder {
                 endRound();
             }
         }
-        give(Long.MAX_VALUE);
+        emit(Long.MAX_VALUE);
     }
 
     private void add(long time, long record) {
@@ -77,8 +79,8 @@ final class TimeOrder {
     }
 
     private void endRound() {
-        // A full buffer must be emptied even if the rounds say that more could come; half of it is ample.
-        give(pending == MAX_PENDING ? Math.max(previousRound, sortedWall(pending / 2)) : previousRound);
+        // A full buffer must be emptied even if earlier records are possible; half of the buffer is sufficient.
+        emit(pending == MAX_PENDING ? Math.max(previousRound, sortedWall(pending / 2)) : previousRound);
         previousRound = thisRound;
     }
 
@@ -87,12 +89,12 @@ final class TimeOrder {
         return wall[i];
     }
 
-    private void give(long upTo) {
+    private void emit(long upTo) {
         sort();
         int given = 0;
         while (given < pending && wall[given] <= upTo) {
-            giver.at(index[given++]);
-            visitor.record(giver);
+            emitter.at(index[given++]);
+            visitor.record(emitter);
         }
         if (given > 0) {
             pending -= given;

@@ -1,5 +1,5 @@
 /**
- * From cumulative records to periods on one time axis, and to the envelopes that charts draw. Entrances:
+ * Conversion of cumulative records to periods on one time axis, and to the envelopes of charts. Entry points:
  * {@link runbench.parser.series.Periods#of} and {@link runbench.parser.series.Envelopes#of}.
  */
 package runbench.parser.series;

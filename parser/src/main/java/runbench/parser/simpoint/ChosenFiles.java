@@ -37,8 +37,8 @@ final class ChosenFiles {
                 csv.printRecord("interval", "from_instructions", "instructions", "cluster", "stratum", "representative",
                         "measured", "stands_for_instructions");
                 for (int i = 0; i < vectors.intervals(); i++) {
-                    int c = clusters.of()[i];
-                    csv.printRecord(i, vectors.from()[i], vectors.length()[i], c, strata.of()[i],
+                    int c = clusters.clusterOfInterval()[i];
+                    csv.printRecord(i, vectors.from()[i], vectors.length()[i], c, strata.stratumOfInterval()[i],
                             clusters.representative()[c] == i ? 1 : 0, weights[i] > 0 ? 1 : 0, Math.round(weights[i]));
                 }
             });

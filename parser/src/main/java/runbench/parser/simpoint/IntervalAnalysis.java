@@ -35,8 +35,8 @@ public record IntervalAnalysis(double error, long seed, int draws) {
     public static final double DEFAULT_ERROR = 0.03;
     public static final long DEFAULT_SEED = 1;
     /** All misses of the first-level cache: the event to which the requested error applies. */
-    static final String MISSES = "L1D misses";
-    private static final List<String> PARTS = List.of("L1D_READ_MISS", "L1D_WRITE_MISS");
+    static final String MISS_EVENT = "L1D misses";
+    private static final List<String> MISS_EVENT_PARTS = List.of("L1D_READ_MISS", "L1D_WRITE_MISS");
 
     public IntervalAnalysis {
         if (!(error > 0 && error < 1)) {
@@ -80,9 +80,9 @@ public record IntervalAnalysis(double error, long seed, int draws) {
 
     private TaskIntervals task(TaskVectors vectors, IntervalFeatures features, VectorFolder folder,
             BlockFunctions functions) {
-        IntervalClusters clusters = IntervalClusters.of(features.rows());
+        IntervalClusters clusters = IntervalClusters.clusterOfInterval(features.rows());
         List<TaskVectors.Counted> events = targets(vectors);
-        Strata strata = Strata.of(clusters);
+        Strata strata = Strata.stratumOfInterval(clusters);
         StratifiedSample sample = drawn(vectors, strata, events, seed);
         double[] weights = sample.weights();
         long instructions = Arrays.stream(vectors.length()).sum();
@@ -96,7 +96,8 @@ public record IntervalAnalysis(double error, long seed, int draws) {
         ChosenFiles.write(folder, vectors, clusters, strata, found, weights);
         return new TaskIntervals(vectors.task(), vectors.intervals(),
                 Arrays.stream(vectors.length()).max().orElseThrow(), instructions, vectors.blocks(),
-                Arrays.stream(vectors.from()).boxed().toList(), Arrays.stream(clusters.of()).boxed().toList(),
+                Arrays.stream(vectors.from()).boxed().toList(),
+                Arrays.stream(clusters.clusterOfInterval()).boxed().toList(),
                 functions.named(found, folder, vectors.task()),
                 IntStream.range(0, weights.length).filter(i -> weights[i] > 0).boxed().toList(), estimates,
                 draws == 0 || events.isEmpty() ? null : repeated(vectors, clusters, strata, events.get(0)));
@@ -105,7 +106,7 @@ public record IntervalAnalysis(double error, long seed, int draws) {
     private StratifiedSample drawn(TaskVectors vectors, Strata strata, List<TaskVectors.Counted> events, long from) {
         StratifiedSample sample = new StratifiedSample(strata, vectors.length(), new SplittableRandom(from));
         if (!events.isEmpty()) {
-            sample.until(events.get(0).counts(), error);
+            sample.drawToError(events.get(0).counts(), error);
         }
         return sample;
     }
@@ -117,10 +118,10 @@ public record IntervalAnalysis(double error, long seed, int draws) {
     private static List<TaskVectors.Counted> targets(TaskVectors vectors) {
         List<TaskVectors.Counted> out = new ArrayList<>(
                 vectors.events().stream().filter(e -> Arrays.stream(e.counts()).anyMatch(c -> c > 0)).toList());
-        List<TaskVectors.Counted> parts = out.stream().filter(e -> PARTS.contains(e.name())).toList();
+        List<TaskVectors.Counted> parts = out.stream().filter(e -> MISS_EVENT_PARTS.contains(e.name())).toList();
         if (!parts.isEmpty()) {
             out.add(0,
-                    new TaskVectors.Counted(MISSES, "misses",
+                    new TaskVectors.Counted(MISS_EVENT, "misses",
                             IntStream.range(0, vectors.intervals())
                                     .mapToLong(i -> parts.stream().mapToLong(p -> p.counts()[i]).sum())
                                     .toArray()));
@@ -134,7 +135,7 @@ public record IntervalAnalysis(double error, long seed, int draws) {
         double instructions = Arrays.stream(vectors.length()).asDoubleStream().sum();
         double simpoint = 0;
         for (int i = 0; i < vectors.intervals(); i++) {
-            int r = clusters.representative()[clusters.of()[i]];
+            int r = clusters.representative()[clusters.clusterOfInterval()[i]];
             simpoint += vectors.length()[i] / instructions * e.counts()[r] / vectors.length()[r];
         }
         StratifiedSample.Estimate s = sample.estimate(e.counts());
@@ -143,7 +144,9 @@ public record IntervalAnalysis(double error, long seed, int draws) {
     }
 
     private static IntervalCluster cluster(int c, IntervalClusters clusters, TaskVectors vectors, long instructions) {
-        int[] members = IntStream.range(0, vectors.intervals()).filter(i -> clusters.of()[i] == c).toArray();
+        int[] members = IntStream.range(0, vectors.intervals())
+                .filter(i -> clusters.clusterOfInterval()[i] == c)
+                .toArray();
         int r = clusters.representative()[c];
         return new IntervalCluster(c, members.length,
                 (double) Arrays.stream(members).mapToLong(i -> vectors.length()[i]).sum() / instructions, r,
@@ -206,7 +209,7 @@ public record IntervalAnalysis(double error, long seed, int draws) {
                 int interval = 0;
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                     if (function.containsKey(interval)) {
-                        function.put(interval, most(line));
+                        function.put(interval, mostExecuted(line));
                     }
                     interval++;
                 }
@@ -219,7 +222,7 @@ public record IntervalAnalysis(double error, long seed, int draws) {
                     .toList();
         }
 
-        private String most(String line) throws IOException {
+        private String mostExecuted(String line) throws IOException {
             Map<String, Long> sums = new HashMap<>();
             SimPointFormat.parse(line, (id, count) -> sums.merge(names.getOrDefault(id, ""), count, Long::sum));
             return sums.entrySet()

@@ -12,17 +12,17 @@ import org.hipparchus.clustering.distance.EuclideanDistance;
 import org.hipparchus.random.Well19937c;
 
 /**
- * Clusters of similar intervals, by k-means. The number of clusters is the smallest whose BIC reaches {@link #OF_BEST}
- * of the range from the worst to the best (Pelleg and Moore 2000; SimPoint's criterion and threshold). The seed is
- * fixed: the same intervals always have the same clusters.
+ * Clusters of similar intervals, by k-means. The number of clusters is the smallest whose BIC reaches
+ * {@link #BIC_SHARE} of the range from the worst to the best (Pelleg and Moore 2000; SimPoint's criterion and
+ * threshold). The seed is fixed: the same intervals always have the same clusters.
  *
- * @param of cluster of each interval; 0 is the one that appears first
+ * @param clusterOfInterval cluster of each interval; 0 is the one that appears first
  * @param representative the interval nearest to the mean, per cluster
  * @param distance distance of each interval from its cluster's mean
  * @param spread root mean square distance of the intervals from their mean, per cluster
  */
-record IntervalClusters(int[] of, int[] representative, double[] distance, double[] spread) {
-    private static final double OF_BEST = 0.9;
+record IntervalClusters(int[] clusterOfInterval, int[] representative, double[] distance, double[] spread) {
+    private static final double BIC_SHARE = 0.9;
     private static final int[] NUMBERS = {1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 22, 26, 30};
     private static final int TRIALS = 3;
     private static final int ITERATIONS = 50;
@@ -41,7 +41,7 @@ record IntervalClusters(int[] of, int[] representative, double[] distance, doubl
      *
      * @param rows one row per interval, at least one
      */
-    static IntervalClusters of(double[][] rows) {
+    static IntervalClusters clusterOfInterval(double[][] rows) {
         List<Point> points = new ArrayList<>();
         for (int i = 0; i < rows.length; i++) {
             points.add(new Point(i, rows[i]));
@@ -59,7 +59,7 @@ record IntervalClusters(int[] of, int[] representative, double[] distance, doubl
         double best = scores.stream().max(Double::compare).orElseThrow();
         double worst = scores.stream().min(Double::compare).orElseThrow();
         int at = 0;
-        while (scores.get(at) < worst + OF_BEST * (best - worst)) {
+        while (scores.get(at) < worst + BIC_SHARE * (best - worst)) {
             at++;
         }
         return numbered(tried.get(at), rows.length);

@@ -15,11 +15,11 @@ import runbench.parser.simpoint.IntervalReport.TaskIntervals;
  * @param error requested error: half of the interval's width, relative
  * @param confidence confidence of the interval, 0..1
  * @param taskCount number of tasks that have vectors
- * @param tasks tasks with most instructions, at most {@value #MOST_TASKS}, in descending order
+ * @param tasks tasks with most instructions, at most {@value #MAX_TASKS}, in descending order
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record PlacedIntervals(double error, double confidence, int taskCount, List<OfTask> tasks) {
-    static final int MOST_TASKS = 4;
+    static final int MAX_TASKS = 4;
     private static final double UNIT = 1e6;
 
     /**
@@ -62,7 +62,7 @@ public record PlacedIntervals(double error, double confidence, int taskCount, Li
      */
     public static PlacedIntervals of(IntervalReport report, TaskCourses courses) {
         return new PlacedIntervals(report.error(), report.confidence(), report.tasks().size(),
-                report.tasks().stream().limit(MOST_TASKS).map(t -> of(t, courses.of(t.task()))).toList());
+                report.tasks().stream().limit(MAX_TASKS).map(t -> of(t, courses.of(t.task()))).toList());
     }
 
     private static OfTask of(TaskIntervals t, TaskCourse course) {

@@ -24,7 +24,7 @@ final class RandomProjection {
      *
      * @param line the interval in SimPoint's format
      */
-    double[] of(String line) throws IOException {
+    double[] projected(String line) throws IOException {
         double[] out = new double[DIMENSIONS];
         long[] sum = {0};
         SimPointFormat.parse(line, (id, count) -> {

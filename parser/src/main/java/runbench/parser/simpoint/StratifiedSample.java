@@ -19,14 +19,14 @@ import runbench.base.stats.Statistics;
  */
 final class StratifiedSample {
     static final double CONFIDENCE = 0.95;
-    private static final int LEAST = 2;
-    private static final int PILOT_EACH = 8;
+    private static final int MIN_PER_STRATUM = 2;
+    private static final int PILOT_PER_STRATUM = 8;
     /**
      * Weight of the variance of all strata, in values per stratum. A stratum may contain rare intervals that differ
      * from those drawn so far.
      */
-    private static final double PRIOR = 2;
-    private static final int PILOT = 40;
+    private static final double PRIOR_VALUES = 2;
+    private static final int PILOT_SIZE = 40;
     private static final int ROUNDS = 8;
 
     /**
@@ -51,7 +51,9 @@ final class StratifiedSample {
         instructions = new double[strata.count()];
         for (int h = 0; h < strata.count(); h++) {
             int stratum = h;
-            int[] members = IntStream.range(0, length.length).filter(i -> strata.of()[i] == stratum).toArray();
+            int[] members = IntStream.range(0, length.length)
+                    .filter(i -> strata.stratumOfInterval()[i] == stratum)
+                    .toArray();
             for (int i = members.length - 1; i > 0; i--) {
                 int j = random.nextInt(i + 1);
                 int kept = members[i];
@@ -71,7 +73,7 @@ final class StratifiedSample {
         }
         for (int h = 0; h < drawn.length; h++) {
             double share = all > 0 ? order.get(h).length * spread[h] / all : 0;
-            draw(h, (int) Math.max(PILOT_EACH, Math.ceil(PILOT * share)));
+            draw(h, (int) Math.max(PILOT_PER_STRATUM, Math.ceil(PILOT_SIZE * share)));
         }
     }
 
@@ -83,7 +85,7 @@ final class StratifiedSample {
      */
     private void draw(int h, int number) {
         int size = order.get(h).length;
-        int n = Math.max(drawn[h], Math.max(LEAST, number));
+        int n = Math.max(drawn[h], Math.max(MIN_PER_STRATUM, number));
         drawn[h] = n >= size - 1 ? size : n;
     }
 
@@ -93,7 +95,7 @@ final class StratifiedSample {
      * @param counts counts per interval
      * @param error maximum relative half-width; 0.03 for 3 %
      */
-    void until(long[] counts, double error) {
+    void drawToError(long[] counts, double error) {
         for (int round = 0; round < ROUNDS; round++) {
             Estimate now = estimate(counts);
             double half = (now.high - now.low) / 2;
@@ -164,7 +166,7 @@ final class StratifiedSample {
         }
         pooled /= Math.max(1, size() - drawn.length);
         for (int h = 0; h < drawn.length; h++) {
-            out[h] = (out[h] * (drawn[h] - 1) + pooled * PRIOR) / (drawn[h] - 1 + PRIOR);
+            out[h] = (out[h] * (drawn[h] - 1) + pooled * PRIOR_VALUES) / (drawn[h] - 1 + PRIOR_VALUES);
         }
         return out;
     }
@@ -213,24 +215,25 @@ final class StratifiedSample {
      * Such intervals (the first of a phase, mixtures of two) are few, and their counts differ most. In a common stratum
      * they would be drawn too rarely to be detected.
      *
-     * @param of stratum of each interval, from 0
+     * @param stratumOfInterval stratum of each interval, from 0
      * @param spread root mean square distance of the intervals from their cluster's mean, per stratum
      */
-    record Strata(int[] of, double[] spread) {
+    record Strata(int[] stratumOfInterval, double[] spread) {
         /** Minimum distance of an outlying interval, in units of the cluster's root mean square distance. */
-        private static final double FAR = 2;
+        private static final double MIN_OUTLIER_DISTANCE = 2;
 
-        private record Part(int cluster, boolean far) {}
+        private record Part(int cluster, boolean outlying) {}
 
-        static Strata of(IntervalClusters clusters) {
+        static Strata stratumOfInterval(IntervalClusters clusters) {
             Map<Part, Integer> numbers = new HashMap<>();
-            int n = clusters.of().length;
+            int n = clusters.clusterOfInterval().length;
             int[] of = new int[n];
             double[] squares = new double[2 * clusters.count()];
             int[] sizes = new int[2 * clusters.count()];
             for (int i = 0; i < n; i++) {
-                int c = clusters.of()[i];
-                of[i] = numbers.computeIfAbsent(new Part(c, clusters.distance()[i] > FAR * clusters.spread()[c]),
+                int c = clusters.clusterOfInterval()[i];
+                of[i] = numbers.computeIfAbsent(
+                        new Part(c, clusters.distance()[i] > MIN_OUTLIER_DISTANCE * clusters.spread()[c]),
                         p -> numbers.size());
                 squares[of[i]] += clusters.distance()[i] * clusters.distance()[i];
                 sizes[of[i]]++;

@@ -64,7 +64,7 @@ public record TaskVectors(int task, long[] from, long[] length, double[][] proje
         List<double[]> rows = new ArrayList<>();
         try (BufferedReader lines = Files.newBufferedReader(folder.vectors(task))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                rows.add(projection.of(line));
+                rows.add(projection.projected(line));
             }
         } catch (IOException e) {
             throw unreadable(folder.vectors(task) + ", line " + (rows.size() + 1), e);

@@ -27,7 +27,7 @@ public record VectorFolder(Path path) {
     private static final String VECTORS = ".bb";
 
     /** Returns the vector folder of a recording. */
-    public static VectorFolder beside(Path recording) {
+    public static VectorFolder ofRecording(Path recording) {
         return new VectorFolder(recording.toAbsolutePath().resolveSibling("bbv"));
     }
 

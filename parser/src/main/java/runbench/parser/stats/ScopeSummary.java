@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording.Trailer;
-import runbench.parser.series.TaskInfo;
+import runbench.parser.series.SeriesReport.TaskInfo;
 
 /**
  * The scope of the counts of a run, and the overhead of following its tasks. Unknown values are null.

@@ -27,8 +27,9 @@ import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 import runbench.parser.series.SeriesReport.CountEstimate;
-import runbench.parser.series.TaskInfo;
+import runbench.parser.series.SeriesReport.TaskInfo;
 import runbench.parser.stats.RunSummary.CountSources;
+import runbench.parser.stats.RunSummary.EventSummary;
 
 /** Collects a {@link RunSummary} from a stream of periods. */
 final class SummaryBuilder implements SeriesCollector<RunSummary> {

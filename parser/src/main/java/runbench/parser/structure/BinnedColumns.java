@@ -12,11 +12,11 @@ import runbench.base.stats.Statistics;
  * Values beyond {@link #LINEAR_SPREADS} spreads are compressed logarithmically, so that a few spikes of bursty events
  * do not count as structure.
  *
- * @param of per column, its index among the input columns
+ * @param inputColumns per column, its index among the input columns
  * @param scaled per column, one value per bin in spreads; no gaps
  * @param values the scaled values with compressed outliers
  */
-record BinnedColumns(int[] of, double[][] scaled, double[][] values) {
+record BinnedColumns(int[] inputColumns, double[][] scaled, double[][] values) {
     /** Maximum number of columns; more columns take time and add little information. */
     static final int MAX_COLUMNS = 8;
     /** Distance from the median, in spreads, beyond which values are compressed logarithmically. */
@@ -32,7 +32,7 @@ record BinnedColumns(int[] of, double[][] scaled, double[][] values) {
      *
      * @param rates per column, one value per bin; NaN: not measured
      */
-    static BinnedColumns of(List<double[]> rates) {
+    static BinnedColumns inputColumns(List<double[]> rates) {
         List<Integer> kept = new ArrayList<>();
         List<double[]> all = new ArrayList<>();
         List<double[]> values = new ArrayList<>();

@@ -33,7 +33,7 @@ final class Kinks {
             least += Math.min(flat(x, from, at), sloped(x, from, at)) + Math.min(flat(x, at, to), sloped(x, at, to));
         }
         int best = at;
-        int reach = (Math.min(at - from, to - at) - SegmentCost.SHORTEST) / 2;
+        int reach = (Math.min(at - from, to - at) - SegmentCost.MIN_SEGMENT_BINS) / 2;
         for (int bend = at - reach; bend <= at + reach; bend++) {
             double cost = 0;
             for (double[] x : values) {

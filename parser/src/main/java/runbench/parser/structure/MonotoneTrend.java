@@ -11,10 +11,10 @@ import runbench.base.stats.Statistics;
  *
  * @param start the line's value at the first bin
  * @param end the line's value at the last bin
- * @param excess |S| / the largest |S| of {@link #NOISES} noise series; above 1 there is a trend
+ * @param excess |S| / the largest |S| of {@link #NOISE_SERIES} noise series; above 1 there is a trend
  */
 record MonotoneTrend(double start, double end, double excess) {
-    private static final int NOISES = 59;
+    private static final int NOISE_SERIES = 59;
     private static final int POINTS = 64;
 
     static MonotoneTrend of(double[] x) {
@@ -27,7 +27,7 @@ record MonotoneTrend(double start, double end, double excess) {
         double[] law = law(LongMemory.upper(withoutLine(x, slope * n / x.length)), Spectra.size(2 * n));
         SplittableRandom random = new SplittableRandom(1945);
         double largest = 1;
-        for (int i = 0; i < NOISES; i++) {
+        for (int i = 0; i < NOISE_SERIES; i++) {
             largest = Math.max(largest, Math.abs(score(Arrays.copyOf(Spectra.noise(law, random), n))));
         }
         return new MonotoneTrend(level, level + slope * (n - 1), Math.abs(score(y)) / largest);
@@ -84,7 +84,7 @@ record MonotoneTrend(double start, double end, double excess) {
     private static final class LongMemory {
         private static final double EXPONENT = 0.65;
         /** Memory that the removal of a fitted line takes away. */
-        private static final int FIRST = 3;
+        private static final int MIN_LAG = 3;
         private static final double STEP = 0.02;
         private static final double QUANTILE = 1.645;
 
@@ -100,24 +100,24 @@ record MonotoneTrend(double start, double end, double excess) {
             int size = Spectra.size(2 * x.length);
             double[] power = Spectra.power(x, size);
             double perOwn = (double) size / x.length;
-            int last = (int) Math.max(FIRST + 4, Math.min(x.length / 2 - 1, Math.pow(x.length, EXPONENT)));
+            int last = (int) Math.max(MIN_LAG + 4, Math.min(x.length / 2 - 1, Math.pow(x.length, EXPONENT)));
             double best = 0;
             double least = Double.POSITIVE_INFINITY;
             for (double d = 0; d <= 1; d += STEP) {
                 double sum = 0;
                 double logs = 0;
-                for (int j = FIRST; j <= last; j++) {
+                for (int j = MIN_LAG; j <= last; j++) {
                     sum += Math.pow(j, 2 * d) * power[(int) Math.min(power.length - 1, Math.round(j * perOwn))];
                     logs += Math.log(j);
                 }
-                int count = last - FIRST + 1;
+                int count = last - MIN_LAG + 1;
                 double risk = Math.log(Math.max(1e-300, sum / count)) - 2 * d * logs / count;
                 if (risk < least) {
                     least = risk;
                     best = d;
                 }
             }
-            return Math.min(1, best + QUANTILE / (2 * Math.sqrt(last - FIRST + 1)));
+            return Math.min(1, best + QUANTILE / (2 * Math.sqrt(last - MIN_LAG + 1)));
         }
     }
 }

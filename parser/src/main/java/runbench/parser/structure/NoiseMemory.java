@@ -7,16 +7,16 @@ package runbench.parser.structure;
  */
 record NoiseMemory(double bins, SegmentCost cost, PrunedSegmentation segmentation) {
     private static final double MAX_CORRELATION = 0.98;
-    private static final int ROUNDS = 6;
-    private static final double AGREES = 1.15;
+    private static final int MAX_ROUNDS = 6;
+    private static final double MAX_MEMORY_RATIO = 1.15;
 
     /** Returns the segmentation whose residuals have the memory that it assumed. */
     static NoiseMemory agreeing(double[][] columns) {
         double memory = 1;
         NoiseMemory last = with(columns, memory);
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < MAX_ROUNDS; round++) {
             double next = ofRest(columns, last.segmentation().starts());
-            if (next <= memory * AGREES) {
+            if (next <= memory * MAX_MEMORY_RATIO) {
                 return last;
             }
             memory = next;
@@ -33,7 +33,7 @@ record NoiseMemory(double bins, SegmentCost cost, PrunedSegmentation segmentatio
         return new NoiseMemory(memory, cost, PrunedSegmentation.of(cost, cost.penalty()));
     }
 
-    /** Returns the same noise with only the change points of positive worth. */
+    /** Returns the same noise with only the change points of positive gain. */
     NoiseMemory worthwhile() {
         return new NoiseMemory(bins, cost, segmentation.worthwhile(cost));
     }
@@ -47,7 +47,7 @@ record NoiseMemory(double bins, SegmentCost cost, PrunedSegmentation segmentatio
             double lost = 0;
             for (int s = 0; s < starts.length; s++) {
                 int end = s + 1 < starts.length ? starts[s + 1] : x.length;
-                double[] rest = rest(x, starts[s], end);
+                double[] rest = residuals(x, starts[s], end);
                 // each segment is weighted by its own variance: a calm segment counts as much as a noisy one
                 double own = 0;
                 double beside = 0;
@@ -58,7 +58,7 @@ record NoiseMemory(double bins, SegmentCost cost, PrunedSegmentation segmentatio
                 if (own > 0) {
                     squares += rest.length;
                     product += beside / own * rest.length;
-                    lost += 2; // a level or a line that was fitted takes autocorrelation away
+                    lost += 2; // a fitted level or line reduces the autocorrelation
                 }
             }
             double phi = squares == 0 ? 0 : Math.max(0, Math.min(MAX_CORRELATION, (product + lost) / squares));
@@ -68,7 +68,7 @@ record NoiseMemory(double bins, SegmentCost cost, PrunedSegmentation segmentatio
     }
 
     /** Returns a segment without its line. */
-    private static double[] rest(double[] x, int from, int to) {
+    private static double[] residuals(double[] x, int from, int to) {
         int m = to - from;
         double mean = 0;
         for (int i = from; i < to; i++) {

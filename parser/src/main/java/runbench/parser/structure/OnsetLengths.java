@@ -13,9 +13,9 @@ import runbench.base.stats.Statistics;
  * @param drift null if the lengths neither grow nor shrink
  */
 record OnsetLengths(double mean, double half, double variation, Structure.Drift drift) {
-    private static final double DRIFT_P = 0.01;
-    private static final double LEAST_DRIFT = 0.05;
-    private static final int LEAST_FOR_DRIFT = 6;
+    private static final double DRIFT_SIGNIFICANCE_LEVEL = 0.01;
+    private static final double MIN_RELATIVE_DRIFT = 0.05;
+    private static final int MIN_LENGTHS_FOR_DRIFT = 6;
 
     /**
      * @param starts at least two, ascending
@@ -32,8 +32,8 @@ record OnsetLengths(double mean, double half, double variation, Structure.Drift 
         double p = p(MonotoneTrend.score(length), n);
         double first = mean - slope * (n - 1) / 2;
         double last = mean + slope * (n - 1) / 2;
-        boolean drifts = n >= LEAST_FOR_DRIFT && p < DRIFT_P
-                && Math.abs(last - first) > Math.max(LEAST_DRIFT * mean, 2 * grain);
+        boolean drifts = n >= MIN_LENGTHS_FOR_DRIFT && p < DRIFT_SIGNIFICANCE_LEVEL
+                && Math.abs(last - first) > Math.max(MIN_RELATIVE_DRIFT * mean, 2 * grain);
         double squares = 0;
         for (int i = 0; i < n; i++) {
             double expected = drifts ? first + slope * i : mean;

@@ -5,20 +5,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Repetitions as phases tell of them: each time the same phase begins. Of all phases the one whose beginnings are the
- * most regular.
+ * Repetitions that begin with the same phase. The phase is the one with the most regular starts.
  *
- * @param phase name
- * @param starts where it begins, ascending
- * @param last where the last of its stays ends, or the next phase's: as far as the last repetition reaches
+ * @param phase name of the phase
+ * @param starts starts of its stays, ascending
+ * @param end end of the last repetition
+ * @param intervals lengths between the starts
  */
-record PhaseOnsets(String phase, List<Double> starts, double last, OnsetLengths intervals) {
-    private static final int LEAST = 4;
-    /** Neighbouring lengths that differ by more than this factor are no repetition of the same. */
-    private static final double ALIKE = 1.5;
+record PhaseOnsets(String phase, List<Double> starts, double end, OnsetLengths intervals) {
+    private static final int MIN_ONSETS = 4;
+    /** Maximum ratio of neighbouring lengths of one repetition. */
+    private static final double MAX_LENGTH_RATIO = 1.5;
 
     /**
-     * @param grain width of the bins in which change points were looked for
+     * Returns the most regular repetition; empty if no phase occurs often enough.
+     *
+     * @param stays all stays, in order
+     * @param phases names of the phases
+     * @param grain width of the bins of the search for change points
      */
     static Optional<PhaseOnsets> of(List<Structure.Stay> stays, List<String> phases, double grain) {
         PhaseOnsets best = null;
@@ -30,8 +34,8 @@ record PhaseOnsets(String phase, List<Double> starts, double last, OnsetLengths 
                 }
             }
             List<Double> run = longestRun(starts);
-            if (run.size() >= LEAST) {
-                double behind = behind(stays, phase, run.get(run.size() - 1));
+            if (run.size() >= MIN_ONSETS) {
+                double behind = nextStart(stays, phase, run.get(run.size() - 1));
                 PhaseOnsets found = new PhaseOnsets(phase, run, behind, OnsetLengths.of(run, grain));
                 if (best == null || found.isBetterThan(best)) {
                     best = found;
@@ -55,7 +59,7 @@ record PhaseOnsets(String phase, List<Double> starts, double last, OnsetLengths 
             if (!ends && i - from >= 2) {
                 double before = starts.get(i - 1) - starts.get(i - 2);
                 double now = starts.get(i) - starts.get(i - 1);
-                ends = now > ALIKE * before || before > ALIKE * now;
+                ends = now > MAX_LENGTH_RATIO * before || before > MAX_LENGTH_RATIO * now;
             }
             if (ends) {
                 if (i - from > longest.size()) {
@@ -68,10 +72,9 @@ record PhaseOnsets(String phase, List<Double> starts, double last, OnsetLengths 
     }
 
     /**
-     * Where the same phase would begin once more: at the next beginning of it, or one usual length later, or at the
-     * end.
+     * Returns the start of the phase's next stay after {@code start}, or the end of the last stay if there is none.
      */
-    private static double behind(List<Structure.Stay> stays, String phase, double start) {
+    private static double nextStart(List<Structure.Stay> stays, String phase, double start) {
         boolean in = false;
         double end = start;
         for (Structure.Stay stay : stays) {

@@ -21,7 +21,7 @@ record PrunedSegmentation(int[] starts, double cost) {
      */
     static PrunedSegmentation of(SegmentCost cost, double penalty) {
         int n = cost.bins();
-        int shortest = SegmentCost.SHORTEST;
+        int shortest = SegmentCost.MIN_SEGMENT_BINS;
         double[] best = new double[n + 1];
         int[] before = new int[n + 1];
         Arrays.fill(best, Double.POSITIVE_INFINITY);
@@ -47,7 +47,7 @@ record PrunedSegmentation(int[] starts, double cost) {
             count = kept;
             for (int k = 0; k < count; k++) {
                 int start = candidates[k];
-                reached[k] = best[start] + cost.of(start, end);
+                reached[k] = best[start] + cost.ofSegment(start, end);
                 if (reached[k] + penalty < best[end]) {
                     best[end] = reached[k] + penalty;
                     before[end] = start;
@@ -73,9 +73,9 @@ record PrunedSegmentation(int[] starts, double cost) {
     }
 
     /**
-     * Returns this segmentation without the change points whose worth is negative. It removes the weakest change point
-     * first. The search itself accepts weaker change points: those that it does not find count as noise in the next
-     * estimate of the noise's memory.
+     * Returns this segmentation without the change points of negative gain. It removes the weakest change point first.
+     * The search itself accepts weaker change points: those that it does not find count as noise in the next estimate
+     * of the noise's memory.
      */
     PrunedSegmentation worthwhile(SegmentCost of) {
         List<Integer> kept = new ArrayList<>(Arrays.stream(starts).boxed().toList());
@@ -84,7 +84,7 @@ record PrunedSegmentation(int[] starts, double cost) {
             double least = Double.POSITIVE_INFINITY;
             for (int s = 1; s < kept.size(); s++) {
                 int end = s + 1 < kept.size() ? kept.get(s + 1) : of.bins();
-                double worth = of.worth(kept.get(s - 1), kept.get(s), end);
+                double worth = of.gain(kept.get(s - 1), kept.get(s), end);
                 if (worth < least) {
                     least = worth;
                     weakest = s;
@@ -97,7 +97,7 @@ record PrunedSegmentation(int[] starts, double cost) {
         }
         double sum = 0;
         for (int s = 0; s < kept.size(); s++) {
-            sum += of.of(kept.get(s), s + 1 < kept.size() ? kept.get(s + 1) : of.bins());
+            sum += of.ofSegment(kept.get(s), s + 1 < kept.size() ? kept.get(s + 1) : of.bins());
         }
         return new PrunedSegmentation(kept.stream().mapToInt(s -> s).toArray(), sum);
     }

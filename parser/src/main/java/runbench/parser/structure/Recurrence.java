@@ -11,12 +11,12 @@ import runbench.base.stats.Statistics;
  * with the same spectrum at lags of the same octave.
  */
 final class Recurrence {
-    static final int SHORTEST = 4;
-    private static final int NOISES = 40;
+    static final int MIN_LAG = 4;
+    private static final int NOISE_SERIES = 40;
     /** Tolerance, because the correlation at a multiple of a period is nearly that at the period. */
-    private static final double FUNDAMENTAL = 0.75;
-    private static final double LEAST_PEAK = 0.15;
-    private static final double BEYOND_NOISE = 1.3;
+    private static final double MIN_FUNDAMENTAL_RATIO = 0.75;
+    private static final double MIN_PEAK = 0.15;
+    private static final double MIN_NOISE_RATIO = 1.3;
 
     private Recurrence() {
     }
@@ -24,8 +24,8 @@ final class Recurrence {
     /** Returns the lag of the fundamental, in bins; empty if the autocorrelation has no peak above that of noise. */
     static Optional<Integer> lag(double[][] columns) {
         int n = columns[0].length;
-        int longest = n / Structure.LEAST_REPETITIONS;
-        if (longest < 2 * SHORTEST) {
+        int longest = n / Structure.MIN_REPETITIONS;
+        if (longest < 2 * MIN_LAG) {
             return Optional.empty();
         }
         int size = Spectra.size(2 * n);
@@ -47,10 +47,10 @@ final class Recurrence {
         double[] deviation = new double[octaves];
         for (int o = 0; o < octaves; o++) {
             int at = o;
-            mean[o] = IntStream.range(0, NOISES).mapToDouble(i -> noise[i][at]).average().orElse(0);
-            deviation[o] = Math.max(0.02,
-                    Math.sqrt(IntStream.range(0, NOISES).mapToDouble(i -> Math.pow(noise[i][at] - mean[at], 2)).sum()
-                            / (NOISES - 1)));
+            mean[o] = IntStream.range(0, NOISE_SERIES).mapToDouble(i -> noise[i][at]).average().orElse(0);
+            deviation[o] = Math.max(0.02, Math
+                    .sqrt(IntStream.range(0, NOISE_SERIES).mapToDouble(i -> Math.pow(noise[i][at] - mean[at], 2)).sum()
+                            / (NOISE_SERIES - 1)));
         }
         double furthest = 0;
         for (double[] one : noise) {
@@ -58,7 +58,7 @@ final class Recurrence {
                 furthest = Math.max(furthest, (one[o] - mean[o]) / deviation[o]);
             }
         }
-        double limit = BEYOND_NOISE * furthest;
+        double limit = MIN_NOISE_RATIO * furthest;
         return fundamental(r, mean, deviation, limit);
     }
 
@@ -66,8 +66,8 @@ final class Recurrence {
         int size = Spectra.size(n);
         RedNoise background = RedNoise.of(power, n, size);
         SplittableRandom random = new SplittableRandom(19980101);
-        double[][] out = new double[NOISES][];
-        for (int i = 0; i < NOISES; i += 2) {
+        double[][] out = new double[NOISE_SERIES][];
+        for (int i = 0; i < NOISE_SERIES; i += 2) {
             double[][] two = Spectra.autocovariances(background.power(random), background.power(random));
             out[i] = peaks(correlation(two[0], n, longest, false), octaves);
             out[i + 1] = peaks(correlation(two[1], n, longest, false), octaves);
@@ -93,7 +93,7 @@ final class Recurrence {
         double lowest = 1;
         for (int lag = 1; lag < r.length - 1; lag++) {
             lowest = Math.min(lowest, r[lag]);
-            if (lag >= SHORTEST && r[lag] >= r[lag - 1] && r[lag] >= r[lag + 1]) {
+            if (lag >= MIN_LAG && r[lag] >= r[lag - 1] && r[lag] >= r[lag + 1]) {
                 out[octave(lag)] = Math.max(out[octave(lag)], r[lag] - lowest);
             }
         }
@@ -108,14 +108,14 @@ final class Recurrence {
         for (int lag = 1; lag < r.length - 1; lag++) {
             lowest = Math.min(lowest, r[lag]);
             int o = octave(lag);
-            if (lag >= SHORTEST && (r[lag] - lowest - mean[o]) / deviation[o] > limit && r[lag] > LEAST_PEAK
+            if (lag >= MIN_LAG && (r[lag] - lowest - mean[o]) / deviation[o] > limit && r[lag] > MIN_PEAK
                     && isHighest(r, lag)) {
                 peaks[count++] = lag;
                 best = Math.max(best, r[lag]);
             }
         }
         for (int i = 0; i < count; i++) {
-            if (r[peaks[i]] >= FUNDAMENTAL * best) {
+            if (r[peaks[i]] >= MIN_FUNDAMENTAL_RATIO * best) {
                 return Optional.of(peaks[i]);
             }
         }
@@ -140,12 +140,12 @@ final class Recurrence {
      */
     private static final class RedNoise {
         /** Half width of a band: it reaches from the frequency divided by this factor to the frequency times it. */
-        private static final double BAND = 2.5;
+        private static final double BAND_FACTOR = 2.5;
         private static final int POINTS = 48;
         /** Number of lowest frequencies of the series to which a power law is fitted. */
-        private static final double LOWEST = 6;
-        private static final double HIGHEST_OF_LAW = 24;
-        private static final double EULER = 0.5772;
+        private static final double LOWEST_FREQUENCIES = 6;
+        private static final double MAX_LAW_FREQUENCY = 24;
+        private static final double EULER_GAMMA = 0.5772;
 
         private final double[] background;
 
@@ -155,7 +155,7 @@ final class Recurrence {
 
         /**
          * @param power at frequencies 0 to the highest
-         * @param length of the series that it was made of, without the zeros behind it
+         * @param length length of the series, without the appended zeros
          * @param size of the noise: a power of two
          */
         static RedNoise of(double[] power, int length, int size) {
@@ -163,7 +163,7 @@ final class Recurrence {
             double[] law = law(power, perOwn);
             double[] background = new double[size / 2 + 1];
             double ratio = (power.length - 1.0) / (background.length - 1);
-            double lowest = LOWEST * perOwn;
+            double lowest = LOWEST_FREQUENCIES * perOwn;
             double[] band = new double[POINTS];
             double step = Math.pow(power.length / lowest, 1.0 / 64);
             double known = lowest;
@@ -186,7 +186,7 @@ final class Recurrence {
         private static double smoothed(double[] power, double frequency, double[] band) {
             int count = 0;
             for (int i = 0; i < POINTS; i++) {
-                double f = frequency * Math.pow(BAND, 2.0 * i / (POINTS - 1) - 1);
+                double f = frequency * Math.pow(BAND_FACTOR, 2.0 * i / (POINTS - 1) - 1);
                 int k = (int) Math.round(f);
                 if (k >= 1 && k < power.length) {
                     band[count++] = power[k];
@@ -210,10 +210,10 @@ final class Recurrence {
             double sy = 0;
             double sxx = 0;
             double sxy = 0;
-            for (double own = 1; own <= HIGHEST_OF_LAW; own *= 1.15) {
+            for (double own = 1; own <= MAX_LAW_FREQUENCY; own *= 1.15) {
                 int k = (int) Math.min(power.length - 1, Math.max(1, Math.round(own * perOwn)));
                 double x = Math.log(k);
-                double y = Math.log(Math.max(1e-12, power[k])) + EULER;
+                double y = Math.log(Math.max(1e-12, power[k])) + EULER_GAMMA;
                 n++;
                 sx += x;
                 sy += y;

@@ -1,5 +1,6 @@
 package runbench.parser.structure;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,9 +14,9 @@ final class RepetitionFinder {
     /**
      * Starts of phases alone count as a repetition only if they are regular and frequent enough.
      */
-    private static final double REGULAR = 0.25;
-    private static final int ENOUGH = 6;
-    private static final double COVERED = 0.5;
+    private static final double MAX_ONSET_DEVIATION = 0.25;
+    private static final int MIN_ONSETS = 6;
+    private static final double MIN_COVERED_SHARE = 0.5;
 
     private RepetitionFinder() {
     }
@@ -36,12 +37,13 @@ final class RepetitionFinder {
             if (onsets != null && agrees(onsets, cycles, lag.get() * bin, bin)) {
                 return List.of(of(onsets, cycles.similarity()));
             }
-            if (cycles.starts().size() >= Structure.LEAST_REPETITIONS) {
+            if (cycles.starts().size() >= Structure.MIN_REPETITIONS) {
                 return List.of(of(cycles, bin, origin));
             }
         }
-        if (onsets != null && onsets.starts().size() >= ENOUGH && onsets.intervals().variation() <= REGULAR
-                && onsets.last() - onsets.starts().get(0) >= COVERED * length) {
+        if (onsets != null && onsets.starts().size() >= MIN_ONSETS
+                && onsets.intervals().variation() <= MAX_ONSET_DEVIATION
+                && onsets.end() - onsets.starts().get(0) >= MIN_COVERED_SHARE * length) {
             return List.of(of(onsets, null));
         }
         return List.of();
@@ -62,7 +64,7 @@ final class RepetitionFinder {
         OnsetLengths i = onsets.intervals();
         List<Double> starts = onsets.starts();
         double last = starts.get(starts.size() - 1);
-        double to = Math.min(onsets.last(), last + 1.5 * i.mean());
+        double to = Math.min(onsets.end(), last + 1.5 * i.mean());
         return new Structure.Repetition(starts.size(), starts.get(0), to, i.mean(), i.mean() - i.half(),
                 i.mean() + i.half(), i.variation(), similarity, onsets.phase(), i.drift(), starts);
     }
@@ -70,10 +72,221 @@ final class RepetitionFinder {
     private static Structure.Repetition of(CycleTracker.Cycles cycles, double bin, double origin) {
         List<Double> starts = cycles.starts().stream().map(s -> origin + s * bin).toList();
         OnsetLengths i = OnsetLengths.of(starts, bin);
-        double first = starts.get(0) - cycles.before() * i.mean();
-        double last = starts.get(starts.size() - 1) + (1 + cycles.behind()) * i.mean();
-        int count = (int) Math.floor(starts.size() + cycles.before() + cycles.behind() + 0.3);
+        double first = starts.get(0) - cycles.shareBefore() * i.mean();
+        double last = starts.get(starts.size() - 1) + (1 + cycles.shareAfter()) * i.mean();
+        int count = (int) Math.floor(starts.size() + cycles.shareBefore() + cycles.shareAfter() + 0.3);
         return new Structure.Repetition(count, first, last, i.mean(), i.mean() - i.half(), i.mean() + i.half(),
                 i.variation(), cycles.similarity(), null, i.drift(), starts);
+    }
+
+    /**
+     * The search for the cycles of a pattern in a series. It begins with the two most similar neighbouring intervals.
+     * From there it steps forwards and backwards to the positions most similar to the pattern so far. Lengths may vary
+     * and drift.
+     */
+    private static final class CycleTracker {
+        /** Target number of bins of a pattern. */
+        private static final int PATTERN_BINS = 40;
+        private static final double MIN_SIMILARITY = 0.5;
+        private static final double MAX_STRETCH = 1.3;
+        private static final double LEARNING_RATE = 0.15;
+
+        private final double[][] x;
+        private final int n;
+        private final int merged;
+        private final int length;
+        private double similarities;
+        private int compared;
+
+        /**
+         * The cycles of a pattern.
+         *
+         * @param starts starts of complete cycles, bins, ascending
+         * @param shareBefore part of a cycle before the first complete one, 0..1
+         * @param shareAfter part of a cycle after the last complete one, 0..1
+         * @param similarity mean correlation with the pattern
+         */
+        record Cycles(List<Double> starts, double shareBefore, double shareAfter, double similarity) {}
+
+        private CycleTracker(double[][] columns, int lag) {
+            merged = Math.max(1, lag / PATTERN_BINS);
+            x = new double[columns.length][];
+            for (int c = 0; c < x.length; c++) {
+                x[c] = BinnedColumns.merged(columns[c], merged);
+            }
+            n = x[0].length;
+            length = Math.max(3, Math.round((float) lag / merged));
+        }
+
+        static Cycles of(double[][] columns, int lag) {
+            return new CycleTracker(columns, lag).follow();
+        }
+
+        private Cycles follow() {
+            int first = 0;
+            int lag = length;
+            double best = -1;
+            for (int at = 0; at + 2 * length <= n; at += Math.max(1, length / 2)) {
+                double[][] here = window(at, length);
+                for (int l = Math.max(1, length * 4 / 5); l <= length * 5 / 4 && at + l + length <= n; l++) {
+                    double similar = similarity(here, at + l, length);
+                    if (similar > best) {
+                        best = similar;
+                        first = at;
+                        lag = l;
+                    }
+                }
+            }
+            List<Double> starts = new ArrayList<>();
+            starts.add((double) first);
+            if (best >= MIN_SIMILARITY) {
+                step(starts, first, lag, 1);
+                step(starts, first, lag, -1);
+            }
+            starts.sort(null);
+            double[][] pattern = mean(starts);
+            double before = part(pattern, starts.get(0), -1);
+            double behind = part(pattern, starts.get(starts.size() - 1), 1);
+            double perBin = merged;
+            return new Cycles(starts.stream().map(s -> s * perBin).toList(), before, behind,
+                    compared == 0 ? 0 : similarities / compared);
+        }
+
+        private void step(List<Double> starts, int first, int lag, int direction) {
+            double[][] pattern = window(first, length);
+            double at = first;
+            double usual = lag;
+            while (true) {
+                double found = -1;
+                int where = 0;
+                int from = (int) Math.round(at + direction * usual / MAX_STRETCH);
+                int to = (int) Math.round(at + direction * usual * MAX_STRETCH);
+                for (int p = Math.min(from, to); p <= Math.max(from, to); p++) {
+                    if (p >= 0 && p + length <= n) {
+                        double similar = similarity(pattern, p, length);
+                        if (similar > found) {
+                            found = similar;
+                            where = p;
+                        }
+                    }
+                }
+                if (found < MIN_SIMILARITY) {
+                    return;
+                }
+                double exact = where + between(pattern, where, found);
+                usual += 0.5 * (Math.abs(exact - at) - usual);
+                at = exact;
+                starts.add(exact);
+                similarities += found;
+                compared++;
+                double[][] here = window(where, length);
+                for (int c = 0; c < pattern.length; c++) {
+                    for (int i = 0; i < length; i++) {
+                        pattern[c][i] += LEARNING_RATE * (here[c][i] - pattern[c][i]);
+                    }
+                }
+            }
+        }
+
+        /** Returns the vertex of the parabola through the best similarity and its neighbours, -0.5..0.5 bins. */
+        private double between(double[][] pattern, int at, double best) {
+            if (at < 1 || at + 1 + length > n) {
+                return 0;
+            }
+            double left = similarity(pattern, at - 1, length);
+            double right = similarity(pattern, at + 1, length);
+            double bend = left - 2 * best + right;
+            return bend < 0 ? Math.max(-0.5, Math.min(0.5, 0.5 * (left - right) / bend)) : 0;
+        }
+
+        private double[][] mean(List<Double> starts) {
+            double[][] mean = new double[x.length][length];
+            for (double s : starts) {
+                int at = (int) Math.max(0, Math.min(n - length, Math.round(s)));
+                for (int c = 0; c < x.length; c++) {
+                    for (int i = 0; i < length; i++) {
+                        mean[c][i] += x[c][at + i] / starts.size();
+                    }
+                }
+            }
+            return mean;
+        }
+
+        /** Returns the part of one more pattern before the first or after the last occurrence, in quarters. */
+        private double part(double[][] pattern, double start, int direction) {
+            double found = 0;
+            for (int quarters = 1; quarters <= 3; quarters++) {
+                int part = Math.max(2, length * quarters / 4);
+                int at = (int) Math.round(direction > 0 ? start + length : start - part);
+                if (at < 0 || at + part > n) {
+                    return found;
+                }
+                double[][] piece = new double[x.length][];
+                for (int c = 0; c < x.length; c++) {
+                    int from = direction > 0 ? 0 : length - part;
+                    piece[c] = java.util.Arrays.copyOfRange(pattern[c], from, from + part);
+                }
+                found = difference(piece, at, part) < 0.5 ? quarters / 4.0 : found;
+            }
+            return found;
+        }
+
+        /**
+         * Mean square difference between a piece of the pattern and the series, in variances of the pattern's columns.
+         */
+        private double difference(double[][] piece, int at, int size) {
+            double sum = 0;
+            double spread = 0;
+            for (int c = 0; c < x.length; c++) {
+                double mean = 0;
+                for (double v : x[c]) {
+                    mean += v / n;
+                }
+                for (int i = 0; i < size; i++) {
+                    double d = piece[c][i] - x[c][at + i];
+                    sum += d * d / size;
+                }
+                for (double v : x[c]) {
+                    spread += (v - mean) * (v - mean) / n;
+                }
+            }
+            return sum / spread;
+        }
+
+        private double[][] window(int at, int size) {
+            double[][] out = new double[x.length][];
+            for (int c = 0; c < x.length; c++) {
+                out[c] = java.util.Arrays.copyOfRange(x[c], at, at + size);
+            }
+            return out;
+        }
+
+        /** Correlation of all columns together, each about its own mean in the stretch. */
+        private double similarity(double[][] pattern, int at, int size) {
+            double product = 0;
+            double ofPattern = 0;
+            double ofSeries = 0;
+            for (int c = 0; c < x.length; c++) {
+                double a = 0;
+                double b = 0;
+                double aa = 0;
+                double bb = 0;
+                double ab = 0;
+                for (int i = 0; i < size; i++) {
+                    double p = pattern[c][i];
+                    double s = x[c][at + i];
+                    a += p;
+                    b += s;
+                    aa += p * p;
+                    bb += s * s;
+                    ab += p * s;
+                }
+                product += ab - a * b / size;
+                ofPattern += aa - a * a / size;
+                ofSeries += bb - b * b / size;
+            }
+            double scale = Math.sqrt(ofPattern * ofSeries);
+            return scale > 1e-12 ? product / scale : 0;
+        }
     }
 }

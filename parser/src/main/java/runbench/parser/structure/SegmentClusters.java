@@ -3,13 +3,13 @@ package runbench.parser.structure;
 import java.util.Arrays;
 
 /**
- * Which segments are alike. They are joined pairwise, each time the two clusters that it costs least variance to join
- * (Ward), and of the numbers of clusters the smallest is taken whose BIC reaches {@link #OF_BEST} of the way from the
- * worst to the best: SimPoint's criterion.
+ * Clusters of similar segments. Each step joins the two clusters with the smallest increase of variance (Ward). The
+ * number of clusters is the smallest whose BIC reaches {@link #BIC_SHARE} of the range from the worst to the best BIC,
+ * which is SimPoint's criterion.
  */
 final class SegmentClusters {
     static final int MAX_CLUSTERS = 10;
-    static final double OF_BEST = 0.9;
+    static final double BIC_SHARE = 0.9;
 
     private final double[][] values;
     private final int columns;
@@ -17,7 +17,7 @@ final class SegmentClusters {
     private final double[] weight;
     /** Mean of each cluster and column. */
     private final double[][] mean;
-    /** Sum of squares about it, over all columns. */
+    /** Sum of squared differences from the mean, over all columns. */
     private final double[] within;
     private final int[] cluster;
 
@@ -47,9 +47,10 @@ final class SegmentClusters {
     }
 
     /**
-     * Per segment the number of its cluster, 0 the one that appears first.
+     * Returns the cluster of each segment. Cluster 0 is the one that appears first.
      *
-     * @param starts of the segments
+     * @param values values per column and bin
+     * @param starts first bins of the segments
      */
     static int[] of(double[][] values, int[] starts) {
         return new SegmentClusters(values, starts).clusters();
@@ -80,7 +81,7 @@ final class SegmentClusters {
         double best = Arrays.stream(score).filter(Double::isFinite).max().orElse(0);
         double worst = Arrays.stream(score).filter(Double::isFinite).min().orElse(0);
         for (int k = 1; k <= Math.min(MAX_CLUSTERS, n); k++) {
-            if (score[k] >= worst + OF_BEST * (best - worst)) {
+            if (score[k] >= worst + BIC_SHARE * (best - worst)) {
                 return inOrderOfAppearance(at[k]);
             }
         }

@@ -14,11 +14,11 @@ import runbench.base.stats.Statistics;
  */
 final class SegmentCost {
     /** Minimum length of a segment, bins. */
-    static final int SHORTEST = 4;
+    static final int MIN_SEGMENT_BINS = 4;
     private static final double PRIOR = 4;
     private static final double LINE = 1.5;
     /** Minimum standard deviation of a column's noise, in spreads of the column; smaller differences are ignored. */
-    private static final double FLOOR = 0.02;
+    private static final double MIN_NOISE_SPREADS = 0.02;
     /** Median of the square of a standard normal value. */
     private static final double MEDIAN_OF_SQUARE = 0.4549;
     /** Range of a product of variances; outside of it the product is replaced by its logarithm. */
@@ -49,7 +49,7 @@ final class SegmentCost {
         prior = new double[columns];
         for (int c = 0; c < columns; c++) {
             double[] x = values[c];
-            prior[c] = PRIOR * Math.max(FLOOR * FLOOR, noise(x));
+            prior[c] = PRIOR * Math.max(MIN_NOISE_SPREADS * MIN_NOISE_SPREADS, noise(x));
             for (int i = 0; i < bins; i++) {
                 int from = (i * columns + c) * 3;
                 int to = from + columns * 3;
@@ -85,21 +85,22 @@ final class SegmentCost {
     }
 
     /**
-     * Returns the worth of a change point: the sum of the gains of the columns, less the BIC of the position. The gain
+     * Returns the gain of a change point: the sum of the gains of the columns, less the BIC of the position. The gain
      * of a column is at least 0: the cost that it saves, less the BIC of one more level and variance.
      *
      * @param from first bin of the segment before the change point
      * @param at first bin of the segment after the change point
      * @param to end of that segment, exclusive
      */
-    double worth(int from, int at, int to) {
+    double gain(int from, int at, int to) {
         if (byColumn == null) {
             byColumn = columns == 1 ? List.of(this)
                     : Arrays.stream(values).map(x -> new SegmentCost(new double[][]{x}, memory)).toList();
         }
         double worth = -Math.log(bins);
         for (SegmentCost column : byColumn) {
-            worth += Math.max(0, column.of(from, to) - column.of(from, at) - column.of(at, to) - 2 * Math.log(bins));
+            worth += Math.max(0, column.ofSegment(from, to) - column.ofSegment(from, at) - column.ofSegment(at, to)
+                    - 2 * Math.log(bins));
         }
         return worth;
     }
@@ -115,7 +116,7 @@ final class SegmentCost {
      * @param from first bin
      * @param to end, exclusive
      */
-    double of(int from, int to) {
+    double ofSegment(int from, int to) {
         return cost(from, to, true);
     }
 

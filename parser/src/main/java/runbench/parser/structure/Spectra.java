@@ -40,7 +40,7 @@ final class Spectra {
         return spectrum[0];
     }
 
-    /** Power at frequencies 0 to the highest of a series, its mean taken off, with zeros behind it up to a size. */
+    /** Returns the power at all frequencies of a series without its mean, padded with zeros to a size. */
     static double[] power(double[] x, int size) {
         double mean = Arrays.stream(x).average().orElse(0);
         double[] padded = new double[size];

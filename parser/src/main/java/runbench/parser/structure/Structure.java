@@ -28,7 +28,9 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
         List<Repetition> repetitions, List<Trend> trends) {
 
     /** Minimum number of occurrences of a repetition; two similar intervals may be chance. */
-    public static final int LEAST_REPETITIONS = 3;
+    public static final int MIN_REPETITIONS = 3;
+    /** Minimum length of a visible stay, as a share of the run. */
+    static final double MIN_VISIBLE_SHARE = 0.02;
 
     public enum Verdict {
         @JsonProperty("found") FOUND,
@@ -41,10 +43,12 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
     }
 
     /**
+     * The bins of the search.
+     *
      * @param bins number of equal bins of the change point search
-     * @param bin width of each
+     * @param bin width of such a bin
      * @param fineBins number of equal bins of the search for repetitions
-     * @param fineBin width of each
+     * @param fineBin width of such a bin
      * @param length length of the searched interval
      * @param shortestSegment length of the shortest detectable segment
      * @param shortestPeriod length of the shortest detectable period
@@ -52,7 +56,12 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
     public record Resolution(int bins, double bin, int fineBins, double fineBin, double length, double shortestSegment,
             double shortestPeriod) {}
 
-    /** @param unit of its rates */
+    /**
+     * A column of rates.
+     *
+     * @param event name of the event
+     * @param unit unit of the rates
+     */
     public record Column(String event, String unit) {}
 
     /**
@@ -75,7 +84,7 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
 
     /**
      * @param phase name of the phase it belongs to
-     * @param rates mean of each column; null where nothing was measured
+     * @param rates mean of each column; null if it was not measured
      */
     public record Segment(double from, double to, String phase, List<Double> rates) {
         public double length() {
@@ -120,8 +129,8 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
 
     /**
      * @param column index into {@link Structure#columns}
-     * @param from where the part begins
-     * @param to where it ends
+     * @param from start of the part
+     * @param to end of the part
      * @param whole the part is the whole run
      * @param start rate at its beginning by the Theil-Sen line
      * @param end rate at its end
@@ -153,5 +162,25 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
     @JsonIgnore
     public boolean isFound() {
         return verdict == Verdict.FOUND;
+    }
+
+    /**
+     * Returns the stays that a description of the whole chart names, in order. A stay below {@value #MIN_VISIBLE_SHARE}
+     * of the run belongs to the stay before it. Adjacent stays of one phase are merged.
+     */
+    public List<Stay> visibleStays() {
+        double minLength = MIN_VISIBLE_SHARE * resolution.length();
+        List<Stay> visible = new ArrayList<>();
+        for (Stay stay : stays()) {
+            Stay last = visible.isEmpty() ? null : visible.get(visible.size() - 1);
+            boolean samePhase = last != null && last.phase().equals(stay.phase());
+            boolean isLong = stay.to() - stay.from() >= minLength;
+            if (last != null && (samePhase || !isLong)) {
+                visible.set(visible.size() - 1, new Stay(last.phase(), last.from(), stay.to()));
+            } else if (isLong) {
+                visible.add(new Stay(stay.phase(), visible.isEmpty() ? stays().get(0).from() : stay.from(), stay.to()));
+            }
+        }
+        return visible;
     }
 }

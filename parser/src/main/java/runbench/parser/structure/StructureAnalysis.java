@@ -19,12 +19,12 @@ import runbench.parser.series.SeriesReport;
 public final class StructureAnalysis {
     public static final int FINE_BINS = 4096;
     public static final int BINS = 1024;
-    private static final int LEAST_BINS = 32;
-    private static final int LEAST_FOR_TREND = 24;
-    private static final double LEAST_TREND = 0.05;
+    private static final int MIN_BINS = 32;
+    private static final int MIN_TREND_BINS = 24;
+    private static final double MIN_RELATIVE_TREND = 0.05;
     /** Minimum excess of a trend; above 1 because the memory of the noise is itself an estimate. */
-    private static final double CLEAR_TREND = 1.3;
-    private static final double LONG_SEGMENT = 0.2;
+    private static final double MIN_TREND_EXCESS = 1.3;
+    private static final double MIN_TREND_SEGMENT_SHARE = 0.2;
     private static final String COST = "normal, mean or line and variance per column, with a prior of the "
             + "column's own noise";
 
@@ -43,14 +43,14 @@ public final class StructureAnalysis {
         int bins = first.buckets();
         times = Math.max(1, (bins + BINS - 1) / BINS);
         bin = first.bucketWidth() * times;
-        fine = BinnedColumns.of(rates.stream().map(Envelope::mean).toList());
+        fine = BinnedColumns.inputColumns(rates.stream().map(Envelope::mean).toList());
         raw = rates.stream().map(e -> BinnedColumns.merged(e.mean(), times)).toArray(double[][]::new);
     }
 
     /**
-     * As a part of a reading.
+     * Returns a collector of the structure.
      *
-     * @throws runbench.base.error.RunbenchException when the recording has no such axis
+     * @throws runbench.base.error.RunbenchException the recording does not have the axis
      */
     public static SeriesCollector<Structure> collector(Periods periods, Axis axis) {
         return new StructureCollector(periods, axis);
@@ -59,32 +59,32 @@ public final class StructureAnalysis {
     /** @param rates of the events of one run, in at most {@link #FINE_BINS} equal bins of one axis */
     public static Structure of(List<Envelope> rates, Axis axis) {
         if (rates.isEmpty()) {
-            return nothing(Structure.Verdict.NOTHING_VARIES, axis, new Structure.Resolution(0, 0, 0, 0, 0, 0, 0),
+            return emptyResult(Structure.Verdict.NOTHING_VARIES, axis, new Structure.Resolution(0, 0, 0, 0, 0, 0, 0),
                     List.of());
         }
         return new StructureAnalysis(rates).find();
     }
 
-    private static Structure nothing(Structure.Verdict verdict, Axis axis, Structure.Resolution resolution,
+    private static Structure emptyResult(Structure.Verdict verdict, Axis axis, Structure.Resolution resolution,
             List<Structure.Column> columns) {
         return new Structure(verdict, axis, axis.unit(), resolution, columns, null, List.of(), List.of(), List.of(),
                 List.of(), List.of());
     }
 
     private Structure find() {
-        BinnedColumns columnsOfBins = BinnedColumns.of(Arrays.asList(raw));
+        BinnedColumns columnsOfBins = BinnedColumns.inputColumns(Arrays.asList(raw));
         double[][] coarse = columnsOfBins.values();
         int bins = raw[0].length;
         Structure.Resolution resolution = new Structure.Resolution(bins, bin, first.buckets(), first.bucketWidth(),
-                end - first.origin(), SegmentCost.SHORTEST * bin, Recurrence.SHORTEST * first.bucketWidth());
+                end - first.origin(), SegmentCost.MIN_SEGMENT_BINS * bin, Recurrence.MIN_LAG * first.bucketWidth());
         List<Structure.Column> columns = rates.stream()
                 .map(e -> new Structure.Column(e.event(), e.rateUnit()))
                 .toList();
-        if (bins < LEAST_BINS) {
-            return nothing(Structure.Verdict.TOO_SHORT, first.axis(), resolution, columns);
+        if (bins < MIN_BINS) {
+            return emptyResult(Structure.Verdict.TOO_SHORT, first.axis(), resolution, columns);
         }
         if (coarse.length == 0 || fine.count() == 0) {
-            return nothing(Structure.Verdict.NOTHING_VARIES, first.axis(), resolution, columns);
+            return emptyResult(Structure.Verdict.NOTHING_VARIES, first.axis(), resolution, columns);
         }
         NoiseMemory agreed = NoiseMemory.agreeing(coarse);
         double memory = agreed.bins();
@@ -112,7 +112,7 @@ public final class StructureAnalysis {
                 resolution, columns, method, changes, segments, phases, repetitions, trends);
     }
 
-    private double at(int edge) {
+    private double position(int edge) {
         return edge >= raw[0].length ? end : first.origin() + edge * bin;
     }
 
@@ -129,7 +129,8 @@ public final class StructureAnalysis {
         for (int s = 0; s < starts.length; s++) {
             boolean[] in = new boolean[raw[0].length];
             Arrays.fill(in, starts[s], endOf(starts, s), true);
-            out.add(new Structure.Segment(at(starts[s]), at(endOf(starts, s)), name(cluster[s]), means(in)));
+            out.add(new Structure.Segment(position(starts[s]), position(endOf(starts, s)), name(cluster[s]),
+                    means(in)));
         }
         return out;
     }
@@ -153,9 +154,9 @@ public final class StructureAnalysis {
     private List<Structure.ChangePoint> changes(int[] starts, SegmentCost cost) {
         List<Structure.ChangePoint> out = new ArrayList<>();
         for (int s = 1; s < starts.length; s++) {
-            double gain = cost.of(starts[s - 1], endOf(starts, s)) - cost.of(starts[s - 1], starts[s])
-                    - cost.of(starts[s], endOf(starts, s));
-            out.add(new Structure.ChangePoint(at(starts[s]), gain / cost.penalty()));
+            double gain = cost.ofSegment(starts[s - 1], endOf(starts, s)) - cost.ofSegment(starts[s - 1], starts[s])
+                    - cost.ofSegment(starts[s], endOf(starts, s));
+            out.add(new Structure.ChangePoint(position(starts[s]), gain / cost.penalty()));
         }
         return out;
     }
@@ -180,10 +181,10 @@ public final class StructureAnalysis {
     /** Returns the trends of the whole run and of its long segments. */
     private List<Structure.Trend> trends(int[] starts) {
         List<Structure.Trend> out = new ArrayList<>();
-        for (int c : fine.of()) {
+        for (int c : fine.inputColumns()) {
             trend(c, 0, raw[c].length).ifPresent(out::add);
             for (int s = 0; s < starts.length && starts.length > 1; s++) {
-                if (endOf(starts, s) - starts[s] >= LONG_SEGMENT * raw[c].length) {
+                if (endOf(starts, s) - starts[s] >= MIN_TREND_SEGMENT_SHARE * raw[c].length) {
                     trend(c, starts[s], endOf(starts, s)).ifPresent(out::add);
                 }
             }
@@ -193,15 +194,14 @@ public final class StructureAnalysis {
 
     private Optional<Structure.Trend> trend(int column, int from, int to) {
         double[] known = Arrays.stream(raw[column], from, to).filter(Double::isFinite).toArray();
-        if (known.length < LEAST_FOR_TREND) {
+        if (known.length < MIN_TREND_BINS) {
             return Optional.empty();
         }
         MonotoneTrend trend = MonotoneTrend.of(known);
         double mean = Math.abs(trend.start() + trend.end()) / 2;
-        boolean large = Math.abs(trend.end() - trend.start()) > LEAST_TREND * mean;
-        return trend.excess() > CLEAR_TREND && large
-                ? Optional.of(new Structure.Trend(column, at(from), at(to), to - from == raw[column].length,
-                        trend.start(), trend.end(), trend.excess()))
+        boolean large = Math.abs(trend.end() - trend.start()) > MIN_RELATIVE_TREND * mean;
+        return trend.excess() > MIN_TREND_EXCESS && large ? Optional.of(new Structure.Trend(column, position(from),
+                position(to), to - from == raw[column].length, trend.start(), trend.end(), trend.excess()))
                 : Optional.empty();
     }
 

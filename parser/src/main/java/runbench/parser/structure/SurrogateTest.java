@@ -11,24 +11,24 @@ import org.hipparchus.stat.StatUtils;
  * A test of whether a series is segmented better than similar noise. No series of two kinds of noise may be segmented
  * equally well: <ul> <li>of series made of its cosines with random signs, the same for all columns (after the random
  * phases of Theiler et al. 1992): they have the memory of the series' noise, also that of 1/f noise or of a random
- * walk, but no levels and no edges; <li>of its own blocks of about {@link #BLOCK} bins in random order (Kunsch 1989):
- * they have its bursts and its distribution, but no levels. The series must exceed them by the penalty of one change
- * point, because the border of two blocks may cut a burst. </ul>
+ * walk, but no levels and no edges; <li>of its own blocks of about {@link #BLOCK_BINS} bins in random order (Kunsch
+ * 1989): they have its bursts and its distribution, but no levels. The series must exceed them by the penalty of one
+ * change point, because the border of two blocks may cut a burst. </ul>
  */
 final class SurrogateTest {
     static final int SURROGATES = 39;
-    private static final int LEAST = 6;
+    private static final int MIN_SURROGATES = 6;
     /** Distance beyond the first surrogates, in their standard deviations, at which the test stops early. */
-    private static final double CLEAR = 8;
+    private static final double EARLY_STOP_DEVIATIONS = 8;
     /** Minimum number of bins of a typical segment after neighbouring bins are merged to save time. */
-    private static final int USUAL_BINS = 12;
-    private static final int MOST_MERGED = 4;
+    private static final int MIN_BINS_PER_SEGMENT = 12;
+    private static final int MAX_MERGED_BINS = 4;
     /** Number of bins below which merging saves no time. */
-    private static final int LEAST_BINS = 250;
-    private static final int COLUMNS = 3;
-    static final int BLOCK = 2 * SegmentCost.SHORTEST;
+    private static final int MIN_BINS_TO_MERGE = 250;
+    private static final int MAX_COLUMNS = 3;
+    static final int BLOCK_BINS = 2 * SegmentCost.MIN_SEGMENT_BINS;
     /** Maximum value, in spreads; larger outliers would dominate the spectrum. */
-    private static final double FURTHEST = 20;
+    private static final double MAX_SPREADS = 20;
 
     private final double[][] columns;
     private final int bins;
@@ -48,24 +48,25 @@ final class SurrogateTest {
 
     /** @param found the series' own segmentation */
     static boolean passes(BinnedColumns all, NoiseMemory found) {
-        int times = Math.max(1, Math.min(MOST_MERGED,
-                Math.min(all.bins() / LEAST_BINS, all.bins() / found.segmentation().segments() / USUAL_BINS)));
+        int times = Math.max(1, Math.min(MAX_MERGED_BINS, Math.min(all.bins() / MIN_BINS_TO_MERGE,
+                all.bins() / found.segmentation().segments() / MIN_BINS_PER_SEGMENT)));
         double[][] merged = clearest(all, found.segmentation().starts())
                 .mapToObj(c -> BinnedColumns.merged(all.scaled()[c], times))
                 .toArray(double[][]::new);
         SurrogateTest test = new SurrogateTest(merged, Math.max(1, found.bins() / times));
-        double[][] waves = Arrays.stream(merged).map(c -> test.cosines.waves(near(c))).toArray(double[][]::new);
+        double[][] waves = Arrays.stream(merged).map(c -> test.cosines.waves(clamped(c))).toArray(double[][]::new);
         return test.beats(test::shuffled, test.found.cost().penalty()) && test.beats(() -> test.turned(waves), 0);
     }
 
     /**
-     * Returns the columns of which the segments explain most, at most {@link #COLUMNS}; more take time and add nothing.
+     * Returns the columns of which the segments explain most, at most {@link #MAX_COLUMNS}; more take time and add
+     * nothing.
      */
     private static IntStream clearest(BinnedColumns all, int[] starts) {
         return IntStream.range(0, all.count())
                 .boxed()
                 .sorted(Comparator.comparingDouble(c -> unexplained(all.values()[c], starts)))
-                .limit(COLUMNS)
+                .limit(MAX_COLUMNS)
                 .mapToInt(c -> c);
     }
 
@@ -92,7 +93,8 @@ final class SurrogateTest {
             squares += gain * gain;
             double mean = sum / s;
             double deviation = Math.sqrt(Math.max(0, squares / s - mean * mean));
-            if (s >= LEAST && own > mean + CLEAR * Math.max(deviation, found.cost().penalty())) {
+            if (s >= MIN_SURROGATES
+                    && own > mean + EARLY_STOP_DEVIATIONS * Math.max(deviation, found.cost().penalty())) {
                 return true;
             }
         }
@@ -110,8 +112,8 @@ final class SurrogateTest {
         return Arrays.stream(scaled).map(BinnedColumns::compressOutliers).toArray(double[][]::new);
     }
 
-    private static double[] near(double[] column) {
-        return Arrays.stream(column).map(v -> Math.max(-FURTHEST, Math.min(FURTHEST, v))).toArray();
+    private static double[] clamped(double[] column) {
+        return Arrays.stream(column).map(v -> Math.max(-MAX_SPREADS, Math.min(MAX_SPREADS, v))).toArray();
     }
 
     private double[][] turned(double[][] waves) {
@@ -153,10 +155,10 @@ final class SurrogateTest {
      * block.
      */
     private int[] borders() {
-        int[] borders = new int[Math.max(1, bins / BLOCK) + 1];
+        int[] borders = new int[Math.max(1, bins / BLOCK_BINS) + 1];
         for (int b = 1; b < borders.length - 1; b++) {
             double nearest = Double.POSITIVE_INFINITY;
-            for (int i = b * BLOCK - BLOCK / 2 + 1; i < b * BLOCK + BLOCK / 2; i++) {
+            for (int i = b * BLOCK_BINS - BLOCK_BINS / 2 + 1; i < b * BLOCK_BINS + BLOCK_BINS / 2; i++) {
                 double distance = 0;
                 for (double[] column : columns) {
                     distance += Math.abs(column[i]) + Math.abs(column[i - 1]);
@@ -193,7 +195,7 @@ final class SurrogateTest {
             double[] waves = new double[n];
             for (int k = 0; k < n; k++) {
                 double sum = 0;
-                for (int i = 0, at = k; i < n; i++, at = next(at, k)) {
+                for (int i = 0, at = k; i < n; i++, at = nextPhase(at, k)) {
                     sum += series[i] * cosine[at];
                 }
                 waves[k] = sum * (k == 0 ? 1 : 2) / n;
@@ -205,14 +207,14 @@ final class SurrogateTest {
             double[] series = new double[n];
             for (int k = 0; k < n; k++) {
                 double weight = waves[k];
-                for (int i = 0, at = k; i < n; i++, at = next(at, k)) {
+                for (int i = 0, at = k; i < n; i++, at = nextPhase(at, k)) {
                     series[i] += weight * cosine[at];
                 }
             }
             return series;
         }
 
-        private int next(int at, int k) {
+        private int nextPhase(int at, int k) {
             int next = at + 2 * k;
             return next >= 4 * n ? next - 4 * n : next;
         }

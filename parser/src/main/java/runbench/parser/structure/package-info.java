@@ -1,6 +1,6 @@
 /**
- * What one run's counters tell of its course: where rates change, which stretches are alike, what repeats, what rises
- * or falls. Entrance: {@link runbench.parser.structure.StructureAnalysis}; its result:
+ * The structure of a run over time, from its counters: changes of rates, similar segments, repetitions and trends. The
+ * entry point is {@link runbench.parser.structure.StructureAnalysis}; its result is
  * {@link runbench.parser.structure.Structure}.
  */
 package runbench.parser.structure;

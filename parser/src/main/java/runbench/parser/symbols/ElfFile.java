@@ -45,7 +45,7 @@ final class ElfFile implements Closeable {
             return (flags & EXECUTABLE) != 0;
         }
 
-        boolean holds(long at) {
+        boolean contains(long at) {
             return at >= address && at < address + size;
         }
     }

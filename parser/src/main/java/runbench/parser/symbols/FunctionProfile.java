@@ -1,19 +1,25 @@
 package runbench.parser.symbols;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongPredicate;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
 import org.hipparchus.stat.interval.BinomialProportion;
 import org.hipparchus.stat.interval.ConfidenceInterval;
 import runbench.parser.series.Axis;
+import runbench.parser.structure.Structure;
 import runbench.parser.symbols.KeptSymbols.NamedRange;
 import runbench.parser.symbols.KeptSymbols.SymbolSource;
 import runbench.parser.symbols.SampledCode.CodePlace;
 import runbench.parser.symbols.SampledCode.MappedFile;
+import runbench.parser.window.TimeWindow;
 
 /**
  * The functions and libraries that were sampled in a part of a run.
@@ -109,7 +115,7 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
     }
 
     private static Optional<KeptSymbols.Library> kept(SampledCode code, KeptSymbols symbols, CodePlace place) {
-        return switch (place.in()) {
+        return switch (place.memory()) {
             case KERNEL -> symbols.of(KeptSymbols.KERNEL, "", -1);
             case UNKNOWN -> Optional.empty();
             case FILE, ANONYMOUS -> symbols.of(code.files().get(place.file()).path(),
@@ -123,7 +129,7 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
         MappedFile file = place.file() < 0 ? null : code.files().get(place.file());
         String path = file == null ? "" : file.path();
         String process = code.process(place.pid()).isEmpty() ? "process " + place.pid() : code.process(place.pid());
-        String library = switch (place.in()) {
+        String library = switch (place.memory()) {
             case FILE -> file.library();
             case KERNEL -> KeptSymbols.KERNEL;
             case UNKNOWN -> "[unknown memory of " + process + "]";
@@ -165,7 +171,104 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
      * @param path path of the mapping as the kernel names it
      * @param source source of the function names, or the reason why there are none
      * @param samples number of samples in the library
-     * @param unnamed number of these samples in functions without a name
+     * @param unnamed number of samples in functions without a name
      */
     public record LibraryShare(String library, String path, SymbolSource source, int samples, int unnamed) {}
+
+    /**
+     * The functions that were sampled in one phase of a run's counters.
+     *
+     * @param phase name of the phase
+     * @param times number of occurrences
+     * @param seconds total length, s
+     * @param profile profile of the phase
+     */
+    public record PhaseFunctions(String phase, int times, double seconds, @JsonUnwrapped FunctionProfile profile) {
+        /**
+         * Returns these functions, limited in number.
+         *
+         * @param top maximum number of functions
+         */
+        public PhaseFunctions first(int top) {
+            return new PhaseFunctions(phase, times, seconds, profile.first(top));
+        }
+
+        /** Returns one profile per phase, in the order of the phases. */
+        public static List<PhaseFunctions> of(SampledCode code, KeptSymbols symbols, Structure structure) {
+            return structure.phases().stream().map(p -> {
+                TimeWindow stays = TimeWindow.of(null, null, p.name(), structure.resolution().length(), structure);
+                return new PhaseFunctions(p.name(), p.times(), stays.length(),
+                        FunctionProfile.of(code, symbols, structure.axis(), nanos -> stays.contains(nanos / 1e9)));
+            }).toList();
+        }
+    }
+
+    /**
+     * The functions in which a run and its phases spent most of their time, for the summary.
+     *
+     * @param samples number of samples, the base of the shares
+     * @param unsampledS running time in kernel mode without permission to sample, s; not part of the samples' own time
+     * @param functions functions in descending order of samples, at most {@value #MAX_FUNCTIONS}
+     * @param phases profiles in the order of the structure's phases; empty if there are none
+     */
+    public record RunningFunctions(int samples, @JsonProperty("unsampled_s") double unsampledS,
+            List<FunctionShare> functions, List<OfPhase> phases) {
+        private static final int MAX_FUNCTIONS = 10;
+        private static final int MAX_FUNCTIONS_PER_PHASE = 5;
+
+        /**
+         * The functions of one phase.
+         *
+         * @param phase name of the phase
+         * @param samples number of samples, the base of the shares
+         * @param functions functions in descending order of samples, at most {@value #MAX_FUNCTIONS_PER_PHASE}
+         */
+        public record OfPhase(String phase, int samples, List<FunctionShare> functions) {
+            public OfPhase {
+                functions = List.copyOf(functions);
+            }
+        }
+
+        public RunningFunctions {
+            functions = List.copyOf(functions);
+            phases = List.copyOf(phases);
+        }
+
+        public static RunningFunctions of(FunctionProfile whole, List<PhaseFunctions> phases) {
+            return new RunningFunctions(whole.samples(), whole.unsampledS(), whole.first(MAX_FUNCTIONS).functions(),
+                    phases.stream()
+                            .map(p -> new OfPhase(p.phase(), p.profile().samples(),
+                                    p.profile().first(MAX_FUNCTIONS_PER_PHASE).functions()))
+                            .toList());
+        }
+    }
+
+    /** A CSV table of function shares, with one row per function and part of the run. */
+    public static final class FunctionCsv implements AutoCloseable {
+        private final CSVPrinter csv;
+
+        /** Writes the header. */
+        public FunctionCsv(Appendable out) throws IOException {
+            csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
+            csv.printRecord(List.of("phase", "function", "library", "samples", "share", "low", "high"));
+        }
+
+        /**
+         * Writes the rows of one part.
+         *
+         * @param phase name of the phase; empty for the whole run
+         * @param profile profile of the part
+         * @param top maximum number of functions
+         */
+        public void add(String phase, FunctionProfile profile, int top) throws IOException {
+            for (FunctionShare f : profile.functions().stream().limit(top).toList()) {
+                csv.printRecord(phase, f.function(), f.library(), f.samples(), f.share(), f.low(), f.high());
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            csv.flush();
+        }
+    }
 }

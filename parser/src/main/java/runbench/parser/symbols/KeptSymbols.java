@@ -58,7 +58,7 @@ public record KeptSymbols(String format, int version, List<Library> libraries) {
                 }
             }
             while (--low >= 0) {
-                if (functions.get(low).holds(address)) {
+                if (functions.get(low).contains(address)) {
                     return Optional.of(functions.get(low));
                 }
             }
@@ -141,7 +141,7 @@ public record KeptSymbols(String format, int version, List<Library> libraries) {
      * @param name name of the function
      */
     public record NamedRange(long start, long size, String name) {
-        boolean holds(long at) {
+        boolean contains(long at) {
             return Long.compareUnsigned(at - start, size) < 0;
         }
     }

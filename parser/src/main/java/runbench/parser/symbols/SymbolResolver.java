@@ -1,6 +1,8 @@
 package runbench.parser.symbols;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -11,9 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import runbench.parser.symbols.KeptSymbols.Library;
 import runbench.parser.symbols.KeptSymbols.NamedRange;
 import runbench.parser.symbols.KeptSymbols.SymbolSource;
@@ -36,18 +41,20 @@ public final class SymbolResolver {
         this.demangle = demangle;
     }
 
-    private record Owner(CodePlace.Memory in, int file, int pid) {}
+    private record Owner(CodePlace.Memory memory, int file, int pid) {}
 
     public KeptSymbols resolve(SampledCode code) {
         Map<Owner, TreeSet<Long>> addresses = new LinkedHashMap<>();
         for (CodePlace p : code.places()) {
-            addresses.computeIfAbsent(new Owner(p.in(), p.file(), p.pid()), o -> new TreeSet<>(Long::compareUnsigned))
+            addresses
+                    .computeIfAbsent(new Owner(p.memory(), p.file(), p.pid()),
+                            o -> new TreeSet<>(Long::compareUnsigned))
                     .add(p.address());
         }
         List<Library> libraries = new ArrayList<>();
         addresses.forEach((owner, at) -> {
             long[] sorted = at.stream().mapToLong(a -> a).toArray();
-            switch (owner.in) {
+            switch (owner.memory) {
                 case FILE -> libraries.add(file(code.files().get(owner.file), sorted));
                 case ANONYMOUS -> libraries.add(memory(code.files().get(owner.file).path(), owner.pid, sorted));
                 case KERNEL -> libraries.add(kernel(sorted));
@@ -125,7 +132,7 @@ public final class SymbolResolver {
     private static void nameLinkage(ElfFile elf, long[] addresses, NamedRange[] found) {
         for (ElfFile.Section s : elf.sections()) {
             for (int i = 0; s.name().startsWith(".plt") && s.executable() && i < found.length; i++) {
-                found[i] = s.holds(addresses[i]) && (found[i] == null || !s.holds(found[i].start()))
+                found[i] = s.contains(addresses[i]) && (found[i] == null || !s.contains(found[i].start()))
                         ? new NamedRange(s.address(), s.size(), "[plt]")
                         : found[i];
             }
@@ -210,6 +217,55 @@ public final class SymbolResolver {
          */
         public static SymbolPlaces later() {
             return new SymbolPlaces(DEBUG, null, null);
+        }
+    }
+
+    /**
+     * Finds the separate debug file of a stripped file in the order that debuggers use: by build id, then by name and
+     * checksum.
+     */
+    static final class DebugFiles {
+        private final Path root;
+
+        /**
+         * Creates a finder.
+         *
+         * @param root root folder of debug files, usually /usr/lib/debug
+         */
+        DebugFiles(Path root) {
+            this.root = root;
+        }
+
+        Optional<Path> of(Path file, ElfFile elf) throws IOException {
+            String id = elf.buildId();
+            if (id.length() > 2) {
+                Path byId = root.resolve(".build-id").resolve(id.substring(0, 2)).resolve(id.substring(2) + ".debug");
+                if (Files.isReadable(byId)) {
+                    return Optional.of(byId);
+                }
+            }
+            Optional<ElfFile.DebugLink> link = elf.debugLink();
+            if (link.isEmpty() || link.get().name().contains("/")) {
+                return Optional.empty();
+            }
+            Path folder = file.toAbsolutePath().getParent();
+            for (Path place : List.of(folder, folder.resolve(".debug"),
+                    root.resolve(folder.getRoot().relativize(folder)))) {
+                Path candidate = place.resolve(link.get().name());
+                if (Files.isRegularFile(candidate) && !candidate.equals(file)
+                        && checksum(candidate) == link.get().checksum()) {
+                    return Optional.of(candidate);
+                }
+            }
+            return Optional.empty();
+        }
+
+        private static int checksum(Path file) throws IOException {
+            CRC32 crc = new CRC32();
+            try (InputStream in = new CheckedInputStream(Files.newInputStream(file), crc)) {
+                in.transferTo(OutputStream.nullOutputStream());
+            }
+            return (int) crc.getValue();
         }
     }
 }

@@ -8,8 +8,8 @@ import runbench.parser.series.SeriesCollector.RecordVisitor;
 import runbench.parser.series.SeriesReport;
 
 /**
- * Something that a reading brings. A request that fails (its disk is full) fails alone: the others get what they asked
- * for.
+ * A requested result of a reading. If one request fails, for example because its disk is full, the others are not
+ * affected.
  */
 public final class Requested<T> {
     private SeriesCollector<T> collector;
@@ -22,9 +22,9 @@ public final class Requested<T> {
     }
 
     /**
-     * What was asked for.
+     * Returns the result.
      *
-     * @throws RunbenchException as the request failed
+     * @throws RunbenchException the request failed
      * @throws IllegalStateException before the recording has been read
      */
     public T get() {
@@ -32,12 +32,12 @@ public final class Requested<T> {
             throw failure;
         }
         if (!finished) {
-            throw new IllegalStateException("wanted before the recording has been read");
+            throw new IllegalStateException("requested before the recording has been read");
         }
         return result;
     }
 
-    /** Where the first reading does not serve: what another has to be made for. */
+    /** Returns the collector for a second reading; empty if the first reading is sufficient. */
     Optional<SeriesCollector<T>> correct(SeriesReport report) {
         SeriesCollector<T> right = collector.corrected(report);
         if (right == collector) {
@@ -66,7 +66,7 @@ public final class Requested<T> {
         }
     }
 
-    /** The collector, which gathers nothing more after a failure. */
+    /** Returns the collector, which ignores all periods after a failure. */
     SeriesCollector<T> guarded() {
         PeriodVisitor periods = collector.periods();
         RecordVisitor records = collector.records();

@@ -9,8 +9,8 @@ import runbench.base.progress.Progress;
 import runbench.parser.export.Exports;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricEnvelopes;
-import runbench.parser.metrics.SampleSpread;
 import runbench.parser.metrics.SampleSpreads;
+import runbench.parser.metrics.SampleSpreads.SampleSpread;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.parser.series.BucketGrid;
@@ -94,8 +94,8 @@ public final class RunView {
     }
 
     /**
-     * One row per period, see {@link Exports#csv}. @throws runbench.base.error.RunbenchException when it cannot be
-     * written
+     * Requests a table with one row per period, see {@link Exports#csv}. @throws runbench.base.error.RunbenchException
+     * the table cannot be written
      */
     public Requested<Path> csv(Path file) {
         return request(Exports.csvCollector(periods, metrics, file));
@@ -172,12 +172,12 @@ public final class RunView {
     }
 
     /**
-     * What the chart of a run is made of.
+     * The data of the chart of a run.
      *
      * @param axis of events and metrics; the schedule is over wall time
      * @param events one per counted event
      * @param metrics one per metric that can be computed
-     * @param schedule empty where the recording does not tell when its tasks were on a CPU
+     * @param schedule states of the tasks; empty if the recording contains no context switches
      */
     public record Curves(Axis axis, List<Envelope> events, List<Envelope> metrics,
             Optional<ScheduleBuckets> schedule) {}

@@ -1,5 +1,5 @@
 /**
- * One reading of a recording for all who want something from it: summary, curves, tables. Entrance:
+ * One reading of a recording for several results: summary, curves, tables. The entry point is
  * {@link runbench.parser.view.RunView}.
  */
 package runbench.parser.view;

@@ -56,11 +56,12 @@ public final class PartCollector implements SeriesCollector<PartCollector.PartSu
         boolean wall = axis == Axis.WALL_TIME;
         double end = (wall ? p.wallNanos() : p.runNanos()) / axis.recorded();
         double length = (wall ? Math.min(p.runDeltaNanos(), p.wallDeltaNanos()) : p.runDeltaNanos()) / axis.recorded();
-        double share = length > 0 ? Math.min(1, window.within(end - length, end) / length) : window.holds(end) ? 1 : 0;
+        double share = length > 0 ? Math.min(1, window.overlap(end - length, end) / length)
+                : window.contains(end) ? 1 : 0;
         if (share <= 0) {
             return;
         }
-        boolean endsInIt = window.holds(end - AT_ITS_END * length);
+        boolean endsInIt = window.contains(end - AT_ITS_END * length);
         samples += !p.is(PeriodFlag.CLOSE) && p.group() == leading && endsInIt ? 1 : 0;
         runOfGroup[p.group()] += share * p.runDeltaNanos();
         for (int e = 0; e < count.length; e++) {

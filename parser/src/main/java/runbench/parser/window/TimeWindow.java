@@ -92,7 +92,7 @@ public record TimeWindow(List<Span> spans, String phase) {
     }
 
     /** Returns the length of the window between two positions. */
-    public double within(double begin, double end) {
+    public double overlap(double begin, double end) {
         double sum = 0;
         for (int i = first(begin); i < spans.size() && spans.get(i).from() < end; i++) {
             sum += Math.max(0, Math.min(end, spans.get(i).to()) - Math.max(begin, spans.get(i).from()));
@@ -100,7 +100,7 @@ public record TimeWindow(List<Span> spans, String phase) {
         return sum;
     }
 
-    public boolean holds(double at) {
+    public boolean contains(double at) {
         int i = first(at);
         return i < spans.size() && spans.get(i).from() <= at;
     }

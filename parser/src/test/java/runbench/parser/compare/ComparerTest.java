@@ -190,7 +190,8 @@ class ComparerTest {
 
     @Test
     void holmMultipliesTheSmallestMost() {
-        assertThat(Holm.adjusted(Arrays.asList(0.01, 0.04, 0.03, null))).containsExactly(0.03, 0.06, 0.06, null);
+        assertThat(Comparer.holmAdjusted(Arrays.asList(0.01, 0.04, 0.03, null))).containsExactly(0.03, 0.06, 0.06,
+                null);
         assertThat(PairsNeeded.forRanks(10, 0.05)).isEqualTo(9);
     }
 

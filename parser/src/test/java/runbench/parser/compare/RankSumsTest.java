@@ -43,7 +43,7 @@ class RankSumsTest {
     void fivePairsCanNeverSayLessThanFivePercent() {
         assertThat(RankSums.signedRank(new double[]{1, 2, 3, 4, 5})).isEqualTo(0.0625);
         assertThat(RankSums.signedRank(new double[]{1, 2, 3, 4, 5, 6})).isEqualTo(0.03125);
-        assertThat(Comparison.FEWEST_PAIRS).isEqualTo(6);
+        assertThat(Comparison.MIN_PAIRS).isEqualTo(6);
         assertThat(RankSums.signedRank(new double[]{0, 0, 0, 0, 0, 0})).isEqualTo(1);
     }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import runbench.base.progress.Progress;
 import runbench.parser.metrics.MetricSummary.MetricStatus;
+import runbench.parser.metrics.MetricTable.MetricGroup;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.parser.microarchitecture.ProcessorId;

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
 import runbench.base.stats.Quantile;
+import runbench.parser.metrics.SampleSpreads.SampleSpread;
 import runbench.parser.metrics.SampleSpreads.ValueDraw;
 import runbench.parser.record.Recording;
 import runbench.parser.record.Synthetic;

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
 import runbench.parser.export.Exports;
+import runbench.parser.record.Kind.Flag;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
 

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.series.Periods;
-import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.stats.RunSummary.EventSummary;
 
 /**
  * Recordings that the helper made with hardware counters: those of an Arm Cortex-A57 as QEMU emulates it, under Linux

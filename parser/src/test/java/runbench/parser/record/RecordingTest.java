@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.container.ContainerHeader;
 import runbench.base.container.ContainerReader;
 import runbench.base.container.Intact;
-import runbench.base.container.MappedRecords;
+import runbench.base.container.RecordWindows.MappedRecords;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.parser.record.Recording.Damage;

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import runbench.base.container.ContainerWriter;
+import runbench.parser.record.Kind.Flag;
 
 /** Writes synthetic recordings, byte for byte as recording.h says. */
 public final class RecordingWriter implements AutoCloseable {

@@ -16,6 +16,7 @@ import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
 import runbench.parser.roofline.Roof.RoofKind;
+import runbench.parser.roofline.RunPoint.SuppliedQuantities;
 import runbench.parser.stats.RunLog;
 
 /**
@@ -55,13 +56,13 @@ class RunPointsTest {
         return Recording.open(file);
     }
 
-    private RunPoints points(RunLog log, ByHand hand, String... events) {
+    private RunPoints points(RunLog log, SuppliedQuantities hand, String... events) {
         return RunPoints.of(recording(events), METRICS, log, hand, Progress.NONE);
     }
 
     @Test
     void aRunStandsWhereItsCountsSay() {
-        RunPoints points = points(RunLog.NONE, ByHand.NOTHING, "flops:pmu:0:0", "lines:pmu:0:1");
+        RunPoints points = points(RunLog.NONE, SuppliedQuantities.NOTHING, "flops:pmu:0:0", "lines:pmu:0:1");
         RunPoint p = points.whole();
         assertThat(points.missing()).isNull();
         assertThat(p.performance()).isCloseTo(1e9, within(1e6));
@@ -81,7 +82,7 @@ class RunPointsTest {
     void bytesToldPerWallTimeAreAsManyAsThoseToldPerRunningTime() {
         Recording recording = recording(3 * TEN, "flops:pmu:0:0", "lines:pmu:0:1");
         List<Metric> wall = List.of(METRICS.get(0), metric("memory_bandwidth", "64 * lines / wall_s"));
-        RunPoints points = RunPoints.of(recording, wall, RunLog.NONE, ByHand.NOTHING, Progress.NONE);
+        RunPoints points = RunPoints.of(recording, wall, RunLog.NONE, SuppliedQuantities.NOTHING, Progress.NONE);
         RunPoint p = points.whole();
         assertThat(p.cpus()).isCloseTo(1 / 3.0, within(1e-3));
         assertThat(p.traffic()).isEqualTo("memory");
@@ -93,7 +94,8 @@ class RunPointsTest {
 
     @Test
     void itsCourseShowsBothPhases() {
-        List<RunPoints.Part> course = points(RunLog.NONE, ByHand.NOTHING, "flops:pmu:0:0", "lines:pmu:0:1").course();
+        List<RunPoints.Part> course = points(RunLog.NONE, SuppliedQuantities.NOTHING, "flops:pmu:0:0", "lines:pmu:0:1")
+                .course();
         assertThat(course).isNotEmpty().allMatch(p -> Math.abs(p.performance() / 1e9 - 1) < 0.01);
         assertThat(course.get(0).intensity()).isCloseTo(10 / 64.0, within(1e-3));
         assertThat(course.get(course.size() - 1).intensity()).isCloseTo(1000 / 64.0, within(0.1));
@@ -116,7 +118,8 @@ class RunPointsTest {
         }
         out.total(0, START + 400 * TEN, 400 * TEN, flops, lines)
                 .end(Synthetic.trailer(400).replace("\"wall_ns\":5000000000", "\"wall_ns\":4000000000"));
-        List<RunPoint> phases = RunPoints.of(Recording.open(file), METRICS, RunLog.NONE, ByHand.NOTHING, Progress.NONE)
+        List<RunPoint> phases = RunPoints
+                .of(Recording.open(file), METRICS, RunLog.NONE, SuppliedQuantities.NOTHING, Progress.NONE)
                 .phases();
         assertThat(phases).hasSize(2);
         assertThat(phases.get(0).performance()).isCloseTo(2.02e9, within(3e7));
@@ -128,7 +131,7 @@ class RunPointsTest {
             assertThat(p.intensityInterval().contains(p.intensity())).isTrue();
             assertThat(p.flopsFrom()).contains("in phase").contains("4 times");
         });
-        assertThat(points(RunLog.NONE, ByHand.NOTHING, "flops:pmu:0:0", "lines:pmu:0:1").phases())
+        assertThat(points(RunLog.NONE, SuppliedQuantities.NOTHING, "flops:pmu:0:0", "lines:pmu:0:1").phases())
                 .as("too short to tell")
                 .isEmpty();
     }
@@ -136,7 +139,7 @@ class RunPointsTest {
     @Test
     void regionsStandApart() {
         RunLog log = new RunLog(4, 0, 1, List.of(region("solve", 0, 5), region("write", 5, 10)), List.of());
-        List<RunPoint> regions = points(log, ByHand.NOTHING, "flops:pmu:0:0", "lines:pmu:0:1").regions();
+        List<RunPoint> regions = points(log, SuppliedQuantities.NOTHING, "flops:pmu:0:0", "lines:pmu:0:1").regions();
         assertThat(regions).extracting(RunPoint::name).containsExactlyInAnyOrder("solve", "write");
         RunPoint solve = regions.stream().filter(r -> r.name().equals("solve")).findFirst().orElseThrow();
         assertThat(solve.intensity()).isCloseTo(10 / 64.0, within(1e-3));
@@ -150,21 +153,23 @@ class RunPointsTest {
 
     @Test
     void withoutCountsThereIsNoPointButAReason() {
-        RunPoints none = points(RunLog.NONE, ByHand.NOTHING, "page-faults:software:0:0", "lines:pmu:0:1");
+        RunPoints none = points(RunLog.NONE, SuppliedQuantities.NOTHING, "page-faults:software:0:0", "lines:pmu:0:1");
         assertThat(none.whole()).isNull();
         assertThat(none.course()).isEmpty();
         assertThat(none.missing()).contains("floating-point operations were not counted")
                 .contains("flop_rate")
                 .contains("flops");
         assertThat(none.remedy()).contains("--metrics flops,memory").contains("--flops N");
-        RunPoints noBytes = points(RunLog.NONE, ByHand.NOTHING, "flops:pmu:0:0", "page-faults:software:0:1");
+        RunPoints noBytes = points(RunLog.NONE, SuppliedQuantities.NOTHING, "flops:pmu:0:0",
+                "page-faults:software:0:1");
         assertThat(noBytes.missing()).contains("bytes were not counted").contains("l2_fill_bandwidth");
         assertThat(noBytes.remedy()).contains("--bytes N");
     }
 
     @Test
     void whatIsKnownByArithmeticStandsForWhatWasNotCountedAndSaysSo() {
-        RunPoints hand = points(RunLog.NONE, new ByHand(3e8, null), "page-faults:software:0:0", "lines:pmu:0:1");
+        RunPoints hand = points(RunLog.NONE, new SuppliedQuantities(3e8, null), "page-faults:software:0:0",
+                "lines:pmu:0:1");
         assertThat(hand.whole().performance()).isCloseTo(3e9, within(1e7));
         assertThat(hand.whole().flopsFrom()).isEqualTo("given by hand");
         assertThat(hand.whole().bytesFrom()).contains("lines");

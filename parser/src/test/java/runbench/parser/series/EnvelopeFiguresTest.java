@@ -23,8 +23,8 @@ import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
-import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.stats.RunSummary.EventSummary;
 import runbench.parser.window.PartCollector;
 import runbench.parser.window.TimeWindow;
 

@@ -19,8 +19,8 @@ import runbench.parser.record.RecordingMerge;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
 import runbench.parser.record.Zen5;
-import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.stats.RunSummary.EventSummary;
 
 class ImpossibleCountsTest extends PeriodsFixture {
     private static final long JUMP = 1L << 47;
@@ -133,8 +133,8 @@ class ImpossibleCountsTest extends PeriodsFixture {
     void possibleCountsAreLeftAlone() {
         long minute = 60_000 * MS;
         write("a:pmu:0:0", "page-faults:software:0:1").sample(0, 0, 9, 0, minute, minute, minute, 20 * minute, 5 * JUMP)
-                .counts(runbench.parser.record.Kind.CLOSE, runbench.parser.record.Flag.DERIVED, 0, 0, 9, 0, 2 * minute,
-                        minute, minute, minute, 20 * minute + (1L << 40), 5 * JUMP)
+                .counts(runbench.parser.record.Kind.CLOSE, runbench.parser.record.Kind.Flag.DERIVED, 0, 0, 9, 0,
+                        2 * minute, minute, minute, minute, 20 * minute + (1L << 40), 5 * JUMP)
                 .total(0, 2 * minute, minute, 20 * minute + (1L << 40), 5 * JUMP)
                 .end(Synthetic.trailer(1));
         RunSummary s = summary();

@@ -16,8 +16,8 @@ import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
 import runbench.parser.record.Zen5;
-import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.stats.RunSummary.EventSummary;
 
 /** What groups that took turns would have counted alone. */
 @Tag("scenario")

@@ -10,6 +10,7 @@ import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
 import runbench.parser.series.Period.PeriodFlag;
+import runbench.parser.series.SeriesReport.TaskInfo;
 import runbench.parser.stats.RunSummary;
 
 class PeriodsTest extends PeriodsFixture {

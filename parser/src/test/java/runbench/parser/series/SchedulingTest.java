@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.parser.record.Cursor;
-import runbench.parser.record.Flag;
 import runbench.parser.record.Kind;
+import runbench.parser.record.Kind.Flag;
 import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingWriter;
 

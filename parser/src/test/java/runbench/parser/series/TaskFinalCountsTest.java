@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Synthetic;
 import runbench.parser.series.Period.PeriodFlag;
+import runbench.parser.series.SeriesReport.TaskInfo;
 import runbench.parser.stats.RunSummary;
 
 /** What tasks counted themselves, known at their ends, beside sums over all of them. */

@@ -54,7 +54,7 @@ class PlacedIntervalsTest {
         TaskIntervals t = new TaskIntervals(1, 0, 1, 0, 0, List.of(), List.of(), List.of(), List.of(), List.of(), null);
         PlacedIntervals placed = PlacedIntervals.of(
                 new IntervalReport(0.03, 0.95, 15, List.of(), 0.25, List.of(t, t, t, t, t)), TaskCourses.of(Map.of()));
-        assertThat(placed.tasks()).hasSize(PlacedIntervals.MOST_TASKS);
+        assertThat(placed.tasks()).hasSize(PlacedIntervals.MAX_TASKS);
         assertThat(placed.taskCount()).isEqualTo(5);
     }
 }

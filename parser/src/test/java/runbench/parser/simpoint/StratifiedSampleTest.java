@@ -68,7 +68,7 @@ class StratifiedSampleTest {
         double widest = 0;
         for (int seed = 0; seed < DRAWS; seed++) {
             StratifiedSample sample = new StratifiedSample(p.strata, p.length, new SplittableRandom(seed));
-            sample.until(p.counts, error);
+            sample.drawToError(p.counts, error);
             StratifiedSample.Estimate e = sample.estimate(p.counts);
             held += e.low() <= p.rate() && p.rate() <= e.high() ? 1 : 0;
             beyond += Math.abs(e.rate() / p.rate() - 1) > error ? 1 : 0;
@@ -100,7 +100,7 @@ class StratifiedSampleTest {
         double[] mean = {5000, 20_000, 90_000, 40_000};
         Population p = population(new int[]{5, 3, 1, 1}, h -> mean[h]);
         StratifiedSample sample = new StratifiedSample(p.strata, p.length, new SplittableRandom(1));
-        sample.until(p.counts, 0.01);
+        sample.drawToError(p.counts, 0.01);
         assertThat(sample.size()).isLessThan(80);
         assertThat(sample.estimate(p.counts).rate()).isCloseTo(p.rate(), withPercentage(0.01));
     }
@@ -110,7 +110,7 @@ class StratifiedSampleTest {
         long[] length = {10, 10, 4};
         StratifiedSample sample = new StratifiedSample(new Strata(new int[]{0, 1, 0}, new double[]{1, 0}), length,
                 new SplittableRandom(1));
-        sample.until(new long[]{5, 1, 0}, 0.03);
+        sample.drawToError(new long[]{5, 1, 0}, 0.03);
         assertThat(sample.weights()).containsExactly(10, 10, 4);
         StratifiedSample.Estimate e = sample.estimate(new long[]{5, 1, 0});
         assertThat(e.rate()).isEqualTo(0.25);

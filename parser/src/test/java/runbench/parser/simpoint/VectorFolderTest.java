@@ -155,7 +155,7 @@ class VectorFolderTest {
         assertThat(found.instructions()).isEqualTo(400_000);
         assertThat(found.clusters()).hasSizeGreaterThanOrEqualTo(2);
         EventEstimate misses = found.estimates().get(0);
-        assertThat(misses.event()).isEqualTo(IntervalAnalysis.MISSES);
+        assertThat(misses.event()).isEqualTo(IntervalAnalysis.MISS_EVENT);
         assertThat(misses.all()).isEqualTo(counted[1] / 400_000.0);
         assertThat(misses.halfWidth()).isLessThanOrEqualTo(0.03);
         assertThat(misses.stratifiedError()).isBetween(-0.05, 0.05);

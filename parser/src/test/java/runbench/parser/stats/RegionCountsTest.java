@@ -88,7 +88,7 @@ class RegionCountsTest {
         s.write(json);
         assertThat(RunSummary.read(json).log()).isEqualTo(s.log());
         Path csv = folder.resolve("regions.csv");
-        RegionCsv.write(s.log(), csv);
+        RunCsv.writeRegions(s.log(), csv);
         assertThat(Files.readString(csv))
                 .isEqualTo("region,kind,count,open,total_s,shortest_s,longest_s,page-faults,page-faults_at_least,"
                         + "page-faults_at_most\n"

@@ -37,10 +37,10 @@ class PrunedSegmentationTest {
         double[] best = new double[n + 1];
         Arrays.fill(best, Double.POSITIVE_INFINITY);
         best[0] = -penalty;
-        for (int end = SegmentCost.SHORTEST; end <= n; end++) {
-            for (int start = 0; start <= end - SegmentCost.SHORTEST; start++) {
+        for (int end = SegmentCost.MIN_SEGMENT_BINS; end <= n; end++) {
+            for (int start = 0; start <= end - SegmentCost.MIN_SEGMENT_BINS; start++) {
                 if (best[start] < Double.POSITIVE_INFINITY) {
-                    best[end] = Math.min(best[end], best[start] + cost.of(start, end) + penalty);
+                    best[end] = Math.min(best[end], best[start] + cost.ofSegment(start, end) + penalty);
                 }
             }
         }
@@ -50,7 +50,7 @@ class PrunedSegmentationTest {
     private static double sum(int[] starts, SegmentCost cost) {
         double sum = 0;
         for (int s = 0; s < starts.length; s++) {
-            sum += cost.of(starts[s], s + 1 < starts.length ? starts[s + 1] : cost.bins());
+            sum += cost.ofSegment(starts[s], s + 1 < starts.length ? starts[s + 1] : cost.bins());
         }
         return sum;
     }

@@ -26,10 +26,10 @@ class SegmentCostTest {
             double level = 0;
             for (double[] column : columns) {
                 SegmentCost single = new SegmentCost(new double[][]{column}, 2);
-                sum += single.of(3, 37);
+                sum += single.ofSegment(3, 37);
                 level += single.level(3, 37);
             }
-            assertThat(together.of(3, 37)).isFinite().isCloseTo(sum, within(1e-9 * (1 + Math.abs(sum))));
+            assertThat(together.ofSegment(3, 37)).isFinite().isCloseTo(sum, within(1e-9 * (1 + Math.abs(sum))));
             assertThat(together.level(3, 37)).isFinite().isCloseTo(level, within(1e-9 * (1 + Math.abs(level))));
         }
     }

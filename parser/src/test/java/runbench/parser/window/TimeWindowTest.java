@@ -29,9 +29,9 @@ class TimeWindowTest {
         TimeWindow b = TimeWindow.of(1.5, null, "b", 4, ABAB);
         assertThat(b.spans()).containsExactly(new TimeWindow.Span(1.5, 2), new TimeWindow.Span(3, 4));
         assertThat(b.length()).isEqualTo(1.5);
-        assertThat(b.within(1.8, 3.1)).isCloseTo(0.3, within(1e-12));
-        assertThat(b.holds(2.5)).isFalse();
-        assertThat(b.holds(3.5)).isTrue();
+        assertThat(b.overlap(1.8, 3.1)).isCloseTo(0.3, within(1e-12));
+        assertThat(b.contains(2.5)).isFalse();
+        assertThat(b.contains(3.5)).isTrue();
     }
 
     @Test

@@ -20,7 +20,7 @@ import runbench.base.digest.Digests;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.pas2p.checkpoint.ProcessCopy.OpenFiles;
 import runbench.pas2p.checkpoint.RestoreObstacles.ProcessHost;
 import runbench.pas2p.session.ProcessEnd;
@@ -119,9 +119,9 @@ public final class CheckpointBuild {
                     .cpuClock(false)
                     .cuts(plan, work.resolve("cuts.go"))
                     .unlessSet(UCX_TRANSPORTS, WITHOUT_SYSTEM_V)
-                    .apart(work.resolve("output.txt"))
+                    .startInSession(work.resolve("output.txt"))
                     .start();
-            ProgramComparison.Found found = begun();
+            ProgramComparison.Found found = awaitStart();
             Files.createFile(work.resolve("cuts.go"));
             Progress progress = display.start("copying", "phases");
             for (int i = 0; i < windows.size(); i++) {
@@ -130,8 +130,8 @@ public final class CheckpointBuild {
             }
             ended();
             CheckpointSignature all = new CheckpointSignature(CheckpointSignature.FORMAT, CheckpointSignature.VERSION,
-                    Digests.of(request.file()), signature, request.command(), date, ProcessHost.here(), criu.version(),
-                    work.toString(), ProcessHost.addresses(),
+                    Digests.of(request.file()), signature, request.command(), date, ProcessHost.current(),
+                    criu.version(), work.toString(), ProcessHost.addresses(),
                     held.folders().stream().map(Path::toString).filter(f -> !f.startsWith(work.toString())).toList(),
                     needed(), made, found.same(), request.force() && !found.differences().isEmpty(),
                     found.differences(), (System.nanoTime() - begin) / 1e9, remarks());
@@ -159,11 +159,11 @@ public final class CheckpointBuild {
         }
     }
 
-    private ProgramComparison.Found begun() throws InterruptedException, IOException {
-        ProgramComparison.Found found = same.begun(work);
+    private ProgramComparison.Found awaitStart() throws InterruptedException, IOException {
+        ProgramComparison.Found found = same.compareStarted(work);
         while (found == null) {
             look("before all ranks had started");
-            found = same.begun(work);
+            found = same.compareStarted(work);
         }
         return found;
     }

@@ -73,7 +73,7 @@ public final class CheckpointFiles {
         }).mapToObj(i -> "checkpoints[" + i + "].window").findFirst();
     }
 
-    private static RunbenchException unlike(Path file, String field) {
+    private static RunbenchException invalidField(Path file, String field) {
         return RunbenchException.badInput(file + ": a " + CheckpointSignature.FORMAT
                 + " of this Runbench has a field \"" + field + "\", which is missing or invalid here")
                 .remedy(MAKES_ONE);
@@ -96,13 +96,13 @@ public final class CheckpointFiles {
                                 + ", not \"" + CheckpointSignature.FORMAT + "\" " + CheckpointSignature.VERSION)
                         .remedy(MAKES_ONE);
             }
-            missing(tree).ifPresent(field -> { throw unlike(file, field); });
+            missing(tree).ifPresent(field -> { throw invalidField(file, field); });
             CheckpointSignature read = JSON.treeToValue(tree, CheckpointSignature.class);
             SignatureFiles.fault(read.signature())
                     .map(field -> "signature." + field)
                     .or(() -> fault(read))
                     .ifPresent(field -> {
-                        throw unlike(file, field);
+                        throw invalidField(file, field);
                     });
             return read;
         } catch (JsonProcessingException e) {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.pas2p.signature.MeasuredRun;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.ProgramComparison;

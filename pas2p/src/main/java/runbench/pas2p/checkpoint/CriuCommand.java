@@ -18,7 +18,7 @@ final class CriuCommand {
     /**
      * Maximum size of unlinked files whose contents are stored in the image; an MPI's shared memory may be such a file.
      */
-    private static final String LARGEST_NAMELESS_FILE = "1G";
+    private static final String MAX_UNNAMED_FILE_SIZE = "1G";
 
     private CriuCommand() {
     }
@@ -33,7 +33,7 @@ final class CriuCommand {
         // A separate session: an interrupt from the terminal must not end the copy halfway.
         return with(List.of("setsid", criu.toString(), "dump", "--tree", Long.toString(root), "--images-dir",
                 images.toString(), "--log-file", DUMP_LOG, "-v2", "--leave-running", "--network-lock", "skip",
-                "--ghost-limit", LARGEST_NAMELESS_FILE, "--action-script", copy.toString()));
+                "--ghost-limit", MAX_UNNAMED_FILE_SIZE, "--action-script", copy.toString()));
     }
 
     /**

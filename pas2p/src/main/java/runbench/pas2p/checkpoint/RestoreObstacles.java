@@ -35,7 +35,7 @@ final class RestoreObstacles {
                 all.add("of the images in " + images + " there are " + bytes + " bytes, not " + c.imageBytes());
             }
         }
-        CheckpointSignature.Machine here = ProcessHost.here();
+        CheckpointSignature.Machine here = ProcessHost.current();
         List<String> lacking = ProcessHost.lacking(checkpoints.machine().features(), here.features());
         if (!lacking.isEmpty()) {
             all.add("this processor (" + here.cpu() + ") lacks " + first(lacking) + ", which that of "
@@ -83,7 +83,7 @@ final class RestoreObstacles {
         private ProcessHost() {
         }
 
-        static CheckpointSignature.Machine here() throws IOException {
+        static CheckpointSignature.Machine current() throws IOException {
             List<String> lines = Files.readAllLines(Path.of("/proc/cpuinfo"));
             return new CheckpointSignature.Machine(HostName.own(),
                     Files.readString(Path.of("/proc/sys/kernel/osrelease")).strip(), value(lines, "model name"),

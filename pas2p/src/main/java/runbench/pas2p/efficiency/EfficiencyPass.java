@@ -135,7 +135,7 @@ final class EfficiencyPass implements CausalSink {
     }
 
     private int place(int l, EventCursor e) {
-        return CollectiveFlow.of(e.op()) == CollectiveFlow.PREFIX ? places.of(e.comm(), rankOf[l]) : -1;
+        return CollectiveFlow.of(e.op()) == CollectiveFlow.PREFIX ? places.rankIn(e.comm(), rankOf[l]) : -1;
     }
 
     @Override
@@ -168,7 +168,7 @@ final class EfficiencyPass implements CausalSink {
             case ALL_TO_ALL -> entries.last();
             case FROM_ROOT -> entries.root();
             case TO_ROOT -> rankOf[l] == e.peer() ? entries.last() : null;
-            case PREFIX -> entries.upTo(places.of(e.comm(), rankOf[l]));
+            case PREFIX -> entries.upTo(places.rankIn(e.comm(), rankOf[l]));
             case NEIGHBOURS -> null;
         };
     }
@@ -270,7 +270,7 @@ final class EfficiencyPass implements CausalSink {
          *
          * @return -1 if the trace does not contain it
          */
-        int of(int comm, int rank) {
+        int rankIn(int comm, int rank) {
             if (comm != latestComm || latest == UNKNOWN) {
                 latestComm = comm;
                 latest = places.getOrDefault(comm, UNKNOWN);

@@ -131,7 +131,7 @@ public final class BlockExchange<B> {
         /**
          * Sets the contents once per block: the two threads do not write and read neighbouring memory for each word.
          */
-        void holds(int howMany, long latestNanos) {
+        void limitBlocks(int howMany, long latestNanos) {
             size = howMany;
             latest = latestNanos;
         }
@@ -178,7 +178,7 @@ public final class BlockExchange<B> {
         }
 
         private void handOver() {
-            block.holds(size, latest);
+            block.limitBlocks(size, latest);
             exchange.filled(block);
         }
 

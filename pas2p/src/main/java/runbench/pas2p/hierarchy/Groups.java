@@ -192,16 +192,16 @@ final class Groups {
                 int symbol = forest.symbol(node);
                 count[symbol]++;
                 for (int i = 0; i < forest.children(node); i++) {
-                    within(forest.symbol(forest.child(node, i)),
+                    addParent(forest.symbol(forest.child(node, i)),
                             symbols.isSequence(symbol) && !forest.odd(node) ? symbol : SEVERAL);
                 }
             }
             for (int root : roots) {
-                within(forest.symbol(root), SEVERAL);
+                addParent(forest.symbol(root), SEVERAL);
             }
         }
 
-        private void within(int symbol, int of) {
+        private void addParent(int symbol, int of) {
             parent[symbol] = parent[symbol] == NONE || parent[symbol] == of ? of : SEVERAL;
         }
 

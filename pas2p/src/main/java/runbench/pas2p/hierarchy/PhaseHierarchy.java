@@ -86,7 +86,7 @@ public final class PhaseHierarchy {
         if (iteration != null) {
             Boolean[] holds = new Boolean[opened.length];
             for (PhaseGroup group : groups.all()) {
-                opened[group.id()] = group != iteration && holds(group, iteration, holds);
+                opened[group.id()] = group != iteration && contains(group, iteration, holds);
             }
         }
         for (int root : folding.roots) {
@@ -95,9 +95,10 @@ public final class PhaseHierarchy {
         return result;
     }
 
-    private static boolean holds(PhaseGroup group, PhaseGroup inner, Boolean[] known) {
+    private static boolean contains(PhaseGroup group, PhaseGroup inner, Boolean[] known) {
         if (known[group.id()] == null) {
-            known[group.id()] = group == inner || group.parts().stream().anyMatch(p -> holds(p.group(), inner, known));
+            known[group.id()] = group == inner
+                    || group.parts().stream().anyMatch(p -> contains(p.group(), inner, known));
         }
         return known[group.id()];
     }

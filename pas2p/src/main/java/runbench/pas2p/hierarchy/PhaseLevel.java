@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 import runbench.pas2p.hierarchy.PhaseGroup.Times;
-import runbench.pas2p.phase.OccurrenceTimes;
 import runbench.pas2p.phase.PhaseOccurrences;
+import runbench.pas2p.phase.OccurrenceTimes;
 
 /**
  * The run as occurrences of the phases of one level, in order. They cover the run: each one ends where the next begins.

@@ -10,7 +10,7 @@ import java.util.Map;
  */
 final class Symbols {
     /** Maximum length of a sequence for approximate comparison. */
-    static final int LONGEST_FLAT = 20_000;
+    static final int MAX_FLAT_LENGTH = 20_000;
     private static final int[] NO_BODY = {};
 
     private record Body(int[] symbols) {
@@ -150,7 +150,7 @@ final class Symbols {
         for (int s : symbols) {
             int part = flat(s).length;
             length += part;
-            if (part == 0 || length > LONGEST_FLAT) {
+            if (part == 0 || length > MAX_FLAT_LENGTH) {
                 return NO_BODY;
             }
         }

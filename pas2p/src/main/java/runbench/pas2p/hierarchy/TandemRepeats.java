@@ -133,7 +133,7 @@ final class TandemRepeats {
                 }
                 continue;
             }
-            int alone = alone(byFirst.getOrDefault(string.symbol[i], List.of()), i, limit);
+            int alone = singleFold(byFirst.getOrDefault(string.symbol[i], List.of()), i, limit);
             if (alone < 0) {
                 string.keep(i++);
             } else {
@@ -145,7 +145,7 @@ final class TandemRepeats {
         return string.rewritten();
     }
 
-    private int alone(List<Integer> candidates, int at, int limit) {
+    private int singleFold(List<Integer> candidates, int at, int limit) {
         for (int symbol : candidates) {
             int[] body = symbols.body(symbol);
             if (at + body.length <= limit && Arrays.equals(string.symbol, at, at + body.length, body, 0, body.length)) {

@@ -3,6 +3,7 @@ package runbench.pas2p.order;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import runbench.pas2p.order.LogicalTrace.OrderRule;
 
 /**
  * The logical trace as rows of at most one event per rank.

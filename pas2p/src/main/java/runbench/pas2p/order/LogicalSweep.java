@@ -4,6 +4,7 @@ import java.util.function.IntConsumer;
 import runbench.base.progress.Progress;
 import runbench.pas2p.order.Channels.Channel;
 import runbench.pas2p.order.Channels.FutureSends;
+import runbench.pas2p.order.LogicalTrace.OrderRule;
 import runbench.pas2p.order.SweepReport.Stall;
 import runbench.pas2p.order.SweepReport.SweepTally;
 import runbench.pas2p.order.SweepReport.Unmatched;
@@ -101,7 +102,7 @@ public final class LogicalSweep {
             for (tick = 0; running > 0; tick++) {
                 queue.nextTick();
                 while (queue.hasRunnable()) {
-                    advance(queue.take());
+                    advance(queue.nextLocation());
                 }
                 sink.endTick(tick);
                 if ((tick & 0x3ff) == 0) {
@@ -345,5 +346,49 @@ public final class LogicalSweep {
             }
         }
         return false;
+    }
+
+    /** The locations that can advance within this tick, and those that wait for the next one. */
+    private static final class TickQueue {
+        private int[] runnable;
+        private int runnableCount;
+        private int[] parked;
+        private int parkedCount;
+
+        TickQueue(int locations) {
+            runnable = new int[locations];
+            parked = new int[locations];
+        }
+
+        /** Starts the next tick: parked locations can advance. */
+        void nextTick() {
+            int[] spare = runnable;
+            runnable = parked;
+            runnableCount = parkedCount;
+            parked = spare;
+            parkedCount = 0;
+        }
+
+        boolean hasRunnable() {
+            return runnableCount > 0;
+        }
+
+        int nextLocation() {
+            return runnable[--runnableCount];
+        }
+
+        /** Suspends a location until the next tick. */
+        void park(int location) {
+            parked[parkedCount++] = location;
+        }
+
+        /** Resumes a location within this tick. */
+        void wake(int location) {
+            runnable[runnableCount++] = location;
+        }
+
+        boolean nobodyIsParked() {
+            return parkedCount == 0;
+        }
     }
 }

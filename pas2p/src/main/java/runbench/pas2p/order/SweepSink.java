@@ -1,5 +1,6 @@
 package runbench.pas2p.order;
 
+import runbench.pas2p.order.LogicalTrace.OrderRule;
 import runbench.pas2p.trace.EventCursor;
 
 /** Receiver of events with their logical times. The cursor is valid only during the call. */

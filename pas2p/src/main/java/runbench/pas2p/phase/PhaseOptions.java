@@ -1,8 +1,8 @@
 package runbench.pas2p.phase;
 
-import runbench.pas2p.block.BlockOptions;
+import runbench.pas2p.block.ParallelBlocks.BlockOptions;
 import runbench.pas2p.block.Similarity;
-import runbench.pas2p.order.OrderRule;
+import runbench.pas2p.order.LogicalTrace.OrderRule;
 
 /**
  * Options of an analysis; the defaults are the thesis's.

@@ -58,7 +58,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
     @Override
     public void event(int location, int tick, EventCursor event) {
         if (feed.ready()) {
-            followers.see(location, event);
+            followers.track(location, event);
             feed.add(TickRows.word(location, tick));
         }
     }
@@ -90,7 +90,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
         } catch (RuntimeException | Error e) {
             failure = e;
             exchange.giveUp();
-            followers.leave();
+            followers.abandon();
         }
     }
 
@@ -180,7 +180,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
         }
 
         private void event(int location) {
-            EventCursor e = followers.of(location);
+            EventCursor e = followers.cursor(location);
             do {
                 e.advance();
             } while (e.kind() == TraceFormat.RECV || !e.isEvent());

@@ -28,22 +28,26 @@ public record TimeBalance(long runNanos, long beforeNanos, long phasesNanos, lon
     public List<String> contradictions() {
         List<String> found = new ArrayList<>();
         if (beforeNanos < 0) {
-            found.add(say("the first phase begins %,d ns before the run does (last exit from MPI_Init)", -beforeNanos));
+            found.add(format("the first phase begins %,d ns before the run does (last exit from MPI_Init)",
+                    -beforeNanos));
         }
         if (afterNanos < 0) {
-            found.add(say("the last phase ends %,d ns after the run does (last entry into MPI_Finalize)", -afterNanos));
+            found.add(format("the last phase ends %,d ns after the run does (last entry into MPI_Finalize)",
+                    -afterNanos));
         }
         long sum = beforeNanos + phasesNanos + afterNanos;
         if (sum != runNanos) {
-            found.add(say("phases (%,d ns) and the time before and after them (%,d ns) sum to %,d ns, but the run took "
-                    + "%,d ns", phasesNanos, residualNanos(), sum, runNanos));
+            found.add(format(
+                    "phases (%,d ns) and the time before and after them (%,d ns) sum to %,d ns, but the run took "
+                            + "%,d ns",
+                    phasesNanos, residualNanos(), sum, runNanos));
         }
         if (eventsInPhases != orderedEvents) {
-            found.add(say("%,d sends and collectives were ordered, but %,d are in phases", orderedEvents,
+            found.add(format("%,d sends and collectives were ordered, but %,d are in phases", orderedEvents,
                     eventsInPhases));
         }
         if (earlyArrivals > 0) {
-            found.add(say(
+            found.add(format(
                     "%,d messages arrived before they were sent, by up to %,d ns: the clocks of the nodes disagree, and"
                             + " with them the times of phases (bring them into one time with --clock-model)",
                     earlyArrivals, earliestNanos));
@@ -51,7 +55,7 @@ public record TimeBalance(long runNanos, long beforeNanos, long phasesNanos, lon
         return found;
     }
 
-    private static String say(String format, Object... values) {
+    private static String format(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
     }
 

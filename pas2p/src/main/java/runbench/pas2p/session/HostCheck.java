@@ -39,7 +39,7 @@ final class HostCheck implements AutoCloseable {
         HostCheck check = new HostCheck(traced.interposer(), folder.resolve(ANSWERS));
         List<String> question = new ArrayList<>(QUESTION);
         question.add(check.library.toString());
-        traced.instead(question, check.answers).ifPresent(b -> check.process = TracedProcess.start(b));
+        traced.replacement(question, check.answers).ifPresent(b -> check.process = TracedProcess.start(b));
         return check;
     }
 

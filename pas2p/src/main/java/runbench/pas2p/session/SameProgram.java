@@ -43,8 +43,8 @@ public final class SameProgram {
      * @return null: not yet
      * @throws RunbenchException exit code 2: it is another program
      */
-    public ProgramComparison.Found begun(Path folder) {
-        List<RankHeader> headers = MeasuredRun.begun(folder, signature.ranks());
+    public ProgramComparison.Found compareStarted(Path folder) {
+        List<RankHeader> headers = MeasuredRun.startedHeaders(folder, signature.ranks());
         if (headers.isEmpty()) {
             return null;
         }

@@ -16,7 +16,7 @@ import runbench.base.digest.Digests;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.pas2p.session.StopWatcher.Standstill;
 import runbench.pas2p.signature.MeasuredRun;
 import runbench.pas2p.signature.MeasuredSignature;
@@ -171,7 +171,7 @@ public final class SignatureRun {
             status = follow(process, folder, begin, display.start("measuring", "cuts"));
             wallS = (System.nanoTime() - begin) / 1e9;
             if (found == null) {
-                found = same.begun(folder);
+                found = same.compareStarted(folder);
             }
             measured = result(sha256, date, wallS, whyEnded(status)).read(folder, found)
                     .noting(standstill.remark().stream().toList());
@@ -260,7 +260,7 @@ public final class SignatureRun {
             while (!process.waitFor(found == null ? RANKS_MILLIS : CUTS_MILLIS, TimeUnit.MILLISECONDS)) {
                 standstill.look(System.nanoTime() - begin);
                 if (found == null) {
-                    found = same.begun(folder);
+                    found = same.compareStarted(folder);
                     if (found != null) {
                         Files.createFile(folder.resolve(GO));
                     }

@@ -123,7 +123,7 @@ public final class CutPlan {
          *
          * @param contents contents of all locations at one cut, in their order
          */
-        static long together(LongStream contents) {
+        static long combined(LongStream contents) {
             return contents.reduce(0, (all, one) -> Long.rotateLeft(all, 7) * 31 + one);
         }
 

@@ -176,7 +176,7 @@ final class CutTimes {
     }
 
     private long content(long[] cut) {
-        return CutContent.together(IntStream.range(0, cut.length).mapToLong(l -> at(l, cut[l]).content()));
+        return CutContent.combined(IntStream.range(0, cut.length).mapToLong(l -> at(l, cut[l]).content()));
     }
 
     /** Returns true if the stop, which all locations passed, is where it is in the traced run. */

@@ -23,7 +23,7 @@ import runbench.pas2p.trace.RankHeader;
  */
 public record MeasuredRun(Signature signature, String signatureSha256, List<String> command, String date, boolean full,
         boolean forced, boolean cpuClock, double wallS, String whyEnded) {
-    private static final int SHOWN = 8;
+    private static final int MAX_LISTED = 8;
 
     /** Returns the interposer's instructions. */
     public String plan() {
@@ -66,8 +66,8 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
                 .toList();
         if (!broken.isEmpty()) {
             remarks.add((broken.size() == 1 ? "rank " : "ranks ")
-                    + String.join(", ", broken.subList(0, Math.min(SHOWN, broken.size())))
-                    + (broken.size() > SHOWN ? ", ..." : "")
+                    + String.join(", ", broken.subList(0, Math.min(MAX_LISTED, broken.size())))
+                    + (broken.size() > MAX_LISTED ? ", ..." : "")
                     + " ended without MPI_Finalize (killed, aborted, or exited without it)");
         }
         if (!cpuClock) {
@@ -132,7 +132,7 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
      * Returns the headers of all ranks once all have started; only the first one if it contains another number of
      * ranks; empty before.
      */
-    public static List<RankHeader> begun(Path folder, int ranks) {
+    public static List<RankHeader> startedHeaders(Path folder, int ranks) {
         List<RankHeader> headers = new ArrayList<>();
         try {
             for (int rank = 0; rank < ranks; rank++) {

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import runbench.base.progress.Progress;
 import runbench.pas2p.order.LogicalSweep;
-import runbench.pas2p.order.OrderRule;
+import runbench.pas2p.order.LogicalTrace.OrderRule;
 import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.signature.CutPlan.CutContent;
 import runbench.pas2p.trace.EventContent;
@@ -135,7 +135,7 @@ final class OccurrenceCuts implements SweepSink {
                         l -> sinceCut[l].latestIsNew() ? Long.toHexString(contents[l].hash()) : null);
             }
             Arrays.stream(sinceCut).forEach(NewContents::clear);
-            long content = CutContent.together(Arrays.stream(contents).mapToLong(EventContent::hash));
+            long content = CutContent.combined(Arrays.stream(contents).mapToLong(EventContent::hash));
             while (ends < begins && endsAt(wanted[ends]) <= tick) {
                 endContent[ends] = content;
                 end[ends++] = now;

@@ -100,7 +100,7 @@ public final class ProgramComparison {
         Boolean same = header.program().isEmpty() || made.command().isEmpty() ? null
                 : (Boolean) arguments(header.program(), directory, differences);
         for (Signature.Digested input : made.inputs()) {
-            Path here = here(input, header.program(), directory);
+            Path here = currentPath(input, header.program(), directory);
             Optional<String> digest = here == null ? Optional.empty() : digest(here);
             if (digest.isPresent() && !digest.get().equals(input.sha256())) {
                 differences.add("another input: the SHA-256 of " + here + " is " + shown(digest.get())
@@ -117,7 +117,7 @@ public final class ProgramComparison {
      * Returns the place of a traced run's input in this run: on the command line, at the same place below the
      * directory, or at its original path.
      */
-    private Path here(Signature.Digested input, List<String> command, Path directory) {
+    private Path currentPath(Signature.Digested input, List<String> command, Path directory) {
         String name = name(input.path());
         for (String word : command.subList(Math.min(1, command.size()), command.size())) {
             Path file = resolved(directory, word.substring(word.indexOf('=') + 1));

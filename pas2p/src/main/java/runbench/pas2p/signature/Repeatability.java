@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.pas2p.order.LogicalSweep;
-import runbench.pas2p.order.OrderRule;
+import runbench.pas2p.order.LogicalTrace.OrderRule;
 import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.trace.EventContent;
 import runbench.pas2p.trace.EventCursor;
@@ -76,7 +76,7 @@ public final class Repeatability {
         for (int l = 0; l < trace.locations(); l++) {
             int location = l;
             List<Events> events = runs.stream().map(run -> Events.of(run, location)).toList();
-            List<RepeatedEvents.Stretch> apart = RepeatedEvents.apart(events.get(0).words,
+            List<RepeatedEvents.Stretch> apart = RepeatedEvents.differingStretches(events.get(0).words,
                     events.stream().skip(1).map(Events::words).toList());
             apart = apart.stream().map(s -> bounded(s, events)).toList();
             stretches.add(apart);
@@ -109,19 +109,19 @@ public final class Repeatability {
         double[] seconds = IntStream.range(0, events.size())
                 .mapToDouble(r -> events.get(r).seconds(s.loop()[r], s.to()[r]))
                 .toArray();
-        return apart(seconds) < MAX_TIME_LIMITED_RATIO * apart(counts)
+        return logRatio(seconds) < MAX_TIME_LIMITED_RATIO * logRatio(counts)
                 ? new RepeatedEvents.Stretch(s.loop(), s.to(), s.hash(), s.loop())
                 : s;
     }
 
     /** Returns the logarithm of the ratio of the greatest to the least value. */
-    private static double apart(double[] values) {
+    private static double logRatio(double[] values) {
         return Math.log(Arrays.stream(values).max().orElseThrow()
                 / Math.max(Double.MIN_NORMAL, Arrays.stream(values).min().orElseThrow()));
     }
 
     private static void check(MpiTrace trace, MpiTrace other, Path place) {
-        if (other.present(0) && trace.present(0) && same(trace.header(0), other.header(0))) {
+        if (other.present(0) && trace.present(0) && sameRun(trace.header(0), other.header(0))) {
             throw RunbenchException
                     .badInput("--repeat " + place
                             + ": this is the same run, not another one: it does not show the differences between runs")
@@ -142,7 +142,7 @@ public final class Repeatability {
         }
     }
 
-    private static boolean same(RankHeader one, RankHeader other) {
+    private static boolean sameRun(RankHeader one, RankHeader other) {
         return one.file().equals(other.file()) || !one.run().isEmpty() && one.run().equals(other.run());
     }
 

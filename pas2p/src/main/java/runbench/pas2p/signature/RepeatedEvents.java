@@ -41,7 +41,7 @@ final class RepeatedEvents {
     /** Limit of stretches: a program with more divergences has no findable repetition. */
     private static final int MAX_STRETCHES = 1000;
 
-    private static final int LONGEST_PASSAGE = 1024;
+    private static final int MAX_PASSAGE_LENGTH = 1024;
 
     private final long[] first;
     private final List<long[]> words = new ArrayList<>();
@@ -62,7 +62,7 @@ final class RepeatedEvents {
      * @param others the same for the other runs
      * @return the stretches, ascending; empty: all events repeat
      */
-    static List<Stretch> apart(long[] first, List<long[]> others) {
+    static List<Stretch> differingStretches(long[] first, List<long[]> others) {
         RepeatedEvents events = new RepeatedEvents(first);
         for (long[] other : others) {
             events.words.add(other);
@@ -174,7 +174,7 @@ final class RepeatedEvents {
      * none.
      */
     private static int passage(long[] run, int at) {
-        for (int length = 1; length <= Math.min(LONGEST_PASSAGE, Math.min(at, run.length - at)); length++) {
+        for (int length = 1; length <= Math.min(MAX_PASSAGE_LENGTH, Math.min(at, run.length - at)); length++) {
             int same = 0;
             while (same < length && run[at + same] == run[at + same - length]) {
                 same++;

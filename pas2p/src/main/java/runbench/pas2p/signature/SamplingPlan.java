@@ -171,7 +171,7 @@ final class SamplingPlan {
     /** Adds the MPI share of an occurrence after the stop to its stratum. */
     void behind(int place, double mpiShare) {
         for (StratumDraft s : strata) {
-            if (repeats.test(place) && s.phase == times.phase(place) && s.holds(times.nanos(place))) {
+            if (repeats.test(place) && s.phase == times.phase(place) && s.contains(times.nanos(place))) {
                 s.behind(times.nanos(place), mpiShare);
             }
         }
@@ -211,7 +211,7 @@ final class SamplingPlan {
                 .mapToDouble(s -> Math.pow(s.nanos * s.spread / time, 2) * times.size()
                         / ((double) s.places.length * length))
                 .sum();
-        return TracedStretches.kept(seen.spread(), independent);
+        return TracedStretches.preservedShare(seen.spread(), independent);
     }
 
     private double quantile() {

@@ -140,9 +140,9 @@ public final class SignatureFiles {
                                 + "\"; this Runbench reads version " + version)
                         .remedy("create it again with this Runbench, or read it with a newer one");
             }
-            missing(tree, has).ifPresent(field -> { throw unlike(file, format, field, again.apply(tree)); });
+            missing(tree, has).ifPresent(field -> { throw invalidField(file, format, field, again.apply(tree)); });
             T value = value(file, tree, type, format, again);
-            faults.apply(value).ifPresent(field -> { throw unlike(file, format, field, again.apply(tree)); });
+            faults.apply(value).ifPresent(field -> { throw invalidField(file, format, field, again.apply(tree)); });
             return value;
         } catch (JsonProcessingException e) {
             throw RunbenchException
@@ -152,13 +152,13 @@ public final class SignatureFiles {
                     .causedBy(e);
         } catch (IOException e) {
             throw RunbenchException.badInput(file + ": cannot be read: " + IoReason.of(e))
-                    .remedy(instead(file).orElse(one + " makes one"))
+                    .remedy(replacement(file).orElse(one + " makes one"))
                     .causedBy(e);
         }
     }
 
     /** Returns the advice for a folder, by its contents. */
-    private static Optional<String> instead(Path place) {
+    private static Optional<String> replacement(Path place) {
         return Files.exists(place.resolve(MeasuredSignature.FILE))
                 ? Optional.of("it holds what a signature measured: runbench pas2p predict " + place)
                 : Files.exists(place.resolve("rank-00000.mpit")) ? Optional.of(
@@ -175,12 +175,12 @@ public final class SignatureFiles {
                     .stream()
                     .map(at -> at.getFieldName() == null ? "[" + at.getIndex() + "]" : "." + at.getFieldName())
                     .collect(Collectors.joining());
-            throw unlike(file, format, field.replaceFirst("^\\.", ""), again.apply(tree)).causedBy(e);
+            throw invalidField(file, format, field.replaceFirst("^\\.", ""), again.apply(tree)).causedBy(e);
         }
     }
 
     /** Returns the error of a file from an earlier version of Runbench, or of an edited one. */
-    private static RunbenchException unlike(Path file, String format, String field, String again) {
+    private static RunbenchException invalidField(Path file, String format, String field, String again) {
         return RunbenchException.badInput(file + ": a " + format + " of this Runbench has a field \"" + field
                 + "\", which is missing or invalid here").remedy("make it again: " + again);
     }

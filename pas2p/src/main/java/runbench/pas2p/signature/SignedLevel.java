@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.hipparchus.distribution.continuous.TDistribution;
 import runbench.pas2p.hierarchy.PhaseGroup;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.hierarchy.PhaseLevel;
-import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
-import runbench.pas2p.phase.OccurrenceTimes;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOccurrences;
+import runbench.pas2p.phase.OccurrenceTimes;
 
 /**
  * A run as occurrences of the phases of its signature: the phases of the trace, or those of a level of the hierarchy.
@@ -188,7 +188,7 @@ public final class SignedLevel implements OccurrenceTimes {
             if (s.measured > 0) {
                 borrowed -= s.nanos;
                 // Both the traced and the measured run scatter.
-                squares += 2 * Math.pow(s.nanos * s.spread * few(s.measured), 2) / s.measured;
+                squares += 2 * Math.pow(s.nanos * s.spread * smallSampleFactor(s.measured), 2) / s.measured;
             }
         }
         double measured = run - borrowed;
@@ -199,7 +199,7 @@ public final class SignedLevel implements OccurrenceTimes {
     }
 
     /** Returns the factor by which an interval from a small number of samples is wider than one from many. */
-    private static double few(int samples) {
+    private static double smallSampleFactor(int samples) {
         return new TDistribution(Math.max(1, samples - 1)).inverseCumulativeProbability(NORMAL_QUANTILE_LEVEL)
                 / TWO_SIGMA;
     }

@@ -78,7 +78,7 @@ final class StratumDraft {
         return behindNanos == 0 ? 0 : behindMpiNanos / behindNanos;
     }
 
-    boolean holds(double nanos) {
+    boolean contains(double nanos) {
         return nanos >= fromNanos && nanos < toNanos;
     }
 

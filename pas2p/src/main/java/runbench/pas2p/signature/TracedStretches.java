@@ -46,7 +46,7 @@ record TracedStretches(double spread, int count) {
      *
      * @param independent variance of such a stretch with independent occurrences
      */
-    static double kept(double spread, double independent) {
+    static double preservedShare(double spread, double independent) {
         double kept = spread == 0 || independent == 0 ? 1 : spread * spread / independent;
         return kept < CLEAR_VARIANCE_RATIO ? kept : 1;
     }

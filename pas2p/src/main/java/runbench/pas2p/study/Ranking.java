@@ -112,7 +112,7 @@ public record Ranking(List<TargetEstimate> order, List<Comparison> comparisons, 
     }
 
     /** Returns the targets that the data do not distinguish from the fastest. */
-    public List<Comparison> alike() {
+    public List<Comparison> tiedForFastest() {
         return comparisons.stream().filter(c -> !c.clear()).toList();
     }
 

@@ -51,7 +51,7 @@ final class StudyFolder {
      *
      * @param number from 1
      */
-    Path again(Path trace, int number) {
+    Path repetition(Path trace, int number) {
         return path.resolve("traces").resolve(word(trace) + "-" + number);
     }
 

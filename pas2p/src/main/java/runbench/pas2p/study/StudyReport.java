@@ -151,12 +151,12 @@ public final class StudyReport {
                 : ", the fastest with probability " + Units.percent(ranking.fastest()[0]);
         if (ranking.order().size() == 1) {
             lines.add(name(best) + " is the only target measured: " + seconds(best.predictedS()));
-        } else if (ranking.alike().isEmpty()) {
+        } else if (ranking.tiedForFastest().isEmpty()) {
             lines.add("choose " + name(best) + ": " + seconds(best.predictedS()) + sure
                     + "; all others are clearly slower");
         } else {
             lines.add(name(best) + " is predicted fastest: " + seconds(best.predictedS()) + sure);
-            for (Ranking.Comparison c : ranking.alike()) {
+            for (Ranking.Comparison c : ranking.tiedForFastest()) {
                 lines.add(name(c.with()) + " may be as fast: slower by " + seconds(c.slowerS()) + ", interval "
                         + seconds(c.lowS()) + " to " + seconds(c.highS())
                         + String.format(Locale.ROOT, " (p = %.2g)", c.p()));

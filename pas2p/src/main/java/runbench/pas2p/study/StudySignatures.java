@@ -14,6 +14,7 @@ import runbench.base.error.RunbenchException;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.signature.SignatureOptions;
+import runbench.pas2p.study.Study.StudyObserver;
 import runbench.pas2p.study.Study.TraceMaker;
 import runbench.pas2p.study.StudyPlan.StudyTarget;
 import runbench.pas2p.study.StudyPlan.StudyTracing;
@@ -43,7 +44,7 @@ final class StudySignatures {
 
     private void addTracings(StudyTarget target) {
         for (int n = 1; n <= target.traces().more(); n++) {
-            Path again = folder.again(target.traces().trace(), n);
+            Path again = folder.repetition(target.traces().trace(), n);
             if (tracings.stream().noneMatch(t -> t.folder().equals(again))) {
                 tracings.add(new StudyTracing(target.name(), n, again, words(target)));
             }
@@ -102,11 +103,11 @@ final class StudySignatures {
 
     /** Returns true if a signature exists or can be built. */
     boolean ready(StudyTarget target) {
-        return target.signature() != null || again(target.traces()).allMatch(Files::exists);
+        return target.signature() != null || repetitions(target.traces()).allMatch(Files::exists);
     }
 
-    private Stream<Path> again(TracedRuns traces) {
-        return IntStream.rangeClosed(1, traces.more()).mapToObj(n -> folder.again(traces.trace(), n));
+    private Stream<Path> repetitions(TracedRuns traces) {
+        return IntStream.rangeClosed(1, traces.more()).mapToObj(n -> folder.repetition(traces.trace(), n));
     }
 
     /**
@@ -118,7 +119,7 @@ final class StudySignatures {
         if (target.signature() != null) {
             return target.signature();
         }
-        List<Path> repeats = Stream.concat(target.traces().repeats().stream(), again(target.traces())).toList();
+        List<Path> repeats = Stream.concat(target.traces().repeats().stream(), repetitions(target.traces())).toList();
         Path file = folder.signature(target.traces().trace(), repeats);
         if (ready(target) && !(Files.exists(file) && asWanted(SignatureFiles.signature(file)))) {
             Files.createDirectories(file.getParent());

@@ -23,9 +23,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.base.container.ContainerReader;
+import runbench.base.container.ContainerReader.RecordInspector;
 import runbench.base.container.Intact;
-import runbench.base.container.ReadRecords;
-import runbench.base.container.RecordInspector;
+import runbench.base.container.RecordWindows.ReadRecords;
 import runbench.base.error.RunbenchException;
 
 /**

@@ -10,7 +10,7 @@ public final class Followers {
     }
 
     /** Marks an event on the leading thread, before the other thread is notified of it. */
-    public void see(int location, EventCursor event) {
+    public void track(int location, EventCursor event) {
         if (cursors[location] == null) {
             begin(location, event);
         }
@@ -23,12 +23,12 @@ public final class Followers {
     }
 
     /** Returns the cursor for the following thread, initially before the first event that it is notified of. */
-    public EventCursor of(int location) {
+    public EventCursor cursor(int location) {
         return cursors[location];
     }
 
     /** Abandons the following thread's cursors: later blocks are not kept for them. */
-    public synchronized void leave() {
+    public synchronized void abandon() {
         left = true;
         for (int l = 0; l < cursors.length; l++) {
             if (cursors[l] != null) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import runbench.base.container.ReadRecords;
+import runbench.base.container.RecordWindows.ReadRecords;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.pas2p.trace.TraceRemarks.NotOrdered;

@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** The rows of a segment: each distinct row once, and their order as new rows and copies. */
 final class PackedRows {
-    private static final int SHORTEST_COPY = 4;
+    private static final int MIN_COPY_LENGTH = 4;
     private static final int HASH_BITS = 14;
 
     private PackedRows() {
@@ -63,14 +63,14 @@ final class PackedRows {
         int at = 0;
         while (at < count) {
             int length = 0;
-            int hash = at + SHORTEST_COPY <= count ? hash(ids, at) : -1;
+            int hash = at + MIN_COPY_LENGTH <= count ? hash(ids, at) : -1;
             int candidate = hash < 0 ? -1 : last[hash];
             if (candidate >= 0) {
                 while (at + length < count && ids[candidate + length] == ids[at + length]) {
                     length++;
                 }
             }
-            if (length < SHORTEST_COPY) {
+            if (length < MIN_COPY_LENGTH) {
                 if (hash >= 0) {
                     last[hash] = at;
                 }
@@ -81,7 +81,7 @@ final class PackedRows {
             PackedBits.put(out, at - candidate);
             PackedBits.put(out, length);
             for (int end = at + length; at < end; at++) {
-                if (at + SHORTEST_COPY <= count) {
+                if (at + MIN_COPY_LENGTH <= count) {
                     last[hash(ids, at)] = at;
                 }
             }
@@ -92,7 +92,7 @@ final class PackedRows {
 
     private static int hash(int[] ids, int at) {
         int mixed = 0;
-        for (int i = 0; i < SHORTEST_COPY; i++) {
+        for (int i = 0; i < MIN_COPY_LENGTH; i++) {
             mixed = (mixed + ids[at + i]) * 0x9e3779b1;
         }
         return mixed >>> 32 - HASH_BITS;
@@ -251,14 +251,14 @@ final class PackedRows {
             columns[2] = PackedBits.zigzag(elsewhere);
             columns[3] = PackedBits.zigzag(computed - compute - (gap - elsewhere));
             columns[4] = inexact == expected() ? 0 : 1;
-            now(start, end, computed, inMpi, inexact);
+            setTimes(start, end, computed, inMpi, inexact);
         }
 
         private boolean expected() {
             return t1 - t0 < SHORT_CALL;
         }
 
-        private void now(long start, long end, long computed, long inMpi, boolean inexact) {
+        private void setTimes(long start, long end, long computed, long inMpi, boolean inexact) {
             t0 = start;
             t1 = end;
             compute = computed;
@@ -274,7 +274,7 @@ final class PackedRows {
                 boolean inexact = expected() == (columns[4] == 0);
                 long start = t1 + gap;
                 long inMpi = elsewhere + mpi + (t1 - t0);
-                now(start, start + PackedBits.unzigzag(columns[1]),
+                setTimes(start, start + PackedBits.unzigzag(columns[1]),
                         PackedBits.unzigzag(columns[3]) + compute + (gap - elsewhere), inMpi, inexact);
             }
             into.putLong(at + AT_T0, t0)

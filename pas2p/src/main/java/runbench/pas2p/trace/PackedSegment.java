@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
-import runbench.base.container.SealRecord;
 import runbench.pas2p.trace.PackedRows.PackedRow;
 import runbench.pas2p.trace.PackedRows.PackedTimes;
 
@@ -39,13 +38,12 @@ final class PackedSegment {
         }
 
         /** Returns the expected seal at {@code record} of these records. */
-        byte[] due(ByteBuffer records, int record) {
-            return SealRecord.of(CONTAINER,
-                    records.duplicate().limit(record * RECORD_BYTES).position(from * RECORD_BYTES), RECORD_BYTES,
-                    sequence);
+        byte[] expected(ByteBuffer records, int record) {
+            return CONTAINER.sealRecord(records.duplicate().limit(record * RECORD_BYTES).position(from * RECORD_BYTES),
+                    RECORD_BYTES, sequence);
         }
 
-        void stood(int record) {
+        void advance(int record) {
             from = record + 1;
             sequence++;
         }
@@ -76,8 +74,8 @@ final class PackedSegment {
             PackedRow row = PackedRow.WHOLE;
             if (understood && kind == SEAL) {
                 records.get(at, one);
-                row = Arrays.equals(one, seals.due(records, i)) ? PackedRow.SEALED : row;
-                seals.stood(i);
+                row = Arrays.equals(one, seals.expected(records, i)) ? PackedRow.SEALED : row;
+                seals.advance(i);
             } else if (understood
                     && (kind == COUNTERS || kind >= SEND && kind <= COLL_START || kind == INIT || kind == FINALIZE)) {
                 row = serials.row(records, at);
@@ -132,7 +130,7 @@ final class PackedSegment {
         for (int stream = 0; stream < STREAMS; stream++) {
             ByteArrayOutputStream lengths = new ByteArrayOutputStream();
             for (int place : places) {
-                if (stands(columns[place], stream)) {
+                if (isStored(columns[place], stream)) {
                     lengths.write(PackedBits.length(columns[place][stream]));
                     bits.put(columns[place][stream]);
                 }
@@ -143,7 +141,7 @@ final class PackedSegment {
     }
 
     /** Returns true if a column is stored: a record with the times of its predecessor has only the first column. */
-    private static boolean stands(long[] columns, int stream) {
+    private static boolean isStored(long[] columns, int stream) {
         return columns != null && stream < columns.length
                 && (stream == 0 || columns.length == PackedTimes.COUNT_COLUMNS || columns[0] != 0);
     }
@@ -178,7 +176,7 @@ final class PackedSegment {
         for (int stream = 0; stream < STREAMS; stream++) {
             int next = 0;
             for (int place : places) {
-                if (stands(columns[place], stream)) {
+                if (isStored(columns[place], stream)) {
                     columns[place][stream] = bits.get(lengths[stream][next++]);
                 }
             }
@@ -198,7 +196,7 @@ final class PackedSegment {
                 into.put(at, whole, taken, RECORD_BYTES);
                 taken += RECORD_BYTES;
             } else if (row.equals(PackedRow.SEALED)) {
-                into.put(at, seals.due(into, i));
+                into.put(at, seals.expected(into, i));
             } else {
                 serials.write(row, into, at);
                 if (row.isCounts()) {
@@ -208,7 +206,7 @@ final class PackedSegment {
                 }
             }
             if (into.get(at) == SEAL) {
-                seals.stood(i);
+                seals.advance(i);
             }
         }
     }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import runbench.base.container.ByteSource;
-import runbench.base.container.Checksum;
+import runbench.base.container.ContainerFormat;
 
 /**
  * A packed rank file, presented as the original file: readers get the same bytes at the same positions.
@@ -55,7 +55,7 @@ final class PackedTrace implements ByteSource {
         this.file = file;
         this.channel = channel;
         ByteBuffer own = ByteBuffer.wrap(bytes(0, HEADER_BYTES)).order(ByteOrder.LITTLE_ENDIAN);
-        if ((int) Checksum.of(own.array(), 60) != own.getInt(60)) {
+        if ((int) ContainerFormat.crc32c(own.array(), 60) != own.getInt(60)) {
             throw damaged(60, "the checksum of the header of the packed file does not match");
         }
         if (own.getInt(8) != VERSION) {
@@ -65,7 +65,7 @@ final class PackedTrace implements ByteSource {
         size = own.getLong(16);
         byte[] index = own.getInt(32) < 0 || own.getInt(32) > MAX_INDEX_BYTES ? new byte[0]
                 : bytes(own.getLong(24), own.getInt(32));
-        if ((int) Checksum.of(index, index.length) != own.getInt(36)) {
+        if ((int) ContainerFormat.crc32c(index, index.length) != own.getInt(36)) {
             throw damaged(own.getLong(24), "the checksum of the index does not match");
         }
         PackedSegment.Cursor in = new PackedSegment.Cursor(index);
@@ -151,7 +151,7 @@ final class PackedTrace implements ByteSource {
     /** Returns a piece whose checksum was verified. */
     private byte[] packed(int number) throws IOException {
         byte[] packed = bytes(places[number], (int) (places[number + 1] - places[number]));
-        if ((int) Checksum.of(packed, packed.length) != checksums[number]) {
+        if ((int) ContainerFormat.crc32c(packed, packed.length) != checksums[number]) {
             throw damaged(places[number], "the checksum of the packed data does not match");
         }
         return packed;

@@ -12,10 +12,10 @@ import java.util.List;
 import runbench.base.container.ByteSource;
 import runbench.base.container.ContainerHeader;
 import runbench.base.container.ContainerReader;
+import runbench.base.container.ContainerReader.RecordInspector;
 import runbench.base.container.Intact;
 import runbench.base.container.Intact.ContainerDamage.Fault;
-import runbench.base.container.ReadRecords;
-import runbench.base.container.RecordInspector;
+import runbench.base.container.RecordWindows.ReadRecords;
 import runbench.base.error.RunbenchException;
 
 /**
@@ -28,7 +28,7 @@ final class RankScan implements RecordInspector {
 
     private static final int WINDOW_RECORDS = 4 * (SEAL_RECORDS + 1);
     /** Limit of a plausible time step, about a month; an overwritten time stamp exceeds it. */
-    private static final long LONGEST_CALL_NANOS = 1L << 51;
+    private static final long MAX_CALL_NANOS = 1L << 51;
 
     final RankHeader header;
     /** Number of readable records, including seals. */
@@ -148,7 +148,7 @@ final class RankScan implements RecordInspector {
         if (kind != INIT) {
             number((int) (numbers >>> 32), kind);
             consistent &= window.getLong(at + AT_COMPUTE) >= 0 && window.getLong(at + AT_MPI) >= 0 && (int) numbers >= 0
-                    && (!any || start >= initStart && end - lastEnd < LONGEST_CALL_NANOS);
+                    && (!any || start >= initStart && end - lastEnd < MAX_CALL_NANOS);
         }
         switch (kind) {
             case SEND -> sends++;

@@ -5,7 +5,7 @@ import static runbench.pas2p.trace.TraceFormat.*;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
-import runbench.base.container.ReadRecords;
+import runbench.base.container.RecordWindows.ReadRecords;
 
 /** A forward walk over the records of one location; followers read the same ones later. */
 final class RecordCursor implements EventCursor {

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import runbench.base.container.ByteSource;
-import runbench.base.container.Checksum;
+import runbench.base.container.ContainerFormat;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 
@@ -72,15 +72,15 @@ public final class TracePacking {
      * @throws RunbenchException there is no trace, or a file's header is damaged
      */
     public static Packed pack(Path directory, Progress progress) throws IOException {
-        return each(directory, progress, true);
+        return convertAll(directory, progress, true);
     }
 
     /** Restores packed files exactly. */
     public static Packed unpack(Path directory, Progress progress) throws IOException {
-        return each(directory, progress, false);
+        return convertAll(directory, progress, false);
     }
 
-    private static Packed each(Path directory, Progress progress, boolean pack) throws IOException {
+    private static Packed convertAll(Path directory, Progress progress, boolean pack) throws IOException {
         List<String> unreadable = new ArrayList<>();
         RankHeader[] headers = TraceFiles.find(List.of(directory), unreadable);
         if (!unreadable.isEmpty()) {
@@ -115,7 +115,7 @@ public final class TracePacking {
 
     private static void replace(Path file, boolean pack) {
         try {
-            made(file, pack);
+            convert(file, pack);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -127,7 +127,7 @@ public final class TracePacking {
         }
     }
 
-    private static void made(Path file, boolean pack) throws IOException {
+    private static void convert(Path file, boolean pack) throws IOException {
         Path made = file.resolveSibling(file.getFileName() + UNFINISHED);
         try (FileChannel from = FileChannel.open(file)) {
             if (PackedTrace.isPacked(from) == pack) {
@@ -145,7 +145,7 @@ public final class TracePacking {
                 }
                 to.force(true);
             }
-            if (!same(file, made)) {
+            if (!sameContent(file, made)) {
                 throw new IOException(file + (pack ? " changed while it was packed" : " changed while it was unpacked")
                         + ": is the program still running?");
             }
@@ -201,8 +201,8 @@ public final class TracePacking {
                 .putLong(size)
                 .putLong(to.position())
                 .putInt(index.length)
-                .putInt((int) Checksum.of(index, index.length));
-        own.putInt(60, (int) Checksum.of(own.array(), 60));
+                .putInt((int) ContainerFormat.crc32c(index, index.length));
+        own.putInt(60, (int) ContainerFormat.crc32c(own.array(), 60));
         append(to, ByteBuffer.wrap(index));
         to.position(0);
         append(to, own.clear());
@@ -216,7 +216,7 @@ public final class TracePacking {
 
     private static void piece(FileChannel to, ByteArrayOutputStream index, byte[] packed) throws IOException {
         PackedBits.put(index, packed.length);
-        PackedBits.put(index, Checksum.of(packed, packed.length));
+        PackedBits.put(index, ContainerFormat.crc32c(packed, packed.length));
         append(to, ByteBuffer.wrap(packed));
     }
 
@@ -232,7 +232,7 @@ public final class TracePacking {
         return buffer.array();
     }
 
-    private static boolean same(Path a, Path b) throws IOException {
+    private static boolean sameContent(Path a, Path b) throws IOException {
         try (ByteSource one = PackedTrace.open(a); ByteSource other = PackedTrace.open(b)) {
             ByteBuffer first = ByteBuffer.allocate(STRETCH);
             if (one.size() != other.size()) {

@@ -29,7 +29,7 @@ public final class TracedProcess {
     private boolean cpuClock = true;
     private String events = "";
     private Path output;
-    private boolean apart;
+    private boolean startInSession;
     private final Map<String, String> variables = new HashMap<>();
     private Path cutPlan;
     private Path libraries;
@@ -106,8 +106,8 @@ public final class TracedProcess {
      *
      * @param file target of the command's output
      */
-    public TracedProcess apart(Path file) {
-        apart = true;
+    public TracedProcess startInSession(Path file) {
+        startInSession = true;
         return output(file);
     }
 
@@ -168,7 +168,7 @@ public final class TracedProcess {
      */
     public Process start() {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
-        if (apart) {
+        if (startInSession) {
             // A process that leads no process group keeps its process id.
             builder.command(Stream.concat(Stream.of("setsid"), command.stream()).toList())
                     .redirectInput(new File("/dev/null"));
@@ -216,8 +216,8 @@ public final class TracedProcess {
 
     private String detect() {
         // The program itself is decisive. For a script or an interpreter, the launcher is.
-        Optional<String> program = first(MpiFlavour::of);
-        Optional<String> launcher = first(MpiFlavour::ofLauncher);
+        Optional<String> program = firstMatch(MpiFlavour::of);
+        Optional<String> launcher = firstMatch(MpiFlavour::ofLauncher);
         if (program.isPresent() && launcher.isPresent() && !program.equals(launcher)) {
             throw RunbenchException
                     .badInput(String.join(" ", command) + ": the launcher is of " + launcher.get()
@@ -239,7 +239,7 @@ public final class TracedProcess {
      * @param output target of its output
      * @return empty: the position of the program on the command line is unknown
      */
-    public Optional<ProcessBuilder> instead(List<String> words, Path output) {
+    public Optional<ProcessBuilder> replacement(List<String> words, Path output) {
         return command.stream()
                 .skip(1)
                 .filter(w -> find(w).flatMap(MpiFlavour::of).isPresent())
@@ -258,7 +258,7 @@ public final class TracedProcess {
         return libraries == null ? library(home, flavour) : libraries.resolve(library(home, flavour).getFileName());
     }
 
-    private Optional<String> first(Function<Path, Optional<String>> told) {
+    private Optional<String> firstMatch(Function<Path, Optional<String>> told) {
         return command.stream()
                 .map(TracedProcess::find)
                 .flatMap(Optional::stream)

@@ -127,7 +127,7 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
     }
 
     /** Returns the time of an analysed run on the measured machine, s. */
-    public double there(WorkloadRun run) {
+    public double secondsOnMeasured(WorkloadRun run) {
         return phases.stream()
                 .mapToDouble(p -> run.phases().get(p.key()).weight() * run.phases().get(p.key()).meanS() * p.ratio())
                 .sum() + run.residualS() * measured.ratio();

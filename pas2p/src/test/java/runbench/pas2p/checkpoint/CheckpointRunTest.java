@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.pas2p.signature.CutPlan;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.PlannedSignature;
@@ -57,7 +57,11 @@ class CheckpointRunTest {
         Path go = Files.createFile(directory.resolve("cuts.go"));
         Process process = new TracedProcess(MpiPrograms.HOME,
                 Stream.concat(Stream.of("timeout", "50", "mpirun." + mpi, "-np", "2"), line.stream()).toList(),
-                directory).mpi(mpi).cpuClock(false).cuts(plan, go).apart(directory.resolve("output.txt")).start();
+                directory).mpi(mpi)
+                .cpuClock(false)
+                .cuts(plan, go)
+                .startInSession(directory.resolve("output.txt"))
+                .start();
         try {
             List<Path> paused = IntStream.range(0, 2).mapToObj(r -> Path.of(plan + ".paused-1-" + r)).toList();
             while (!paused.stream().allMatch(Files::exists)) {

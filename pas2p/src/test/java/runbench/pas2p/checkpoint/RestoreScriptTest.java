@@ -39,7 +39,7 @@ class RestoreScriptTest {
                 PhaseWindow.of(planned, 1, 0).get(0), 1, 100, 10, copied, List.of("/tmp/ompi.vm.0/pid.7/0"), 0.1,
                 List.of(new ThreadPlacement(7, "0-1"), new ThreadPlacement(8, "1")), List.of());
         return new CheckpointSignature(CheckpointSignature.FORMAT, CheckpointSignature.VERSION, "ab", planned,
-                List.of("mpirun", "app"), "", ProcessHost.here(), "4.2.1", "/tmp/runbench-checkpoint-1",
+                List.of("mpirun", "app"), "", ProcessHost.current(), "4.2.1", "/tmp/runbench-checkpoint-1",
                 List.of("10.0.0.5"), List.of(directory.toString()), needed, List.of(one),
                 new MeasuredSignature.Same(true, true, true, true, true), false, List.of(), 1, List.of());
     }

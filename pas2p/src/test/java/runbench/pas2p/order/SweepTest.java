@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.progress.Progress;
 import runbench.pas2p.Scripted;
+import runbench.pas2p.order.LogicalTrace.OrderRule;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.phase.PhaseReport;

@@ -11,9 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
 import runbench.pas2p.Scripted;
-import runbench.pas2p.block.ParallelBlocks.BlockChains;
-import runbench.pas2p.block.BlockOptions;
 import runbench.pas2p.block.ParallelBlocks;
+import runbench.pas2p.block.ParallelBlocks.BlockChains;
+import runbench.pas2p.block.ParallelBlocks.BlockOptions;
+import runbench.pas2p.order.LogicalTrace.OrderRule;
 import runbench.pas2p.trace.MpiTrace;
 
 /** The examples of chapter 3 of the PAS2P thesis: CG (figures 3.4, 3.14, 3.16) and SMG2000 (figures 3.8 to 3.17). */

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import runbench.base.progress.Progress;
 import runbench.pas2p.Recorded;
-import runbench.pas2p.order.OrderRule;
+import runbench.pas2p.order.LogicalTrace.OrderRule;
 import runbench.pas2p.synthetic.IrregularTrace;
 import runbench.pas2p.synthetic.PlantedTrace;
 import runbench.pas2p.trace.MpiTrace;

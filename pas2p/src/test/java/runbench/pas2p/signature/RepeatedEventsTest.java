@@ -21,13 +21,13 @@ class RepeatedEventsTest {
 
     @Test
     void equalRunsHaveNoDifferingStretches() {
-        assertThat(RepeatedEvents.apart(run(50), List.of(run(50), run(50)))).isEmpty();
+        assertThat(RepeatedEvents.differingStretches(run(50), List.of(run(50), run(50)))).isEmpty();
     }
 
     @Test
     void timeLimitedLoopIsExcludedUpToTheFollowingEvents() {
         for (int loops : new int[]{0, 49, 51, 5_000}) {
-            List<RepeatedEvents.Stretch> apart = RepeatedEvents.apart(run(50), List.of(run(loops)));
+            List<RepeatedEvents.Stretch> apart = RepeatedEvents.differingStretches(run(50), List.of(run(loops)));
             assertThat(apart).hasSize(1);
             RepeatedEvents.Stretch stretch = apart.get(0);
             assertThat(stretch.from()[0]).isEqualTo(100 + Math.min(50, loops));
@@ -39,7 +39,8 @@ class RepeatedEventsTest {
 
     @Test
     void stretchesOfSeveralRunsAreUnited() {
-        List<RepeatedEvents.Stretch> apart = RepeatedEvents.apart(run(50), List.of(run(50), run(20), run(70)));
+        List<RepeatedEvents.Stretch> apart = RepeatedEvents.differingStretches(run(50),
+                List.of(run(50), run(20), run(70)));
         assertThat(apart).hasSize(1);
         assertThat(apart.get(0).from()).containsExactly(120, 120, 120, 120);
         assertThat(apart.get(0).to()).containsExactly(166, 166, 136, 186);
@@ -57,14 +58,14 @@ class RepeatedEventsTest {
                 LongStream.concat(LongStream.range(0, 30).map(i -> 7_000),
                         LongStream.concat(LongStream.rangeClosed(1, 40), LongStream.rangeClosed(1, 40))),
                 LongStream.rangeClosed(201, 240)).toArray();
-        RepeatedEvents.Stretch stretch = RepeatedEvents.apart(once, List.of(twice)).get(0);
+        RepeatedEvents.Stretch stretch = RepeatedEvents.differingStretches(once, List.of(twice)).get(0);
         assertThat(stretch.to()).containsExactly(70 + EventContent.EVENTS, 110 + EventContent.EVENTS);
     }
 
     @Test
     void runsThatDoNotMeetAgainDifferUpToTheEnd() {
         long[] other = LongStream.concat(LongStream.rangeClosed(1, 100), LongStream.range(9_000, 9_400)).toArray();
-        assertThat(RepeatedEvents.apart(run(5), List.of(other))).singleElement().satisfies(s -> {
+        assertThat(RepeatedEvents.differingStretches(run(5), List.of(other))).singleElement().satisfies(s -> {
             assertThat(s.open()).isTrue();
             assertThat(s.from()).containsExactly(100, 100);
         });

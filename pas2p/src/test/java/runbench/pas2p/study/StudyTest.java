@@ -22,6 +22,7 @@ import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.signature.SteadySignature;
+import runbench.pas2p.study.Study.StudyObserver;
 import runbench.pas2p.study.Study.TargetRunner;
 import runbench.pas2p.study.Study.TraceMaker;
 import runbench.pas2p.study.StudyPlan.StudyTracing;
@@ -130,7 +131,7 @@ class StudyTest {
     @Test
     void targetsWithoutAClearDifferenceMayBeAsFast() throws IOException {
         StudyResult r = result(Map.of("on-a", 1.002, "on-b", 1.0, "on-c", 1.5), 0.1, false, "", "a", "b", "c");
-        assertThat(r.ranking().alike()).singleElement().satisfies(c -> {
+        assertThat(r.ranking().tiedForFastest()).singleElement().satisfies(c -> {
             assertThat(c.with().target().name()).isEqualTo("a");
             assertThat(c.p()).isGreaterThan(0.5);
             assertThat(c.lowS()).isNegative();
@@ -147,7 +148,7 @@ class StudyTest {
         StudyResult r = result(Map.of("on-a", 1.0, "on-b", 1.0), 0, false, "", "a", "b");
         assertThat(r.ranking().fastest()[0]).isCloseTo(0.5, within(1e-9));
         assertThat(r.ranking().comparisons().get(0).p()).isEqualTo(1);
-        assertThat(r.ranking().alike()).hasSize(1);
+        assertThat(r.ranking().tiedForFastest()).hasSize(1);
     }
 
     @Test
@@ -224,7 +225,7 @@ class StudyTest {
         // 4 % between starts, four degrees of freedom: t = 2.776, for one more start.
         assertThat(best.highS() - best.predictedS()).isCloseTo(2.776 * 0.04 * Math.sqrt(4 / 3.0) * 41,
                 within(0.05 * 41 * 0.04));
-        assertThat(r.ranking().alike()).hasSize(1);
+        assertThat(r.ranking().tiedForFastest()).hasSize(1);
     }
 
     @Test

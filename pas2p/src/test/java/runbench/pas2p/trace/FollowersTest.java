@@ -37,9 +37,9 @@ class FollowersTest {
             long compared = 0;
             for (int n = 0; leader.advance(); n++) {
                 for (int f = 0; f < lags.length; f++) {
-                    followers[f].see(1, leader);
+                    followers[f].track(1, leader);
                     if (n >= lags[f]) {
-                        compared += same(followers[f].of(1), alone[f]);
+                        compared += same(followers[f].cursor(1), alone[f]);
                     }
                 }
             }
@@ -80,12 +80,12 @@ class FollowersTest {
         Followers followers = new Followers(trace.locations());
         try (EventCursor leader = trace.cursor(0)) {
             leader.advance();
-            followers.see(0, leader);
-            followers.leave();
+            followers.track(0, leader);
+            followers.abandon();
             while (leader.advance()) {
-                followers.see(0, leader);
+                followers.track(0, leader);
             }
         }
-        assertThat(followers.of(0)).isNull();
+        assertThat(followers.cursor(0)).isNull();
     }
 }

@@ -190,7 +190,7 @@ public final class Panel {
     }
 
     /** Adds a vertical line at {@code x} with a short label. */
-    public Panel at(double x, String words, Ink ink) {
+    public Panel rule(double x, String words, Ink ink) {
         return add(new Rule(true, x, Printable.line(words), ink));
     }
 

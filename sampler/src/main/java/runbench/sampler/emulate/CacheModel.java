@@ -19,26 +19,26 @@ public record CacheModel(long bytes, int ways, int lineBytes) {
     /** The cache of the Core microarchitecture, for machines that do not describe their own. */
     public static final CacheModel FALLBACK = new CacheModel(32 << 10, 8, 64);
 
-    private static final int MOST_WAYS = 64;
+    private static final int MAX_WAYS = 64;
     private static final String FORM = "write size, ways and bytes of a line, e.g. 32K,8,64 or 48K,12,64 (--l1d "
             + "48K,12,64)";
     private static final Pattern TEXT = Pattern.compile("([0-9]{1,9})([KkMm]?),([0-9]{1,3}),([0-9]{1,4})");
 
     public CacheModel {
-        if (ways < 1 || ways > MOST_WAYS) {
-            throw bad(bytes, ways, lineBytes, "it has from 1 to " + MOST_WAYS + " ways");
+        if (ways < 1 || ways > MAX_WAYS) {
+            throw invalid(bytes, ways, lineBytes, "it has from 1 to " + MAX_WAYS + " ways");
         }
         if (lineBytes < 8 || Integer.bitCount(lineBytes) != 1) {
-            throw bad(bytes, ways, lineBytes, "its lines have a power of two of bytes, at least 8");
+            throw invalid(bytes, ways, lineBytes, "its lines have a power of two of bytes, at least 8");
         }
         long set = (long) ways * lineBytes;
         if (bytes < set || bytes % set != 0 || Long.bitCount(bytes / set) != 1 || bytes > 1 << 30) {
-            throw bad(bytes, ways, lineBytes,
+            throw invalid(bytes, ways, lineBytes,
                     "its size must be a power of two of sets of " + set + " bytes (ways times line), up to 1 GiB");
         }
     }
 
-    private static RunbenchException bad(long bytes, int ways, int lineBytes, String why) {
+    private static RunbenchException invalid(long bytes, int ways, int lineBytes, String why) {
         return RunbenchException.badInput("a cache of " + bytes + " bytes, " + ways + " ways and lines of " + lineBytes
                 + " bytes cannot be modelled: " + why).remedy(FORM);
     }

@@ -1,18 +1,5 @@
 package runbench.sampler.emulate;
 
-import runbench.base.error.RunbenchException;
-import runbench.sampler.events.select.EventResolver;
-import runbench.sampler.events.machine.Machine;
-import runbench.sampler.events.names.NameEncoder;
-import runbench.sampler.events.machine.SystemFiles;
-import runbench.sampler.run.Helper;
-import runbench.sampler.run.SamplingPeriod;
-import runbench.sampler.run.Sampler;
-import runbench.sampler.run.Sampling;
-import runbench.sampler.run.SamplingListener;
-import runbench.sampler.run.SamplingMode;
-import runbench.sampler.run.SamplingRequest;
-
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -21,6 +8,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import runbench.base.error.RunbenchException;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.SystemFiles;
+import runbench.sampler.events.names.NameEncoder;
+import runbench.sampler.events.select.EventResolver;
+import runbench.sampler.run.Helper;
+import runbench.sampler.run.Sampler;
+import runbench.sampler.run.Sampling;
+import runbench.sampler.run.SamplingListener;
+import runbench.sampler.run.SamplingPeriod;
+import runbench.sampler.run.SamplingRequest;
+import runbench.sampler.run.SamplingRequest.SamplingMode;
 
 /**
  * Runs a program under callgrind with its cache simulation: an independent count of the same quantities, totals only.

@@ -18,10 +18,10 @@ import java.util.Set;
 public record EmulatedEvent(String name, String unit, Optional<Model> model, String meaning) {
     private static final String PER_THREAD = ", one for each thread";
     private static final List<EmulatedEvent> ALL = List.of(
-            always("instructions", "instructions", "instructions executed; a repeated string instruction is one"),
-            always("loads", "references", "memory reads by instructions"),
-            always("stores", "references", "memory writes by instructions"),
-            always(Emulator.REFERENCES, "references", "loads and stores together"),
+            unmodelled("instructions", "instructions", "instructions executed; a repeated string instruction is one"),
+            unmodelled("loads", "references", "memory reads by instructions"),
+            unmodelled("stores", "references", "memory writes by instructions"),
+            unmodelled(Emulator.REFERENCES, "references", "loads and stores together"),
             of(Model.L1D, "L1D_READ_MISS", "misses", "reads that missed a modelled L1D" + PER_THREAD),
             of(Model.L1D, "L1D_WRITE_MISS", "misses", "writes that missed a modelled L1D" + PER_THREAD),
             of(Model.L1I, "L1-icache-load-misses", "misses",
@@ -39,7 +39,7 @@ public record EmulatedEvent(String name, String unit, Optional<Model> model, Str
             of(Model.BRANCH, "branch-misses", "misses",
                     "branches that a modelled predictor guessed wrong" + PER_THREAD));
 
-    private static EmulatedEvent always(String name, String unit, String meaning) {
+    private static EmulatedEvent unmodelled(String name, String unit, String meaning) {
         return new EmulatedEvent(name, unit, Optional.empty(), meaning);
     }
 

@@ -38,10 +38,10 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
         Optional<Duration> timeout, Map<String, Object> meta) {
     /** The default sampling period in instructions: one millisecond at 10⁹ instructions per second. */
     public static final long DEFAULT_INSTRUCTIONS = 1_000_000;
-    private static final long FEWEST_INSTRUCTIONS = 1000;
-    private static final long MOST_INSTRUCTIONS = 1_000_000_000_000L;
-    private static final long SHORTEST_INTERVAL = 10_000;
-    private static final long LONGEST_INTERVAL = 4_000_000_000L;
+    private static final long MIN_INSTRUCTIONS = 1000;
+    private static final long MAX_INSTRUCTIONS = 1_000_000_000_000L;
+    private static final long MIN_INTERVAL = 10_000;
+    private static final long MAX_INTERVAL = 4_000_000_000L;
 
     public EmulationRequest {
         command = List.copyOf(command);
@@ -52,14 +52,14 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
             throw RunbenchException.badInput("there is no command to run")
                     .remedy("write it behind --, e.g. runbench sample --emulate -- ls -l");
         }
-        if (instructions < FEWEST_INSTRUCTIONS || instructions > MOST_INSTRUCTIONS) {
+        if (instructions < MIN_INSTRUCTIONS || instructions > MAX_INSTRUCTIONS) {
             throw RunbenchException.badInput("a period of " + instructions + " instructions is out of range")
-                    .remedy("periods go from " + FEWEST_INSTRUCTIONS
+                    .remedy("periods go from " + MIN_INSTRUCTIONS
                             + " to 10^12 instructions; 1000000 is about a millisecond's worth");
         }
-        if (interval != 0 && (interval < SHORTEST_INTERVAL || interval > LONGEST_INTERVAL)) {
+        if (interval != 0 && (interval < MIN_INTERVAL || interval > MAX_INTERVAL)) {
             throw RunbenchException.badInput("an interval of " + interval + " instructions is out of range")
-                    .remedy("intervals go from " + SHORTEST_INTERVAL + " to " + LONGEST_INTERVAL
+                    .remedy("intervals go from " + MIN_INTERVAL + " to " + MAX_INTERVAL
                             + " instructions; without a number --bbv chooses");
         }
     }

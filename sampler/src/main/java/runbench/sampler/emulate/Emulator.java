@@ -1,13 +1,5 @@
 package runbench.sampler.emulate;
 
-import runbench.sampler.emulate.EmulatedModels.Model;
-import runbench.base.error.RunbenchException;
-import runbench.base.home.ProjectHome;
-import runbench.sampler.run.HelperLaunch;
-import runbench.sampler.run.ProgramBuilder;
-import runbench.sampler.run.Sampling;
-import runbench.sampler.run.SamplingListener;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +7,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
+import runbench.sampler.emulate.EmulatedModels.Model;
+import runbench.sampler.run.HelperLaunch;
+import runbench.sampler.run.ProgramBuilder;
+import runbench.sampler.run.Sampling;
+import runbench.sampler.run.SamplingListener;
 
 /**
  * Runs programs under QEMU user mode with Runbench's plugin.
@@ -136,5 +136,48 @@ public final class Emulator {
         r.models().l2().or(r::l1d).ifPresent(c -> notes.put("cache_line_bytes", c.lineBytes()));
         notes.put("descriptions", descriptions);
         return notes;
+    }
+
+    /** Advice on emulation and its overhead, for runs that could not count memory references. */
+    public static final class EmulationAdvice {
+        /**
+         * The CPU time of an emulated run relative to a native run, if only references are counted.
+         *
+         * <p>Source of the three slowdowns: medians of bzip2, cc1, perl, and strides within and beyond the cache, on a
+         * machine of two virtual CPUs with QEMU 7.2 and Valgrind 3.19. Programs that run much code only a few times
+         * (compilers, short runs) take up to three times as long, because their code has to be translated.
+         */
+        public static final int SLOWDOWN_REFERENCES = 6;
+        /** The relative CPU time with a modelled L1 data cache. */
+        public static final int SLOWDOWN_L1D = 13;
+        /** The relative CPU time under callgrind. */
+        public static final int SLOWDOWN_CALLGRIND = 110;
+
+        private EmulationAdvice() {
+        }
+
+        /**
+         * Returns one sentence on how to count real memory references on this machine.
+         *
+         * @param home the project's folder
+         * @return the sentence, or empty if the emulator or the plugin is missing, or if the emulator has no plugin
+         *     support
+         */
+        public static Optional<String> sentence(Path home) {
+            String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
+            if (!Files.exists(ProjectHome.library(home, Emulator.PLUGIN))
+                    || QemuUser.find(QemuUser.ownArchitecture(), path).filter(QemuUser::takesPlugins).isEmpty()) {
+                return Optional.empty();
+            }
+            return Optional
+                    .of("real memory references and L1D misses are available: add --emulate, about " + SLOWDOWN_L1D
+                            + " times slower than the program alone; references only: --emulate --l1d none, about "
+                            + SLOWDOWN_REFERENCES + " times (" + Emulator.LABEL + ")");
+        }
+
+        /** Returns the command to type if {@link #sentence} is empty. */
+        public static String remedy() {
+            return "real memory references need the emulator: apt-get install qemu-user, then add --emulate";
+        }
     }
 }

@@ -110,12 +110,12 @@ public record MachineState(List<String> governors, @JsonProperty("frequency_driv
             Long memory = null;
             String cpuset = null;
             for (String folder : folders(files, "cpu")) {
-                cpus = least(cpus, share(files, folder));
+                cpus = minimum(cpus, share(files, folder));
             }
             for (String folder : folders(files, "memory")) {
                 Long bytes = files.number(folder + "/memory.max").orElse(null);
                 bytes = bytes != null ? bytes : files.number(folder + "/memory.limit_in_bytes").orElse(null);
-                memory = least(memory, bytes != null && bytes < NO_LIMIT ? bytes : null);
+                memory = minimum(memory, bytes != null && bytes < NO_LIMIT ? bytes : null);
             }
             for (String folder : folders(files, "cpuset")) {
                 String list = files.text(folder + "/cpuset.cpus.effective").orElse(null);
@@ -165,7 +165,7 @@ public record MachineState(List<String> governors, @JsonProperty("frequency_driv
             return period == null ? null : (Double) (quota / period);
         }
 
-        private static <T extends Comparable<T>> T least(T a, T b) {
+        private static <T extends Comparable<T>> T minimum(T a, T b) {
             return a == null || b != null && b.compareTo(a) < 0 ? b : a;
         }
     }

@@ -27,11 +27,11 @@ public record EventSelection(String asked, List<Event> events, List<NotCounted> 
      * @param name name of the quantity
      * @param unit the counted things, plural
      * @param meaning description of the real events, for labels
-     * @param of names of the summed events
+     * @param summands names of the summed events
      */
-    public record EventSum(String name, String unit, String meaning, List<String> of) {
+    public record EventSum(String name, String unit, String meaning, List<String> summands) {
         public EventSum {
-            of = List.copyOf(of);
+            summands = List.copyOf(summands);
         }
     }
 

@@ -51,21 +51,21 @@ public record Modifiers(boolean user, boolean kernel, boolean hypervisor, boolea
         for (int i = 0; i < letters.length(); i++) {
             char c = letters.charAt(i);
             if (ALL.indexOf(c) < 0) {
-                throw wrong(event, "modifier '" + Printable.of(String.valueOf(c)) + "' is not known")
+                throw invalid(event, "modifier '" + Printable.of(String.valueOf(c)) + "' is not known")
                         .remedy("use u (user), k (kernel), h (hypervisor), I (not idle), G (guests), H (host), "
                                 + "p (precise, up to ppp), P (most precise), D (pinned), e (exclusive)");
             } else if (c == 'b') {
-                throw wrong(event,
+                throw invalid(event,
                         "modifier b lets several perf stat processes share a counter through BPF and changes no "
                                 + "count")
                         .remedy("leave the b out");
             } else if (c != 'p' && letters.indexOf(c) < i) {
-                throw wrong(event, "modifier " + c + " is repeated").remedy("write it once");
+                throw invalid(event, "modifier " + c + " is repeated").remedy("write it once");
             }
         }
         long precise = letters.chars().filter(c -> c == 'p').count();
         if (precise > 3) {
-            throw wrong(event, "more than three p (precise)");
+            throw invalid(event, "more than three p (precise)");
         }
         boolean explicit = has(letters, 'u') || has(letters, 'k') || has(letters, 'h');
         return new Modifiers(has(letters, 'u') || !explicit, has(letters, 'k') || !explicit, has(letters, 'h'),
@@ -78,7 +78,7 @@ public record Modifiers(boolean user, boolean kernel, boolean hypervisor, boolea
         return letters.indexOf(letter) >= 0;
     }
 
-    private static RunbenchException wrong(String event, String what) {
+    private static RunbenchException invalid(String event, String what) {
         return RunbenchException.badInput("event '" + Printable.of(event) + "': " + what);
     }
 

@@ -141,7 +141,7 @@ final class JnrNativeApi implements NativeApi {
         Trial of(Placement placement, Modifiers modifiers, JnrNativeApi api) {
             OptionalInt cpu = placement.firstCpu();
             if (cpu.isEmpty()) {
-                return here(placement, modifiers, api, ANY_CPU);
+                return openOn(placement, modifiers, api, ANY_CPU);
             }
             // A core type counts only tasks that run on it, so this thread moves to its first CPU.
             Pointer before = Memory.allocateDirect(runtime, CPU_SET_BYTES, true);
@@ -150,7 +150,7 @@ final class JnrNativeApi implements NativeApi {
             boolean moved = c.sched_getaffinity(0, CPU_SET_BYTES, before) >= 0
                     && c.sched_setaffinity(0, CPU_SET_BYTES, only) == 0;
             try {
-                return here(placement, modifiers, api, cpu.getAsInt());
+                return openOn(placement, modifiers, api, cpu.getAsInt());
             } finally {
                 if (moved) {
                     c.sched_setaffinity(0, CPU_SET_BYTES, before);
@@ -158,7 +158,7 @@ final class JnrNativeApi implements NativeApi {
             }
         }
 
-        private Trial here(Placement placement, Modifiers modifiers, JnrNativeApi api, int cpu) {
+        private Trial openOn(Placement placement, Modifiers modifiers, JnrNativeApi api, int cpu) {
             Encoding e = placement.encoding();
             int pid = placement.wide() ? -1 : 0;
             Pointer attr = PerfAttr.zeroed(runtime);

@@ -1,18 +1,19 @@
 package runbench.sampler.probe;
 
-import runbench.sampler.probe.Sandbox.ProcessStatus;
-import runbench.sampler.events.machine.Machine;
-import runbench.sampler.events.machine.SystemFiles;
-import runbench.sampler.run.CounterAgreement;
-import runbench.sampler.run.Helper;
-import runbench.sampler.run.CounterScope.ScopesHere;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.SystemFiles;
+import runbench.sampler.probe.PerfChecks.NativeAnswers;
+import runbench.sampler.probe.Sandbox.ProcessStatus;
+import runbench.sampler.run.CounterAgreement;
+import runbench.sampler.run.CounterScope.ScopesHere;
+import runbench.sampler.run.Helper;
 
 /** Examines a machine's measurement capabilities, with remedies for the missing ones: the entrance of this package. */
 public final class Doctor {
@@ -72,6 +73,47 @@ public final class Doctor {
             return existing == null ? 0 : Files.getFileStore(existing).getUsableSpace();
         } catch (IOException e) {
             return 0;
+        }
+    }
+
+    /**
+     * A capability of this machine and its state.
+     *
+     * @param name a short key: {@code pmu}, {@code perf_event_open}, {@code disk}
+     * @param state the state
+     * @param detail the observation
+     * @param consequence effect on measurements; empty if {@link State#OK}
+     * @param remedy command to type or action to take; empty if there is none
+     */
+    public record Finding(String name, State state, String detail, String consequence, String remedy) {
+        public Finding {
+            Objects.requireNonNull(name);
+            Objects.requireNonNull(state);
+            Objects.requireNonNull(detail);
+            Objects.requireNonNull(consequence);
+            Objects.requireNonNull(remedy);
+        }
+
+        static Finding ok(String name, String detail) {
+            return new Finding(name, State.OK, detail, "", "");
+        }
+
+        static Finding limited(String name, String detail, String consequence, String remedy) {
+            return new Finding(name, State.LIMITED, detail, consequence, remedy);
+        }
+
+        static Finding missing(String name, String detail, String consequence, String remedy) {
+            return new Finding(name, State.MISSING, detail, consequence, remedy);
+        }
+
+        /** The state of a capability. */
+        public enum State {
+            /** It works. */
+            OK,
+            /** It works with a stated restriction. */
+            LIMITED,
+            /** It does not work. */
+            MISSING
         }
     }
 }

@@ -94,12 +94,13 @@ public final class EventProbe {
                             "no permission to create monitoring groups in " + ResctrlEvents.ROOT + "/mon_groups",
                             "run as root");
         }
-        if (event.on().size() == 1) {
-            return judge(api.tryCount(event.on().get(0), event.modifiers()), event.source(), event.on().get(0).wide());
+        if (event.placements().size() == 1) {
+            return judge(api.tryCount(event.placements().get(0), event.modifiers()), event.source(),
+                    event.placements().get(0).wide());
         }
         List<Countability> types = new ArrayList<>();
         List<String> counting = new ArrayList<>();
-        for (Placement p : event.on()) {
+        for (Placement p : event.placements()) {
             Countability c = judge(api.tryCount(p, event.modifiers()), event.source(), false);
             types.add(new Countability(c.verdict(), "CPUs " + p.cpus() + ": " + detail(c), c.remedy()));
             machine.pmus()

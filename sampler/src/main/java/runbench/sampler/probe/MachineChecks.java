@@ -7,6 +7,8 @@ import java.util.Optional;
 import runbench.parser.stats.ScopeSummary;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.events.names.ResctrlEvents;
+import runbench.sampler.probe.Doctor.Finding;
+import runbench.sampler.probe.PerfChecks.NativeAnswers;
 import runbench.sampler.probe.Sandbox.ProcessStatus;
 import runbench.sampler.run.CounterScope.ScopesHere;
 

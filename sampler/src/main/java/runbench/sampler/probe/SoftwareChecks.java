@@ -1,7 +1,5 @@
 package runbench.sampler.probe;
 
-import runbench.sampler.events.machine.SystemFiles;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import runbench.sampler.events.machine.SystemFiles;
+import runbench.sampler.probe.Doctor.Finding;
+import runbench.sampler.probe.PerfChecks.NativeAnswers;
 
 /** Checks installed software and built programs. */
 final class SoftwareChecks {

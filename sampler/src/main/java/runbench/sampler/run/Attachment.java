@@ -8,11 +8,11 @@ import runbench.base.error.RunbenchException;
 /**
  * The running targets that a run observes instead of starting a program.
  *
- * @param to kind of the targets
+ * @param kind kind of the targets
  * @param targets a process or thread id; a CPU list ({@code 0-3,7}, {@code all}); or control groups by directory or
  *     name
  */
-public record Attachment(To to, List<String> targets) {
+public record Attachment(To kind, List<String> targets) {
     /** The kind of the observed targets. */
     public enum To {
         /** A process: its threads, their child processes, and all tasks that these start from now on. */
@@ -38,12 +38,12 @@ public record Attachment(To to, List<String> targets) {
     private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,9}");
 
     public Attachment {
-        Objects.requireNonNull(to);
+        Objects.requireNonNull(kind);
         targets = List.copyOf(targets);
         String which = String.join(", ", targets);
-        if ((to == To.PROCESS || to == To.THREAD) && !ID.matcher(which).matches()) {
+        if ((kind == To.PROCESS || kind == To.THREAD) && !ID.matcher(which).matches()) {
             throw RunbenchException
-                    .badInput("'" + which + "' is not the id of a " + (to == To.PROCESS ? "process" : "thread"))
+                    .badInput("'" + which + "' is not the id of a " + (kind == To.PROCESS ? "process" : "thread"))
                     .remedy("look for it with: ps -eLf");
         }
     }
@@ -54,13 +54,13 @@ public record Attachment(To to, List<String> targets) {
 
     /** Returns true if a command can run while these targets are observed. */
     boolean allowsCommand() {
-        return to == To.CPUS || to == To.CGROUPS;
+        return kind == To.CPUS || kind == To.CGROUPS;
     }
 
     /** Returns a readable name for titles, such as "process 4711". */
     public String words() {
         String which = String.join(", ", targets);
-        return switch (to) {
+        return switch (kind) {
             case PROCESS -> "process " + which;
             case THREAD -> "thread " + which;
             case CPUS -> which.equals("all") ? "all CPUs" : "CPUs " + which;

@@ -27,7 +27,7 @@ final class HelperCommand {
         r.stderr().ifPresent(f -> option(argv, "--stderr", f));
         r.directory().ifPresent(d -> option(argv, "--chdir", d));
         following(argv, r);
-        r.attachment().ifPresent(a -> a.targets().forEach(t -> option(argv, a.to().option(), t)));
+        r.attachment().ifPresent(a -> a.targets().forEach(t -> option(argv, a.kind().option(), t)));
         cost(argv, r);
         r.timeout().ifPresent(t -> option(argv, "--timeout", t.toNanos()));
         argv.add("--");
@@ -81,7 +81,7 @@ final class HelperCommand {
     static String event(Event e) {
         Modifiers m = e.modifiers();
         StringBuilder s = new StringBuilder(96);
-        for (Placement p : e.on()) {
+        for (Placement p : e.placements()) {
             Encoding c = p.encoding();
             s.append(s.isEmpty() ? "type=" : ",or=")
                     .append(c.type())
@@ -133,7 +133,7 @@ final class HelperCommand {
         if (e.leads()) {
             s.append(",leads=1");
         }
-        if (e.together()) {
+        if (e.indivisible()) {
             s.append(",together=1");
         }
         return s.append(",source=")

@@ -93,9 +93,9 @@ public final class Sampler {
             List<List<Integer>> runs = ask(argv);
             List<EventSelection> selections = new ArrayList<>();
             for (List<Integer> run : runs) {
-                List<Event> part = run.stream().map(i -> alone(events.events().get(i))).toList();
+                List<Event> part = run.stream().map(i -> separate(events.events().get(i))).toList();
                 List<String> names = part.stream().map(Event::name).toList();
-                List<EventSum> sums = events.sums().stream().filter(s -> names.containsAll(s.of())).toList();
+                List<EventSum> sums = events.sums().stream().filter(s -> names.containsAll(s.summands())).toList();
                 boolean first = selections.isEmpty();
                 selections.add(new EventSelection(events.asked(), part, first ? events.notCounted() : List.of(), sums,
                         first ? events.remarks() : List.of()));
@@ -108,7 +108,7 @@ public final class Sampler {
          * Socket events have separate counters; events with a required leader have a separate register and stay with
          * their leader.
          */
-        private static Event alone(Event e) {
+        private static Event separate(Event e) {
             return e.inGroup(e.wide() || !e.leader().isEmpty() ? 1 + e.group() : 0, !e.leader().isEmpty());
         }
 
@@ -146,7 +146,7 @@ public final class Sampler {
             notes.put("not_counted", notCounted);
             List<Object> sums = new ArrayList<>();
             for (EventSum s : events.sums()) {
-                sums.add(ordered("name", s.name(), "unit", s.unit(), "meaning", s.meaning(), "of", s.of()));
+                sums.add(ordered("name", s.name(), "unit", s.unit(), "meaning", s.meaning(), "of", s.summands()));
             }
             notes.put("sums", sums);
             Map<String, Object> descriptions = new LinkedHashMap<>();

@@ -9,19 +9,19 @@ import runbench.base.quantity.Durations;
 /**
  * The nominal time between two samples.
  *
- * @param nanos nanoseconds, {@value #SHORTEST_NANOS} ns to one hour
+ * @param nanos nanoseconds, {@value #MIN_NANOS} ns to one hour
  */
 public record SamplingPeriod(long nanos) {
-    public static final long SHORTEST_NANOS = 50_000;
-    public static final long LONGEST_NANOS = 3_600_000_000_000L;
+    public static final long MIN_NANOS = 50_000;
+    public static final long MAX_NANOS = 3_600_000_000_000L;
     public static final SamplingPeriod DEFAULT = new SamplingPeriod(1_000_000);
 
     private static final String LENGTHS = "write for example 300ms, 90s, 10min or 12h";
-    private static final long MOST_NANOS = Duration.ofDays(1000).toNanos();
+    private static final long MAX_LENGTH_NANOS = Duration.ofDays(1000).toNanos();
     private static final String RANGE = "periods go from 50us to 1h, e.g. 100us, 1ms, 2.5ms, 5s, 2min";
 
     public SamplingPeriod {
-        if (nanos < SHORTEST_NANOS || nanos > LONGEST_NANOS) {
+        if (nanos < MIN_NANOS || nanos > MAX_NANOS) {
             throw RunbenchException.badInput("period of " + Durations.typed(nanos) + " is out of range").remedy(RANGE);
         }
     }
@@ -34,7 +34,7 @@ public record SamplingPeriod(long nanos) {
      */
     public static SamplingPeriod parse(String text) {
         BigDecimal nanos = nanos("period", text, RANGE);
-        if (nanos.compareTo(BigDecimal.valueOf(LONGEST_NANOS)) > 0) {
+        if (nanos.compareTo(BigDecimal.valueOf(MAX_NANOS)) > 0) {
             throw RunbenchException.badInput("period '" + text + "' is out of range").remedy(RANGE);
         }
         return new SamplingPeriod(Durations.wholeNanos(nanos));
@@ -50,7 +50,8 @@ public record SamplingPeriod(long nanos) {
      */
     public static Duration duration(String option, String text) {
         BigDecimal nanos = nanos(option, text, LENGTHS);
-        if (nanos.compareTo(BigDecimal.valueOf(1_000)) < 0 || nanos.compareTo(BigDecimal.valueOf(MOST_NANOS)) > 0) {
+        if (nanos.compareTo(BigDecimal.valueOf(1_000)) < 0
+                || nanos.compareTo(BigDecimal.valueOf(MAX_LENGTH_NANOS)) > 0) {
             throw RunbenchException.badInput(option + " '" + text + "' is out of range").remedy(LENGTHS);
         }
         return Duration.ofNanos(Durations.wholeNanos(nanos));

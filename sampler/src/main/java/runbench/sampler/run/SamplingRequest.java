@@ -1,16 +1,16 @@
 package runbench.sampler.run;
 
-import runbench.sampler.run.CounterScope.ScopeRequest;
-import runbench.base.error.RunbenchException;
-import runbench.sampler.events.EventSelection;
-
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import runbench.base.error.RunbenchException;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.run.CounterScope.ScopeRequest;
 
 /**
  * One program to run under counters.
@@ -163,6 +163,41 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
                     Optional.ofNullable(stdout), Optional.ofNullable(stderr), recording, period, mode, events, maxCost,
                     force, switches, inherit, Optional.ofNullable(timeout), meta, Optional.ofNullable(attachment),
                     splitGroups, pointers, scope);
+        }
+    }
+
+    /** The mechanism that takes the samples. */
+    public enum SamplingMode {
+        /** {@link #KERNEL} up to 10 ms, {@link #POLL} above. */
+        AUTO,
+        /** The kernel takes a sample after each period of the program's running time. */
+        KERNEL,
+        /** A helper process polls the counters at absolute wall-clock deadlines. */
+        POLL;
+
+        private static final long MAX_KERNEL_PERIOD_NANOS = 10_000_000;
+
+        /**
+         * Parses a mode, ignoring case.
+         *
+         * @throws RunbenchException exit code 2: the text is not a mode
+         */
+        public static SamplingMode parse(String text) {
+            try {
+                return valueOf(text.strip().toUpperCase(Locale.ROOT));
+            } catch (IllegalArgumentException e) {
+                throw RunbenchException.badInput("mode '" + text + "' is not known").remedy("use auto, kernel or poll");
+            }
+        }
+
+        /** Returns the mode for a period; never {@link #AUTO}. */
+        public SamplingMode forPeriod(SamplingPeriod period) {
+            return this != AUTO ? this : period.nanos() <= MAX_KERNEL_PERIOD_NANOS ? KERNEL : POLL;
+        }
+
+        /** Returns the helper's word for the mode. */
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 }

@@ -1,18 +1,18 @@
 package runbench.sampler.emulate;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.sampler.emulate.Emulator.EmulationAdvice;
 import runbench.sampler.run.SamplingListener;
 import runbench.sampler.run.SamplingResult;
-
-import java.nio.file.Path;
-import java.util.List;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Compares the counts of benchmark programs under QEMU with the plugin and under callgrind, with the same cache.

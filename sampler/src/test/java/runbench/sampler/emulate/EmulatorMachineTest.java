@@ -1,5 +1,18 @@
 package runbench.sampler.emulate;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -12,27 +25,14 @@ import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
-import runbench.sampler.run.SamplingResult.Ending;
+import runbench.sampler.emulate.Emulator.EmulationAdvice;
 import runbench.sampler.run.Sampling;
 import runbench.sampler.run.SamplingListener;
 import runbench.sampler.run.SamplingListener.SamplingProgress;
-import runbench.sampler.run.SamplingResult;
 import runbench.sampler.run.SamplingListener.SamplingStart;
+import runbench.sampler.run.SamplingResult;
+import runbench.sampler.run.SamplingResult.Ending;
 import runbench.sampler.run.Signal;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** Tests with the installed QEMU and valgrind. */
 @Timeout(120)

@@ -97,7 +97,7 @@ class PerfSyntaxTest {
     @Test
     void weakGroupCanBeSplit() {
         EventSelection s = intel().resolve("{cycles,instructions}:W,{branches,branch-misses}");
-        assertThat(s.events()).extracting(Event::together).containsExactly(false, false, true, true);
+        assertThat(s.events()).extracting(Event::indivisible).containsExactly(false, false, true, true);
         assertThat(s.events()).extracting(Event::group).containsExactly(0, 0, 1, 1);
     }
 
@@ -163,7 +163,8 @@ class PerfSyntaxTest {
                     .containsExactly("uncore_imc_0/cas_count_read/", "uncore_imc_1/cas_count_read/",
                             "uncore_imc_2/cas_count_read/");
             assertThat(s.events()).extracting(Event::group).doesNotHaveDuplicates();
-            assertThat(s.events().get(1).on()).containsExactly(new Placement(new Encoding(21, 0x304), "0,28", true));
+            assertThat(s.events().get(1).placements())
+                    .containsExactly(new Placement(new Encoding(21, 0x304), "0,28", true));
         }
         assertThat(wide.resolve("imc/cas_count_read/,cycles").events().get(3).group()).isEqualTo(3);
     }

@@ -1,14 +1,6 @@
 package runbench.sampler.probe;
 
-import runbench.sampler.probe.Finding.State;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import runbench.sampler.events.MachineFixture;
-import runbench.sampler.run.CounterAgreement;
-import runbench.sampler.run.CounterScope.ScopesHere;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,8 +11,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-
-import static org.assertj.core.api.Assertions.assertThat;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import runbench.sampler.events.MachineFixture;
+import runbench.sampler.probe.Doctor.Finding;
+import runbench.sampler.probe.Doctor.Finding.State;
+import runbench.sampler.probe.PerfChecks.NativeAnswers;
+import runbench.sampler.run.CounterAgreement;
+import runbench.sampler.run.CounterScope.ScopesHere;
 
 @Tag("beside")
 @Tag("scenario")

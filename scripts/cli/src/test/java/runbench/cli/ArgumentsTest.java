@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.process.RawText;
-import runbench.sampler.emulate.EmulationAdvice;
+import runbench.sampler.emulate.Emulator.EmulationAdvice;
 
 /** Checks that every command that starts a program passes its arguments byte for byte, whatever helpers are between. */
 @Tag("machine")

@@ -20,8 +20,8 @@ import runbench.base.json.PublishedSchemas;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitectures;
-import runbench.sampler.emulate.EmulationAdvice;
 import runbench.sampler.emulate.Emulator;
+import runbench.sampler.emulate.Emulator.EmulationAdvice;
 
 /** Counting under emulation through the command line, and the hint to it from a run that could not count. */
 @Tag("machine")

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.parser.stats.RunSummary;
-import runbench.parser.symbols.RunningFunctions;
+import runbench.parser.symbols.FunctionProfile.RunningFunctions;
 
 /**
  * A program that touches new pages for 0.1 s and adds up for 0.2 s, four times. The recording is from a guest of an

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import runbench.base.container.Checksum;
+import runbench.base.container.ContainerFormat;
 
 /**
  * Reads the frames of a relay ({@code native/relay/frame.h}) from a stream. Other bytes, such as the output of a login
@@ -124,7 +124,7 @@ public final class FrameReader {
     }
 
     private int crc(int at, int length) {
-        return (int) Checksum.of(Arrays.copyOfRange(bytes, at, at + length), length);
+        return (int) ContainerFormat.crc32c(Arrays.copyOfRange(bytes, at, at + length), length);
     }
 
     /** Reads until the buffer holds this number of bytes, or the stream ends. */

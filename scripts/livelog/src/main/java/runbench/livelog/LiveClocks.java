@@ -153,7 +153,7 @@ final class LiveClocks implements AutoCloseable {
     void end() throws IOException {
         stop();
         if (failure == null) {
-            run.once();
+            run.measureWindow();
         }
     }
 

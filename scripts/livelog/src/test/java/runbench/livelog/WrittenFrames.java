@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import runbench.base.container.Checksum;
+import runbench.base.container.ContainerFormat;
 
 /** Frames as native/relay writes them. */
 public final class WrittenFrames {
@@ -30,8 +30,8 @@ public final class WrittenFrames {
                 .put(frame.payload());
         byte[] data = bytes.array();
         byte[] content = Arrays.copyOfRange(data, HEADER, data.length);
-        bytes.putInt(12, (int) Checksum.of(content, content.length));
-        bytes.putInt(28, (int) Checksum.of(data, 28));
+        bytes.putInt(12, (int) ContainerFormat.crc32c(content, content.length));
+        bytes.putInt(28, (int) ContainerFormat.crc32c(data, 28));
         all.writeBytes(data);
         return this;
     }

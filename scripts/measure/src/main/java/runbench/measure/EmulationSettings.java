@@ -39,7 +39,7 @@ public record EmulationSettings(boolean crossCheck, CacheModel cache, EmulatedMo
      */
     SampledRun.Start start(SamplingRequest r, Map<String, String> additions) {
         EmulationRequest request = request(r, additions, r.recording())
-                .vectors(interval == null ? null : VectorFolder.beside(r.recording()).raw(),
+                .vectors(interval == null ? null : VectorFolder.ofRecording(r.recording()).raw(),
                         interval == null ? 0 : interval)
                 .build();
         return listener -> new Emulator(ProjectHome.folder()).start(request, listener);

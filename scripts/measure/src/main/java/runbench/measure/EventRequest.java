@@ -114,7 +114,8 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
                 return true;
             }
             try {
-                return event.wide() ? NativeApi.load().tryCount(event.on().get(0), event.modifiers()).errno() == 0
+                return event.wide()
+                        ? NativeApi.load().tryCount(event.placements().get(0), event.modifiers()).errno() == 0
                         : NativeApi.load()
                                 .tryOpen(
                                         new PerfProbe(event.encoding(), event.modifiers().kernel(), false, false)) == 0;

@@ -36,6 +36,6 @@ public record ProgramRequest(List<String> command, String name, Path stdin, Atta
     }
 
     boolean cpuWide() {
-        return attachment != null && attachment.to() == Attachment.To.CPUS;
+        return attachment != null && attachment.kind() == Attachment.To.CPUS;
     }
 }

@@ -6,20 +6,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.simpoint.TaskCourses;
-import runbench.parser.stats.MetricCsv;
-import runbench.parser.stats.RegionCsv;
+import runbench.parser.stats.RunCsv;
 import runbench.parser.stats.RunLog;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.structure.Structure;
 import runbench.parser.structure.StructureAnalysis;
-import runbench.parser.structure.StructureCsv;
 import runbench.parser.symbols.SampledCode;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
@@ -119,14 +117,14 @@ public final class RunAnalysis {
         csv.get();
         gnuplot.get();
         if (!found.metrics().isEmpty()) {
-            MetricCsv.write(found.metrics(), to.path().resolve("metrics.csv"));
+            RunCsv.writeMetrics(found.metrics(), to.path().resolve("metrics.csv"));
         }
-        StructureCsv.write(found.structure(), to.path().resolve("structure.csv"));
+        RunCsv.writeSegments(found.structure(), to.path().resolve("structure.csv"));
         if (isKeepingNames) {
             functions.keep(view.periods().recording());
         }
         if (found.log() != null && !found.log().regions().isEmpty()) {
-            RegionCsv.write(found.log(), to.path().resolve("regions.csv"));
+            RunCsv.writeRegions(found.log(), to.path().resolve("regions.csv"));
         }
         return found;
     }

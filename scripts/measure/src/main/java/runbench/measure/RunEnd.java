@@ -10,15 +10,15 @@ import java.util.stream.Collectors;
 import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.measure.machine.Metrics;
 import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.record.Recording;
 import runbench.parser.simpoint.VectorFolder;
 import runbench.parser.stats.RunSummary;
 import runbench.sampler.environment.Disturbance;
-import runbench.sampler.run.SamplingResult.Ending;
 import runbench.sampler.run.SamplingResult;
+import runbench.sampler.run.SamplingResult.Ending;
 
 /** Finishes a sampled run, successful or not: writes files, summary and run.json. */
 final class RunEnd {
@@ -133,7 +133,7 @@ final class RunEnd {
 
     /** Converts basic-block vectors; must precede the summary, which reports them. */
     private void convertVectors() {
-        if (Files.isDirectory(VectorFolder.beside(folder.recording()).raw())) {
+        if (Files.isDirectory(VectorFolder.ofRecording(folder.recording()).raw())) {
             RunIntervals.convert(Recording.open(folder.recording()));
         }
     }

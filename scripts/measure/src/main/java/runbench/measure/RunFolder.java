@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.FolderClaim;
-import runbench.base.home.ResultFolders;
+import runbench.base.home.ProjectHome.ResultFolders;
 
 /**
  * The folder of one run and the names of its files. Every step of the analysis can be repeated from the files of the

@@ -4,19 +4,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.parser.record.Metadata.PointerStatus;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Envelopes;
 import runbench.parser.structure.Structure;
 import runbench.parser.structure.StructureAnalysis;
 import runbench.parser.symbols.FunctionProfile;
+import runbench.parser.symbols.FunctionProfile.PhaseFunctions;
+import runbench.parser.symbols.FunctionProfile.RunningFunctions;
 import runbench.parser.symbols.KeptSymbols;
-import runbench.parser.symbols.PhaseFunctions;
-import runbench.parser.symbols.RunningFunctions;
 import runbench.parser.symbols.SampledCode;
-import runbench.parser.symbols.SymbolResolver.SymbolPlaces;
 import runbench.parser.symbols.SymbolResolver;
+import runbench.parser.symbols.SymbolResolver.SymbolPlaces;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 import runbench.parser.window.TimeWindow;
@@ -137,7 +137,7 @@ public final class RunFunctions {
 
     /** Returns the profile of a part of the run. */
     public FunctionProfile part(TimeWindow window) {
-        return FunctionProfile.of(code, symbols, structure.axis(), nanos -> window.holds(nanos / 1e9));
+        return FunctionProfile.of(code, symbols, structure.axis(), nanos -> window.contains(nanos / 1e9));
     }
 
     /** Returns the profile of each phase; empty if the run has no phases or they were not requested. */

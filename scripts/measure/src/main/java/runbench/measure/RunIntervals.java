@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.parser.record.Recording;
 import runbench.parser.simpoint.IntervalAnalysis;
 import runbench.parser.simpoint.IntervalReport;
@@ -13,8 +13,8 @@ import runbench.parser.simpoint.PlacedIntervals;
 import runbench.parser.simpoint.TaskCourses;
 import runbench.parser.simpoint.VectorFolder;
 import runbench.parser.stats.RunSummary;
-import runbench.parser.symbols.SymbolResolver.SymbolPlaces;
 import runbench.parser.symbols.SymbolResolver;
+import runbench.parser.symbols.SymbolResolver.SymbolPlaces;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 
@@ -30,7 +30,7 @@ public final class RunIntervals {
      * Writes SimPoint's files from the emulator's output directly after the run, because the program may change later.
      */
     static void convert(Recording recording) {
-        VectorFolder.beside(recording.path())
+        VectorFolder.ofRecording(recording.path())
                 .convert(recording.metadata().events(),
                         new SymbolResolver(SymbolPlaces.afterTheRun(), Demangler::demangle));
     }
@@ -43,7 +43,7 @@ public final class RunIntervals {
      */
     public static IntervalReport of(Path run, IntervalAnalysis analysis, ProgressDisplay display) {
         Recording recording = RunRecord.recording(run);
-        VectorFolder vectors = VectorFolder.beside(recording.path());
+        VectorFolder vectors = VectorFolder.ofRecording(recording.path());
         if (Files.isDirectory(vectors.raw())) {
             convert(recording); // the run ended before its vectors were converted
         }
@@ -63,7 +63,7 @@ public final class RunIntervals {
         if (!recording.metadata().countsInstructions()) {
             return Optional.empty();
         }
-        List<Integer> tasks = VectorFolder.beside(recording.path()).tasks();
+        List<Integer> tasks = VectorFolder.ofRecording(recording.path()).tasks();
         return tasks.isEmpty() ? Optional.empty()
                 : Optional.of(view.gathered(TaskCourses.collector(view.periods(), tasks)));
     }
@@ -73,7 +73,7 @@ public final class RunIntervals {
      * error becomes a note of the summary, because the rest of it is valid.
      */
     static RunSummary placed(RunSummary summary, Recording recording, TaskCourses courses, ProgressDisplay display) {
-        VectorFolder vectors = VectorFolder.beside(recording.path());
+        VectorFolder vectors = VectorFolder.ofRecording(recording.path());
         try {
             IntervalReport report = vectors.lastChoice()
                     .orElseGet(() -> DEFAULT_ANALYSIS.of(vectors, display.start("clustering intervals", " tasks")));

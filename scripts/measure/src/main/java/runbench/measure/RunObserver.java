@@ -2,7 +2,7 @@ package runbench.measure;
 
 import java.util.List;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.catalogue.ResolvedBenchmark;
 import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.environment.Disturbance;

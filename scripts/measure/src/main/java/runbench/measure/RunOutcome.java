@@ -11,7 +11,7 @@ import runbench.parser.record.EventInfo.CountSource;
 import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.record.Metadata.Observed;
 import runbench.parser.stats.RunSummary;
-import runbench.sampler.emulate.EmulationAdvice;
+import runbench.sampler.emulate.Emulator.EmulationAdvice;
 import runbench.sampler.environment.Disturbance;
 
 /**

@@ -6,15 +6,15 @@ import java.util.concurrent.TimeUnit;
 import runbench.base.home.ProjectHome;
 import runbench.base.process.OutputFollower;
 import runbench.base.progress.Progress;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.sampler.run.Helper;
 import runbench.sampler.run.Sampler;
 import runbench.sampler.run.Sampling;
 import runbench.sampler.run.SamplingListener;
 import runbench.sampler.run.SamplingListener.SamplingProgress;
+import runbench.sampler.run.SamplingListener.SamplingStart;
 import runbench.sampler.run.SamplingRequest;
 import runbench.sampler.run.SamplingResult;
-import runbench.sampler.run.SamplingListener.SamplingStart;
 
 /** Runs one sampled program with progress. An interrupt ends the program and keeps the recording. */
 final class SampledRun {

@@ -2,9 +2,9 @@ package runbench.measure;
 
 import java.time.Duration;
 import runbench.sampler.run.CounterScope;
-import runbench.sampler.run.SamplingMode;
 import runbench.sampler.run.SamplingPeriod;
 import runbench.sampler.run.SamplingRequest;
+import runbench.sampler.run.SamplingRequest.SamplingMode;
 
 /**
  * Event selection, scope and sampling period.

@@ -32,12 +32,15 @@ public final class TraceEvents {
                     .badInput("--events " + list + ": " + events.size() + " events; a trace record holds " + MAX_EVENTS)
                     .remedy("name fewer");
         }
-        events.stream().filter(e -> e.on().size() > 1 || !e.on().get(0).cpus().isEmpty()).findFirst().ifPresent(e -> {
-            throw RunbenchException
-                    .machine("a trace counts a process wherever it runs, but " + e.name()
-                            + " has another encoding on each " + "core type of this machine")
-                    .remedy("name software events, or trace without --events");
-        });
+        events.stream()
+                .filter(e -> e.placements().size() > 1 || !e.placements().get(0).cpus().isEmpty())
+                .findFirst()
+                .ifPresent(e -> {
+                    throw RunbenchException
+                            .machine("a trace counts a process wherever it runs, but " + e.name()
+                                    + " has another encoding on each " + "core type of this machine")
+                            .remedy("name software events, or trace without --events");
+                });
         return events.stream()
                 .map(e -> String.format("%s=%d:%#x", e.name().replaceAll("[,=:]", "_"), e.encoding().type(),
                         e.encoding().config()))

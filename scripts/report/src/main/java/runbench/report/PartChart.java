@@ -58,7 +58,7 @@ public final class PartChart {
         double[] max = Arrays.copyOfRange(e.max(), first, end);
         for (int i = 0; i < mean.length; i++) {
             double from = e.origin() + (first + i) * e.bucketWidth();
-            if (window.within(from, from + e.bucketWidth()) < e.bucketWidth() / 2 && window.phase() != null) {
+            if (window.overlap(from, from + e.bucketWidth()) < e.bucketWidth() / 2 && window.phase() != null) {
                 mean[i] = Double.NaN;
                 min[i] = Double.NaN;
                 max[i] = Double.NaN;

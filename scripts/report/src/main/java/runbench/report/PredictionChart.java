@@ -163,7 +163,7 @@ public final class PredictionChart {
         public static Figure of(String name, WorkloadPrediction w) {
             double[] x = w.runs().stream().mapToDouble(WorkloadRun::value).toArray();
             double[] traced = w.runs().stream().mapToDouble(WorkloadRun::teaS).toArray();
-            double[] there = w.runs().stream().mapToDouble(w::there).toArray();
+            double[] there = w.runs().stream().mapToDouble(w::secondsOnMeasured).toArray();
             Panel panel = Panel.of("Run time by workload", Scale.linear("s"))
                     .x(Scale.linear("workload"))
                     .lineWithPoints("traced runs, on their machine", x, traced, Ink.GREY)

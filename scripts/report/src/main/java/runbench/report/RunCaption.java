@@ -12,8 +12,8 @@ import runbench.parser.record.EventInfo.CountSource;
 import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.record.Term;
-import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.stats.RunSummary.EventSummary;
 import runbench.report.RunChart.ChartCaption;
 
 /** The texts about a run that its chart and its summary share. */

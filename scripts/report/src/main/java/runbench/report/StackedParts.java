@@ -1,6 +1,5 @@
 package runbench.report;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -8,8 +7,8 @@ import java.util.Set;
 import runbench.base.quantity.Numbers;
 import runbench.parser.metrics.BoundMetric;
 import runbench.parser.metrics.Metric;
-import runbench.parser.metrics.MetricGroup;
 import runbench.parser.metrics.MetricTable;
+import runbench.parser.metrics.MetricTable.MetricGroup;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Periods;

@@ -11,7 +11,7 @@ import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.series.ScheduleBuckets;
 import runbench.parser.series.Scheduling;
-import runbench.parser.series.TaskInfo;
+import runbench.parser.series.SeriesReport.TaskInfo;
 import runbench.parser.stats.RunSummary;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;

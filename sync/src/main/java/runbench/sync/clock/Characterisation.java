@@ -15,7 +15,7 @@ public final class Characterisation {
             "realtime", "gettimeofday", "syscall", "hpet");
     private static final int READS_PER_SAMPLE = 16;
     private static final int STEPS = 200_000;
-    private static final double SHORTEST_SECONDS = 1e-3;
+    private static final double MIN_SECONDS = 1e-3;
     private static final long GETTIMEOFDAY_TICK_NANOS = 1000;
 
     private Characterisation() {
@@ -114,7 +114,7 @@ public final class Characterisation {
         double[] r = new double[3];
         long tick = source.equals("gettimeofday") ? GETTIMEOFDAY_TICK_NANOS : 0;
         try (Clock clock = Clock.open(source)) {
-            for (double seconds = SHORTEST_SECONDS;; seconds = Math.min(10 * seconds, longestSeconds)) {
+            for (double seconds = MIN_SECONDS;; seconds = Math.min(10 * seconds, longestSeconds)) {
                 if (ClockLibrary.get().rb_tsc_frequency_by(clock.handle(), tick, seconds, r) != 0) {
                     return List.of();
                 }

@@ -1,6 +1,7 @@
 package runbench.sync.estimate;
 
 import runbench.base.stats.Statistics;
+import runbench.sync.estimate.Estimator.ClockLine;
 import runbench.sync.estimate.ReferenceMethods.TheilSenMinimum;
 
 /**

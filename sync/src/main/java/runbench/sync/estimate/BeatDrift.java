@@ -52,7 +52,7 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
 
     /** Returns the contradiction between these beats and an estimate from exchanges; empty if both can be true. */
     public Optional<Disagreement> disagreement(Estimate e) {
-        double allowed = Math.max(MAX_RATE_SIGMAS * together(e), MIN_ALLOWED_RATE);
+        double allowed = Math.max(MAX_RATE_SIGMAS * combinedError(e), MIN_ALLOWED_RATE);
         boolean far = Double.isFinite(e.slopeErr()) && Math.abs(slope - e.slope()) > allowed;
         double margin = MAX_RATE_SIGMAS * slopeErr + MIN_ALLOWED_RATE;
         boolean outside = slope < e.bounds().slopeLo() - margin || slope > e.bounds().slopeHi() + margin;
@@ -60,7 +60,7 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
                 : Optional.empty();
     }
 
-    private double together(Estimate e) {
+    private double combinedError(Estimate e) {
         return Double.isFinite(e.slopeErr()) ? Math.hypot(slopeErr, e.slopeErr()) : slopeErr;
     }
 
@@ -130,7 +130,7 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
         // The exchanges determine the offset best in their middle. The rate extrapolates it from there to the end.
         double offset = e.offsetNanos() + (slope - e.slope()) * beforeEnd(recording, e);
         offset = Math.min(e.bounds().hi(), Math.max(e.bounds().lo(), offset));
-        boolean unusual = own > 0 && Math.abs(beats.slope - e.slope()) > EXPECTED_RATE_SIGMAS * beats.together(e);
+        boolean unusual = own > 0 && Math.abs(beats.slope - e.slope()) > EXPECTED_RATE_SIGMAS * beats.combinedError(e);
         double rateErr = 1 / Math.sqrt(own + theirs);
         double errStat = unusual ? Math.hypot(e.errStatNanos(), offset - e.offsetNanos()) : e.errStatNanos();
         return new Estimate(e.method() + "+beats", e.stamps(), e.x0Nanos(), e.baseNanos(), offset, slope, errStat,

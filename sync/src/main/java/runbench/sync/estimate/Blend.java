@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import runbench.base.stats.Quantile;
 import runbench.base.stats.Statistics;
+import runbench.sync.estimate.Estimator.ClockLine;
 import runbench.sync.estimate.Estimator.Fit;
+import runbench.sync.estimate.Hull.Residuals;
+import runbench.sync.estimate.ReferenceMethods.TheilSenMinimum;
 import runbench.sync.estimate.Resampling.HalfSamples;
 import runbench.sync.estimate.Resampling.Jackknife;
 
@@ -119,9 +122,9 @@ public final class Blend implements Estimator {
         Sampled thinned = Sampled.of(p, chunks, everyNth(p.size(), 1 + p.size() / MAX_AVERAGED), tuning);
         List<Candidate> candidates = new ArrayList<>(
                 List.of(quick.candidate(ENVELOPE, x, 0), quick.candidate(new WidestGap(), x, 0)));
-        if (thinned.whole().size() >= tuning.minAveraged()) {
-            candidates
-                    .add(thinned.candidate(AVERAGE, x, biasSquared(thinned)).weighted(skewnessFactor(thinned.whole())));
+        if (thinned.probes().size() >= tuning.minAveraged()) {
+            candidates.add(
+                    thinned.candidate(AVERAGE, x, biasSquared(thinned)).weighted(skewnessFactor(thinned.probes())));
         }
         return mean(candidates, x);
     }
@@ -149,12 +152,12 @@ public final class Blend implements Estimator {
     /**
      * The exchanges that a candidate uses, whole and in halves.
      *
-     * @param whole all exchanges of the candidate
+     * @param probes all exchanges of the candidate
      * @param halves balanced half-samples
      * @param pairs number of pairs of chunks
      * @param tuning constants of the weights
      */
-    private record Sampled(Probes whole, List<Probes> halves, int pairs, Tuning tuning) {
+    private record Sampled(Probes probes, List<Probes> halves, int pairs, Tuning tuning) {
         static Sampled of(Probes all, int[] chunks, boolean[] mark, Tuning tuning) {
             int[] fewer = new int[chunks.length];
             int n = 0;
@@ -175,7 +178,7 @@ public final class Blend implements Estimator {
         }
 
         Candidate candidate(Estimator method, double x, double biasSquared) {
-            ClockLine line = method.fit(whole);
+            ClockLine line = method.fit(probes);
             double lead = 0;
             double slope = 0;
             for (Probes half : halves) {
@@ -185,20 +188,20 @@ public final class Blend implements Estimator {
             }
             double gain = method instanceof WidestGap ? tuning.floorGain() : 1;
             // Errors common to a whole burst show only if bursts are left out.
-            Jackknife bursts = Jackknife.of(whole, method, x);
+            Jackknife bursts = Jackknife.of(probes, method, x);
             double weight = Math.pow(Math.max(MIN_SQUARE_ERROR, lead / gain) + biasSquared, -tuning.weightExponent());
             // Real delays are not exactly exponential, so the claimed error takes half of the gain only.
             double claimed = (1 + gain) / 2 / (student() * student());
-            return new Candidate(line, weight, together(lead / claimed, bursts.lead() * bursts.lead()),
-                    together(slope / claimed, bursts.slope() * bursts.slope()));
+            return new Candidate(line, weight, combinedError(lead / claimed, bursts.lead() * bursts.lead()),
+                    combinedError(slope / claimed, bursts.slope() * bursts.slope()));
         }
 
         /**
          * Returns the sum of both errors if the halves divide bursts, because the errors are then different; else the
          * greater one.
          */
-        private double together(double halves, double bursts) {
-            return 2 * pairs > whole.bursts() + 1 ? halves + bursts : Math.max(halves, bursts);
+        private double combinedError(double halves, double bursts) {
+            return 2 * pairs > probes.bursts() + 1 ? halves + bursts : Math.max(halves, bursts);
         }
     }
 
@@ -212,8 +215,8 @@ public final class Blend implements Estimator {
 
     /** Returns the square of the average's bias by unlike delays beyond its noise, ns2. */
     private double biasSquared(Sampled sample) {
-        ClockLine line = AVERAGE.fit(sample.whole());
-        double bias = directionBias(sample.whole(), line);
+        ClockLine line = AVERAGE.fit(sample.probes());
+        double bias = directionBias(sample.probes(), line);
         double noise = 0;
         for (Probes half : sample.halves()) {
             noise += Math.pow(directionBias(half, line) - bias, 2) / sample.halves().size();
@@ -290,5 +293,55 @@ public final class Blend implements Estimator {
             }
         }
         return true;
+    }
+
+    /**
+     * The line with the widest empty strip about it: equally far below every forward and above every backward
+     * difference. It is the maximum-likelihood line for exponentially distributed delays of equal mean and equal
+     * minimum. It is also the hard-margin limit of the support vector machine with a vertical margin.
+     */
+    static final class WidestGap implements Estimator {
+        @Override
+        public String name() {
+            return "widest-gap";
+        }
+
+        @Override
+        public String source() {
+            return "Jeske: On maximum-likelihood estimation of clock offset, IEEE Trans. Communications 53 (2005),"
+                    + " extended to a rate; linear programme after Zhang, Liu, Xia, INFOCOM 2002";
+        }
+
+        @Override
+        public ClockLine fit(Probes p) {
+            ClockLine rough = TheilSenMinimum.throughQuickest(p);
+            Residuals residuals = Residuals.ofLine(rough, p);
+            Hull above = residuals.above();
+            Hull below = residuals.below();
+            double centre = residuals.centre();
+            double slope = widest(above, below, centre);
+            double offset = (above.leastAt(centre, slope) + below.greatestAt(centre, slope)) / 2;
+            return rough.plus(ClockLine.through(centre, offset, slope));
+        }
+
+        /**
+         * Returns the slope with the widest gap. The gap is concave in the slope and bends only at slopes of hull
+         * edges, so the best of those is the optimum.
+         */
+        private static double widest(Hull above, Hull below, double centre) {
+            double best = 0;
+            double gap = above.leastAt(centre, 0) - below.greatestAt(centre, 0);
+            for (Hull hull : new Hull[]{above, below}) {
+                for (int i = 0; i + 1 < hull.size(); i++) {
+                    double slope = hull.slope(i);
+                    double here = above.leastAt(centre, slope) - below.greatestAt(centre, slope);
+                    if (here > gap) {
+                        gap = here;
+                        best = slope;
+                    }
+                }
+            }
+            return best;
+        }
     }
 }

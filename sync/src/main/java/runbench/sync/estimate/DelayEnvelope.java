@@ -2,6 +2,7 @@ package runbench.sync.estimate;
 
 import java.util.Arrays;
 import runbench.base.stats.Statistics;
+import runbench.sync.estimate.Estimator.ClockLine;
 import runbench.sync.estimate.Fits.WeightedFit;
 import runbench.sync.estimate.ReferenceMethods.TheilSenMinimum;
 
@@ -34,7 +35,7 @@ public final class DelayEnvelope implements Estimator {
     public ClockLine fit(Probes p) {
         ClockLine line = TheilSenMinimum.throughQuickest(p);
         for (int round = 0; round < ROUNDS; round++) {
-            BurstEnvelope e = BurstEnvelope.beyond(line, p).narrow(MAX_RELATIVE_WIDTH);
+            BurstEnvelope e = BurstEnvelope.ofLine(line, p).narrow(MAX_RELATIVE_WIDTH);
             double floor = SUBTRACTED_WIDTH_SHARE * Arrays.stream(e.width()).min().orElse(0);
             double[] sigma = Arrays.stream(e.width()).map(w -> Math.max(1, w - floor)).toArray();
             line = line.plus(WeightedFit.theilSen(e.x(), e.mid(), sigma));
@@ -52,7 +53,7 @@ public final class DelayEnvelope implements Estimator {
      */
     record BurstEnvelope(double[] x, double[] mid, double[] width) {
 
-        static BurstEnvelope beyond(ClockLine line, Probes p) {
+        static BurstEnvelope ofLine(ClockLine line, Probes p) {
             double half = p.roundTripMin() / 2;
             int n = p.bursts();
             BurstEnvelope e = new BurstEnvelope(new double[n], new double[n], new double[n]);

@@ -1,5 +1,6 @@
 package runbench.sync.estimate;
 
+import runbench.sync.estimate.Estimator.ClockLine;
 import runbench.sync.estimate.Estimator.Fit;
 import runbench.sync.estimate.Resampling.Jackknife;
 import runbench.sync.exchange.Exchanges;

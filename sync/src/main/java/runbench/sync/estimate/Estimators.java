@@ -3,6 +3,7 @@ package runbench.sync.estimate;
 import java.util.List;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
+import runbench.sync.estimate.Blend.WidestGap;
 import runbench.sync.estimate.ReferenceMethods.ConvexHull;
 import runbench.sync.estimate.ReferenceMethods.Hca3;
 import runbench.sync.estimate.ReferenceMethods.JonesKoenig;

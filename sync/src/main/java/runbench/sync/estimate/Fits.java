@@ -2,6 +2,7 @@ package runbench.sync.estimate;
 
 import java.util.Arrays;
 import runbench.base.stats.Statistics;
+import runbench.sync.estimate.Estimator.ClockLine;
 
 /** Fits of straight lines to points. */
 final class Fits {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import runbench.base.stats.Statistics;
+import runbench.sync.estimate.Estimator.ClockLine;
 
 /**
  * The lower convex hull of points, by Andrew's monotone chain.
@@ -138,7 +139,7 @@ record Hull(double[] x, double[] y) {
      */
     record Residuals(Hull above, Hull below, double centre, double meanUp, double meanDown) {
 
-        static Residuals beyond(ClockLine rough, Probes p) {
+        static Residuals ofLine(ClockLine rough, Probes p) {
             int n = p.size();
             double half = p.roundTripMin() / 2;
             double[] up = new double[n];

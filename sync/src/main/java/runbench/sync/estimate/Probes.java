@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 import runbench.base.error.RunbenchException;
+import runbench.sync.estimate.Estimator.ClockLine;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Exchanges.Stamps;
 
@@ -96,14 +97,14 @@ public final class Probes {
             long t4 = e.stamp(stamps, 4, i);
             columns[0][k] = t1 - origin;
             columns[1][k] = t4 - origin;
-            columns[2][k] = beyond(base, e.stamp(stamps, 2, i) - t1);
-            columns[3][k] = beyond(base, e.stamp(stamps, 3, i) - t4);
+            columns[2][k] = difference(base, e.stamp(stamps, 2, i) - t1);
+            columns[3][k] = difference(base, e.stamp(stamps, 3, i) - t4);
         }
         starts[bursts] = row.length;
         return new Probes(origin, base, columns, Arrays.copyOf(starts, bursts + 1));
     }
 
-    private static double beyond(long base, long difference) {
+    private static double difference(long base, long difference) {
         try {
             return Math.subtractExact(difference, base);
         } catch (ArithmeticException e) {

@@ -3,6 +3,7 @@ package runbench.sync.estimate;
 import java.util.Arrays;
 import runbench.base.stats.Statistics;
 import runbench.sync.estimate.DelayEnvelope.BurstEnvelope;
+import runbench.sync.estimate.Estimator.ClockLine;
 import runbench.sync.estimate.Hull.Residuals;
 
 /** Published methods for comparison with the default. */
@@ -261,7 +262,7 @@ final class ReferenceMethods {
         @Override
         public ClockLine fit(Probes p) {
             ClockLine line = TheilSenMinimum.throughQuickest(p);
-            BurstEnvelope e = BurstEnvelope.beyond(line, p);
+            BurstEnvelope e = BurstEnvelope.ofLine(line, p);
             return line.plus(Fits.leastSquares(e.x(), e.mid()));
         }
     }
@@ -284,7 +285,7 @@ final class ReferenceMethods {
 
         @Override
         public ClockLine fit(Probes p) {
-            BurstEnvelope e = BurstEnvelope.beyond(ClockLine.ZERO, p);
+            BurstEnvelope e = BurstEnvelope.ofLine(ClockLine.ZERO, p);
             double slope = Fits.leastSquares(e.x(), e.mid()).slope();
             int last = e.x().length - 1;
             return ClockLine.through(e.x()[last], e.mid()[last], slope);
@@ -313,7 +314,7 @@ final class ReferenceMethods {
         @Override
         public ClockLine fit(Probes p) {
             ClockLine rough = TheilSenMinimum.throughQuickest(p);
-            Residuals residuals = Residuals.beyond(rough, p);
+            Residuals residuals = Residuals.ofLine(rough, p);
             ClockLine below = residuals.above().edgeOver(residuals.meanUp());
             ClockLine above = residuals.below().edgeOver(residuals.meanDown());
             return rough

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import runbench.base.stats.Statistics;
+import runbench.sync.estimate.Estimator.ClockLine;
 
 /** Errors of estimates by resampling their exchanges. */
 final class Resampling {

@@ -3,6 +3,7 @@ package runbench.sync.estimate;
 import runbench.base.stats.Quantile;
 import runbench.base.stats.Statistics;
 import runbench.sync.estimate.DelayEnvelope.BurstEnvelope;
+import runbench.sync.estimate.Estimator.ClockLine;
 import runbench.sync.estimate.ReferenceMethods.TheilSenMinimum;
 
 /**
@@ -38,7 +39,7 @@ public final class SupportVectors implements Estimator {
         double half = p.roundTripMin() / 2;
         double scaleX = Math.max(1, p.received[p.size() - 1] - p.sent[0]) / 2;
         double middle = p.sent[0] + scaleX;
-        BurstEnvelope envelope = BurstEnvelope.beyond(rough, p);
+        BurstEnvelope envelope = BurstEnvelope.ofLine(rough, p);
         double scaleY = Math.max(1, Statistics.median(envelope.width()) / 2);
         boolean[] pure = pureProbes(p);
         int n = 0;

@@ -17,7 +17,7 @@ public final class AmortisedShift {
      * milliseconds: a mean error of 1.87 us becomes 1.83 at 1, 1.63 at 0.01, 1.62 at 0.003, 1.69 at 0.001 and 2.03 at
      * 0.0001, because clocks do not stay wrong.
      */
-    static final double RATE = 0.01;
+    static final double SHIFT_DECREASE_RATE = 0.01;
 
     private AmortisedShift() {
     }
@@ -29,7 +29,7 @@ public final class AmortisedShift {
      * @param distanceNanos distance before or after the shifted event, ns
      */
     public static long remaining(long shiftNanos, long distanceNanos) {
-        return shiftNanos <= 0 ? 0 : Math.max(0, shiftNanos - (long) Math.ceil(distanceNanos * RATE));
+        return shiftNanos <= 0 ? 0 : Math.max(0, shiftNanos - (long) Math.ceil(distanceNanos * SHIFT_DECREASE_RATE));
     }
 
     /**

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import runbench.base.container.ContainerCursor;
-import runbench.base.container.ReadRecords;
 import runbench.base.container.RecordWindows;
+import runbench.base.container.RecordWindows.ReadRecords;
 import runbench.sync.eventlog.LogType.LogKind;
 import runbench.sync.eventlog.LogType.LogWhat;
 

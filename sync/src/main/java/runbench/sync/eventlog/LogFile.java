@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import runbench.base.container.ContainerHeader;
 import runbench.base.container.ContainerReader;
+import runbench.base.container.ContainerReader.RecordInspector;
 import runbench.base.container.Intact;
-import runbench.base.container.ReadRecords;
-import runbench.base.container.RecordInspector;
+import runbench.base.container.RecordWindows.ReadRecords;
 import runbench.base.error.RunbenchException;
 
 /**

@@ -27,7 +27,7 @@ public final class Bursts {
      * Detects the bursts of a recording that does not number them. A pause of more than eight times the median spacing
      * begins a new burst. A recording without such pauses is divided every 64 exchanges.
      */
-    public static Exchanges found(Exchanges e) {
+    public static Exchanges detected(Exchanges e) {
         int n = e.size();
         if (n < 3) {
             return ofLength(e, UNPACED_BURST);

@@ -162,7 +162,7 @@ public final class XchgFile {
             int n = split(line, field, from);
             if (n == 10) {
                 if (field[0] < 0 || field[0] > Integer.MAX_VALUE || field[1] < 0 || field[1] > Integer.MAX_VALUE) {
-                    throw wrong(name, number, line, xchg);
+                    throw invalid(name, number, line, xchg);
                 }
                 RunbenchException impossible = check(name, number, field);
                 if (impossible != null) {
@@ -173,7 +173,7 @@ public final class XchgFile {
                 int seq = xchg ? (int) field[1] : rows.size();
                 rows.add(burst, seq, field[2], field[3], field[4], field[5], field[6], field[7], field[8], field[9]);
             } else if (!mayBeCut) {
-                throw wrong(name, number, line, xchg);
+                throw invalid(name, number, line, xchg);
             }
             return null;
         }
@@ -216,7 +216,7 @@ public final class XchgFile {
             return null;
         }
 
-        private static RunbenchException wrong(String name, int number, String line, boolean xchg) {
+        private static RunbenchException invalid(String name, int number, String line, boolean xchg) {
             String shown = line.length() > 60 ? line.substring(0, 60) + "..." : line;
             return RunbenchException
                     .badInput(name + ": line " + number + ": '" + shown + "' is not " + (xchg ? "burst,seq and " : "")

@@ -132,7 +132,8 @@ public final class ModelFile {
             throw RunbenchException.badInput(where + ": '" + (lo > hi ? "lo_ns" : "slope_lo") + "' is greater than '"
                     + (lo > hi ? "hi_ns" : "slope_hi") + "'").remedy(REMEDY);
         }
-        return new WindowModel(x0, base, beyond(offset, base), decimal(where, w, "slope", MAX_PPM * 1e-6).doubleValue(),
+        return new WindowModel(x0, base, difference(offset, base),
+                decimal(where, w, "slope", MAX_PPM * 1e-6).doubleValue(),
                 error(where, w, "err_stat_ns", NodeModel.MAX_STAMP_NANOS), error(where, w, "slope_err", 1), lo, hi,
                 slopeLo, slopeHi, w.path("rtt_min_ns").asDouble(), w.path("n").asInt(), w.path("method").asText(),
                 w.path("stamps").asText(), Ticks.of(w.path("source")), External.ofModel(w.path("external")));
@@ -148,7 +149,7 @@ public final class ModelFile {
      */
     private static double bound(String where, JsonNode window, String field, long base, int side, double most) {
         return window.path(field).isNull() ? side * Double.POSITIVE_INFINITY
-                : beyond(decimal(where, window, field, most), base);
+                : difference(decimal(where, window, field, most), base);
     }
 
     /** Returns a standard error; NaN if null, because the window was too short. */
@@ -156,7 +157,7 @@ public final class ModelFile {
         return window.path(field).isNull() ? Double.NaN : within(where, window, field, 0, most);
     }
 
-    private static double beyond(BigDecimal value, long base) {
+    private static double difference(BigDecimal value, long base) {
         return value.subtract(BigDecimal.valueOf(base)).doubleValue();
     }
 

@@ -50,7 +50,7 @@ final class LiveLogClocks implements Scenario {
     @Override
     public Verdict run(Setting s) {
         Run run = new Run(s.bed(), s.seed(), (int) (SECONDS * Math.min(1.0, (double) s.windows() / WINDOWS_OF_ALL)));
-        run.all();
+        run.addAll();
         List<LimitCheck> checks = new ArrayList<>();
         checks.add(LimitCheck.atMost("worst_displayed_stamp_ns", run.worst, LIMIT_NANOS));
         checks.add(LimitCheck.atMost("worst_prediction_ns", run.worstModel, LIMIT_NANOS));
@@ -92,7 +92,7 @@ final class LiveLogClocks implements Scenario {
             }
         }
 
-        void all() {
+        void addAll() {
             long measured = window(START);
             boolean updated = true;
             for (long now = (measured / SECOND + 1) * SECOND; now <= START + seconds * SECOND; now += STEP_SECONDS

@@ -11,6 +11,7 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.stats.Statistics;
 import runbench.sync.clock.Clock;
+import runbench.sync.service.TimeServices.TimeService;
 
 /** Characterises a time service by comparing it with a clock that is known to be right. */
 public final class ServiceBench {

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
+import runbench.sync.service.TimeServices.TimeService;
 
 /** A time server over SNTP: Mills et al., RFC 5905, section 14; stamps of 2^-32 s, offset and delay as in section 8. */
 final class SntpService implements TimeService {

@@ -11,8 +11,8 @@ import runbench.base.progress.Progress;
 import runbench.sync.clock.Clock;
 import runbench.sync.service.ServiceBench;
 import runbench.sync.service.ServiceBench.Series;
-import runbench.sync.service.TimeService;
 import runbench.sync.service.TimeServices;
+import runbench.sync.service.TimeServices.TimeService;
 import runbench.sync.service.Traffic;
 
 /**

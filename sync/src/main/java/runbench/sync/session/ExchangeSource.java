@@ -48,7 +48,7 @@ public record ExchangeSource(Optional<Stamps> stamps, Long windowNanos, Integer 
             }
             e = Bursts.ofLength(e, burst);
         } else if (!recording.numbered()) {
-            e = Bursts.found(e);
+            e = Bursts.detected(e);
         }
         Stamps kind = stamps.orElseGet(() -> recording.exchanges().best());
         Injection known = null;

@@ -84,7 +84,7 @@ public final class MeasurementRun {
      * @throws RunbenchException with {@link ExitCode#INTERRUPTED} if it was ended early; the observer has received its
      *     report
      */
-    public WindowReport once() throws IOException {
+    public WindowReport measureWindow() throws IOException {
         WindowReport report = measurement.window(observer.windowBegins());
         observer.windowEnded(report);
         if (report.interrupted()) {
@@ -141,10 +141,10 @@ public final class MeasurementRun {
         @Override
         public Map<String, Keeper.Found> window() throws IOException {
             try {
-                WindowReport report = once();
+                WindowReport report = measureWindow();
                 done++;
                 complete.add(report.complete());
-                return found(report);
+                return nodesOf(report);
             } catch (RunbenchException e) {
                 if (done == 0 || e.exitCode() != ExitCode.MACHINE) {
                     throw e;
@@ -155,7 +155,7 @@ public final class MeasurementRun {
             }
         }
 
-        private Map<String, Keeper.Found> found(WindowReport report) {
+        private Map<String, Keeper.Found> nodesOf(WindowReport report) {
             Map<String, Keeper.Found> found = new HashMap<>();
             for (NodeResult node : report.measured()) {
                 WindowModel now = node.toReference();

@@ -78,7 +78,7 @@ public final class TreeFile {
         parents.put(name, "");
         TreeNode root = machine(new Node(name, name, name, port), "", top, defaults);
         if (!root.isGateway()) {
-            throw wrong("", "children", "is missing: there is no node to measure")
+            throw invalid("", "children", "is missing: there is no node to measure")
                     .remedy("children = [\"node1\", \"gateway1=10.0.0.2\"]");
         }
         Set<String> described = new TreeSet<>();
@@ -100,18 +100,18 @@ public final class TreeFile {
             return new TreeNode(node, own.clock, null, own.programs, List.of());
         }
         if (own.start == null) {
-            throw wrong(table, "start",
+            throw invalid(table, "start",
                     "is missing: " + node.name() + " needs a command that starts programs on its children")
                     .remedy("start = \"ssh {host} {command}\"");
         }
         if (own.clock.startsWith("virtual(") && !own.clock.contains("epoch=")) {
-            throw wrong(table, "clock",
+            throw invalid(table, "clock",
                     "is a virtual one without epoch=NS: a gateway's two programs would not agree about it");
         }
         Template template = Template.parse(where(table, "start"), own.start);
         if (template.forAllNodes()
                 && nodes.stream().anyMatch(child -> top.path("node").path(child.name()).has("children"))) {
-            throw wrong(table, "start",
+            throw invalid(table, "start",
                     "starts all nodes with one command ({hosts}), but " + node.name()
                             + " has gateways below, each of which" + " needs a command of its own")
                     .remedy("start = \"ssh {host} {command}\"");
@@ -131,14 +131,14 @@ public final class TreeFile {
         List<Node> nodes = new ArrayList<>();
         JsonNode list = settings.path("children");
         if (!list.isMissingNode() && !list.isArray()) {
-            throw wrong(table, "children", "is not a list of names")
+            throw invalid(table, "children", "is not a list of names")
                     .remedy("children = [\"node1\", \"node2=10.0.0.2\"]");
         }
         for (JsonNode item : list) {
             Node node = Node.parse(where(table, "children"), item.asText(), port);
             String other = parents.putIfAbsent(node.name(), parent);
             if (other != null) {
-                throw wrong(table, "children", "names " + node.name() + " again; "
+                throw invalid(table, "children", "names " + node.name() + " again; "
                         + (other.isEmpty() ? "that is the reference itself" : "it is a child of " + other + " already"))
                         .remedy("Each machine is measured by one other: give each a name of its own");
             }
@@ -150,7 +150,7 @@ public final class TreeFile {
     private String text(String table, JsonNode settings, String key, String otherwise) {
         JsonNode value = settings.path(key);
         if (!value.isMissingNode() && (!value.isTextual() || value.asText().isBlank())) {
-            throw wrong(table, key, "is not a text").remedy(key + " = \"...\"");
+            throw invalid(table, key, "is not a text").remedy(key + " = \"...\"");
         }
         return value.isMissingNode() ? otherwise : value.asText();
     }
@@ -163,7 +163,7 @@ public final class TreeFile {
         for (Iterator<String> keys = settings.fieldNames(); known != null && keys.hasNext();) {
             String key = keys.next();
             if (!known.contains(key)) {
-                throw wrong(table, key, "is unknown").remedy("There are: " + String.join(", ", new TreeSet<>(known)));
+                throw invalid(table, key, "is unknown").remedy("There are: " + String.join(", ", new TreeSet<>(known)));
             }
         }
     }
@@ -172,7 +172,7 @@ public final class TreeFile {
         return file + ": " + (table.isEmpty() ? "" : "[" + table + "] ") + key;
     }
 
-    private RunbenchException wrong(String table, String key, String what) {
+    private RunbenchException invalid(String table, String key, String what) {
         return RunbenchException.badInput(where(table, key) + " " + what);
     }
 

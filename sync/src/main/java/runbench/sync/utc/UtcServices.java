@@ -35,7 +35,7 @@ public final class UtcServices {
         String service = colon < 0 ? choice : choice.substring(0, colon);
         String where = colon < 0 ? "" : choice.substring(colon + 1);
         if (!where.matches("[A-Za-z0-9_./:\\-]*")) {
-            throw wrong(choice);
+            throw invalid(choice);
         }
         Map<String, String> commands = new LinkedHashMap<>();
         switch (service) {
@@ -49,7 +49,7 @@ public final class UtcServices {
             case "timesyncd" -> commands.put("timesyncd", TIMESYNCD);
             case "kernel" -> {
             }
-            default -> throw wrong(choice);
+            default -> throw invalid(choice);
         }
         return commands;
     }
@@ -90,7 +90,7 @@ public final class UtcServices {
         }
     }
 
-    private static RunbenchException wrong(String choice) {
+    private static RunbenchException invalid(String choice) {
         return RunbenchException.badInput("--utc-from " + choice + ": no such time service")
                 .remedy("One of: auto, chrony[:SOCKET], ntpd[:HOST], timesyncd, kernel");
     }

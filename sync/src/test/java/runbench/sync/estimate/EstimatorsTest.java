@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import runbench.base.error.RunbenchException;
 import runbench.base.stats.Statistics;
+import runbench.sync.estimate.Estimator.ClockLine;
 import runbench.sync.estimate.ReferenceMethods.NtpClockFilter;
 import runbench.sync.estimate.Resampling.HalfSamples;
 import runbench.sync.exchange.Exchanges;

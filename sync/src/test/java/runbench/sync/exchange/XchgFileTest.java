@@ -156,7 +156,7 @@ class XchgFileTest {
     @Test
     void detectsBurstsAndDividesWindows() {
         Exchanges e = some();
-        Exchanges found = Bursts.found(Bursts.ofLength(e, 1000));
+        Exchanges found = Bursts.detected(Bursts.ofLength(e, 1000));
         assertThat(found.burst(9)).isZero();
         assertThat(found.burst(10)).isEqualTo(1);
         assertThat(found.burst(29)).isEqualTo(2);

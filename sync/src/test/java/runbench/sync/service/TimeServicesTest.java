@@ -29,6 +29,7 @@ import runbench.sync.scenario.Generator;
 import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
+import runbench.sync.service.TimeServices.TimeService;
 
 @Tag("scenario")
 class TimeServicesTest {

@@ -89,7 +89,7 @@ class StarMeasurementTest {
                 new Node("away", "away", "127.0.0.1", 9))) {
             assertThat(star.declaration()).isEqualTo(new Declaration.Star(PLAN, 2));
             star.start(Progress.NONE);
-            new MeasurementRun(star, folder, recorder).once();
+            new MeasurementRun(star, folder, recorder).measureWindow();
         }
         WindowReport report = recorder.windows.get(0);
         assertThat(report.complete()).isFalse();

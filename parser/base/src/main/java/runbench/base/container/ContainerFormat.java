@@ -1,8 +1,10 @@
 package runbench.base.container;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
+import java.util.zip.CRC32C;
 
 /**
  * The properties of one kind of file. The following is common to all kinds. Numbers are little endian. The header has
@@ -92,5 +94,32 @@ public record ContainerFormat(String noun, String magic, int version, Field json
 
     byte[] magicBytes() {
         return magic.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * Returns a seal without the fields of this format only. It serves formats that omit seals, which can be computed
+     * from the records.
+     *
+     * @param covered the records since the previous seal
+     * @param width width of a record, bytes
+     * @param sequence number of the seal, from 0
+     */
+    public byte[] sealRecord(ByteBuffer covered, int width, long sequence) {
+        ByteBuffer record = ByteBuffer.allocate(width).order(ByteOrder.LITTLE_ENDIAN);
+        record.put(0, (byte) seal.kind());
+        seal.records().put(record, covered.remaining() / width);
+        seal.sequence().put(record, sequence);
+        CRC32C crc = new CRC32C();
+        crc.update(covered.duplicate());
+        seal.crc().put(record, crc.getValue());
+        seal.selfCrc().put(record, crc32c(record.array(), width));
+        return record.array();
+    }
+
+    /** Returns the CRC32C of the first {@code length} bytes, unsigned. */
+    public static long crc32c(byte[] bytes, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, 0, length);
+        return crc.getValue();
     }
 }

@@ -54,7 +54,7 @@ public final class ContainerReader {
             throw unreadable(path, format, 0, "expected the magic \"" + format.magic().replace("\n", "\\n")
                     + "\"; this is not a " + format.noun() + ", or its line ends were converted");
         }
-        if ((int) Checksum.of(header.array(), HEADER_CRC_AT) != header.getInt(HEADER_CRC_AT)) {
+        if ((int) ContainerFormat.crc32c(header.array(), HEADER_CRC_AT) != header.getInt(HEADER_CRC_AT)) {
             throw unreadable(path, format, HEADER_CRC_AT, "the checksum of the file header does not match");
         }
         int version = header.getInt(VERSION_AT);
@@ -79,7 +79,7 @@ public final class ContainerReader {
             throw unreadable(path, format, size, "the file is cut off inside its header of " + headerBytes + " bytes");
         }
         byte[] json = read(channel, HEADER_BYTES, (int) jsonBytes).array();
-        if (Checksum.of(json, json.length) != format.jsonCrc().get(header, 0)) {
+        if (ContainerFormat.crc32c(json, json.length) != format.jsonCrc().get(header, 0)) {
             throw unreadable(path, format, HEADER_BYTES, "the checksum of the metadata does not match");
         }
         try {
@@ -154,5 +154,35 @@ public final class ContainerReader {
             throw new IOException("the file ends at byte " + (offset + buffer.position()));
         }
         return buffer;
+    }
+
+    /**
+     * A receiver of the records of a file during its check. It receives each record except seals and end once, and
+     * keeps the data that it needs.
+     */
+    public interface RecordInspector {
+        /**
+         * Receives one record.
+         *
+         * @param window buffer with the record
+         * @param at offset of the record in {@code window}, bytes
+         * @param kind kind of the record
+         * @return false if no writer creates such a record: the file is damaged there
+         */
+        boolean record(ByteBuffer window, int at, int kind);
+
+        /** Reports that a valid seal covers all records so far. */
+        void sealed();
+
+        /** Discards the records since the last seal, which are not used. */
+        void rollBack();
+
+        /**
+         * Returns whether each record since the last seal follows from the previous one. It is called only if the
+         * format numbers its records.
+         */
+        default boolean followed() {
+            return false;
+        }
     }
 }

@@ -64,8 +64,9 @@ public final class ContainerWriter implements Closeable {
         header.putInt(ContainerFormat.HEADER_BYTES_AT, whole);
         header.putInt(ContainerFormat.RECORD_BYTES_AT, recordBytes);
         format.jsonBytes().put(header, json.length);
-        format.jsonCrc().put(header, Checksum.of(json, json.length));
-        header.putInt(ContainerFormat.HEADER_CRC_AT, (int) Checksum.of(header.array(), ContainerFormat.HEADER_CRC_AT));
+        format.jsonCrc().put(header, ContainerFormat.crc32c(json, json.length));
+        header.putInt(ContainerFormat.HEADER_CRC_AT,
+                (int) ContainerFormat.crc32c(header.array(), ContainerFormat.HEADER_CRC_AT));
         Arrays.fill(header.array(), ContainerFormat.HEADER_BYTES, whole, (byte) ' ');
         return header.put(ContainerFormat.HEADER_BYTES, json).clear();
     }
@@ -125,7 +126,7 @@ public final class ContainerWriter implements Closeable {
         seal.sequence().put(record, seals++);
         seal.crc().put(record, crc.getValue());
         seal.selfCrc().put(record, 0);
-        seal.selfCrc().put(record, Checksum.of(record.array(), record.capacity()));
+        seal.selfCrc().put(record, ContainerFormat.crc32c(record.array(), record.capacity()));
         append();
         crc.reset();
         unsealed = 0;
@@ -143,7 +144,7 @@ public final class ContainerWriter implements Closeable {
         fields.accept(blank());
         record.put(0, (byte) format.end().kind());
         format.end().bytes().put(record, trailer.length);
-        format.end().crc().put(record, Checksum.of(trailer, trailer.length));
+        format.end().crc().put(record, ContainerFormat.crc32c(trailer, trailer.length));
         append();
         flushSummed();
         write(ByteBuffer.wrap(trailer));

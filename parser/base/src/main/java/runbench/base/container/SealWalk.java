@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
+import runbench.base.container.ContainerReader.RecordInspector;
 import runbench.base.container.Intact.ContainerDamage;
 import runbench.base.container.Intact.ContainerDamage.Fault;
 
@@ -125,7 +126,7 @@ final class SealWalk {
         window.get(at, sealBytes.array());
         long recorded = format.seal().selfCrc().get(sealBytes, 0);
         format.seal().selfCrc().put(sealBytes, 0);
-        return Checksum.of(sealBytes.array(), sealBytes.capacity()) == recorded;
+        return ContainerFormat.crc32c(sealBytes.array(), sealBytes.capacity()) == recorded;
     }
 
     /**
@@ -170,7 +171,7 @@ final class SealWalk {
             return;
         }
         byte[] json = ContainerReader.read(channel, offset, (int) bytes).array();
-        if (Checksum.of(json, json.length) != format.end().crc().get(window, at)) {
+        if (ContainerFormat.crc32c(json, json.length) != format.end().crc().get(window, at)) {
             damaged(Fault.TRAILER_CHECKSUM, record, "the checksum of the trailer does not match");
             return;
         }

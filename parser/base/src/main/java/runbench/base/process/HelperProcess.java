@@ -211,7 +211,7 @@ public final class HelperProcess implements AutoCloseable {
         try (BufferedReader lines = lines(process.getInputStream())) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (failure == null) {
-                    take(line, to);
+                    process(line, to);
                 }
             }
         } catch (IOException e) {
@@ -223,7 +223,7 @@ public final class HelperProcess implements AutoCloseable {
      * Passes a line to the reader. An exception of the reader ends the helper. The rest of the output is still read, so
      * that the helper is not blocked by a full pipe.
      */
-    private void take(String line, Reader to) {
+    private void process(String line, Reader to) {
         try {
             to.line(line);
         } catch (RuntimeException | Error e) {
@@ -234,5 +234,47 @@ public final class HelperProcess implements AutoCloseable {
 
     private static BufferedReader lines(InputStream in) {
         return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    }
+
+    /** The end of a helper's output on standard error, kept for the error message if the helper fails. */
+    public static final class StderrTail {
+        private static final int MAX_CHARS = 2000;
+
+        private final StringBuilder text = new StringBuilder();
+        private final Thread reader;
+
+        public StderrTail(InputStream in, String thread) {
+            reader = new Thread(() -> drain(in), thread);
+            reader.setDaemon(true);
+            reader.start();
+        }
+
+        private void drain(InputStream in) {
+            byte[] buffer = new byte[1024];
+            try (in) {
+                for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                    synchronized (text) {
+                        text.append(new String(buffer, 0, n, StandardCharsets.UTF_8));
+                        if (text.length() > MAX_CHARS) {
+                            text.delete(0, text.length() - MAX_CHARS);
+                        }
+                    }
+                }
+            } catch (IOException e) {
+                // Only diagnostics are lost.
+            }
+        }
+
+        public String text() {
+            try {
+                // A grandchild may still have the pipe open: wait at most 200 ms.
+                reader.join(200);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            synchronized (text) {
+                return text.toString().strip();
+            }
+        }
     }
 }

@@ -74,7 +74,7 @@ public record Interval(double low, double high) {
      *
      * @return {@link #ALL} if the divisor may be 0
      */
-    public Interval over(Interval o) {
+    public Interval dividedBy(Interval o) {
         return o.contains(0) ? ALL : times(new Interval(1 / o.high, 1 / o.low));
     }
 

@@ -59,14 +59,14 @@ public record ReferenceTime(long refNanos, double errStatNanos, double loNanos, 
     }
 
     static long earliest(long refNanos, double loNanos) {
-        return Double.isInfinite(loNanos) ? Long.MIN_VALUE : beyond(refNanos, (long) Math.floor(loNanos));
+        return Double.isInfinite(loNanos) ? Long.MIN_VALUE : saturatedSum(refNanos, (long) Math.floor(loNanos));
     }
 
     static long latest(long refNanos, double hiNanos) {
-        return Double.isInfinite(hiNanos) ? Long.MAX_VALUE : beyond(refNanos, (long) Math.ceil(hiNanos));
+        return Double.isInfinite(hiNanos) ? Long.MAX_VALUE : saturatedSum(refNanos, (long) Math.ceil(hiNanos));
     }
 
-    private static long beyond(long refNanos, long nanos) {
+    private static long saturatedSum(long refNanos, long nanos) {
         long sum = refNanos + nanos;
         boolean wrapped = ((refNanos ^ sum) & (nanos ^ sum)) < 0;
         return wrapped ? nanos < 0 ? Long.MIN_VALUE : Long.MAX_VALUE : sum;

@@ -9,6 +9,7 @@ import java.util.List;
 import runbench.base.container.ContainerFormat.EndFields;
 import runbench.base.container.ContainerFormat.Field;
 import runbench.base.container.ContainerFormat.SealFields;
+import runbench.base.container.ContainerReader.RecordInspector;
 
 /**
  * A format that nothing else has: records of 48 bytes that hold a number and its square, other places for everything.

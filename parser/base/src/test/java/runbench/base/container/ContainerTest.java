@@ -18,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.container.BeatFormat.Beats;
 import runbench.base.container.Intact.ContainerDamage.Fault;
+import runbench.base.container.RecordWindows.MappedRecords;
+import runbench.base.container.RecordWindows.ReadRecords;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
@@ -268,7 +270,7 @@ class ContainerTest {
     private static byte[] header(byte[] good, int field, int value) {
         byte[] bytes = good.clone();
         ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(field, value);
-        header.putInt(60, (int) Checksum.of(bytes, 60));
+        header.putInt(60, (int) ContainerFormat.crc32c(bytes, 60));
         return bytes;
     }
 

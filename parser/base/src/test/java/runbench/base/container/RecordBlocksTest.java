@@ -12,6 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import runbench.base.container.RecordWindows.MappedRecords;
 
 class RecordBlocksTest {
     private static final int HEADER = 64;

@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.error.ExceptionTranslator.FullDisk;
 
 @Tag("scenario")
 class FullDiskTest {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import runbench.base.home.ProjectHome.ResultFolders;
 
 class ResultFoldersTest {
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import runbench.base.stats.Statistics.MedianInterval;
 
 class MedianIntervalTest {
     /** Whatever the distribution: here one with a long tail, whose median is 1. */

@@ -16,6 +16,7 @@ import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.chart.ui.TextAnchor;
 import runbench.plotter.figure.AxisTick;
 import runbench.plotter.figure.Scale;
+import runbench.plotter.render.awt.Canvas.AwtStyle;
 import runbench.plotter.theme.Theme;
 
 /** Creates JFreeChart axes in the theme's style, with Runbench's own {@link AxisTick}s. */
@@ -23,11 +24,11 @@ final class Axes {
     private static final int PIXELS_PER_HORIZONTAL_TICK = 90;
     private static final int PIXELS_PER_VERTICAL_TICK = 26;
     private static final int PIXELS_PER_NAME = 13;
-    private static final int MOST_LABELS = 12;
-    private static final double SLANT = Math.toRadians(32);
-    private static final double LONGEST_SLANTED = 150;
+    private static final int MAX_LABELS = 12;
+    private static final double LABEL_ANGLE = Math.toRadians(32);
+    private static final double MAX_SLANTED_WIDTH = 150;
     /** Total space left and right of the labels of a vertical axis. */
-    private static final double LABEL_ROOM = 12;
+    private static final double LABEL_MARGIN = 12;
 
     static {
         // JFreeChart's workaround for old JVMs draws slanted text as outlines, but text in SVG must stay text.
@@ -78,13 +79,13 @@ final class Axes {
             return Theme.BOTTOM_AXIS;
         }
         double widest = scale.names().stream().mapToDouble(n -> Text.width(Fonts.get().small, n)).max().orElse(0);
-        return Theme.BOTTOM_AXIS - 8 + Math.min(widest, slantedRoom(scale, width)) * Math.sin(SLANT);
+        return Theme.BOTTOM_AXIS - 8 + Math.min(widest, slantedRoom(scale, width)) * Math.sin(LABEL_ANGLE);
     }
 
     /** Returns the maximum length of a slanted name, so that the first one does not overlap the vertical axis. */
     private static double slantedRoom(Scale scale, double width) {
         double beforeFirst = Theme.LEFT_AXIS + width / scale.names().size() / 2;
-        return Math.min(LONGEST_SLANTED, beforeFirst / Math.cos(SLANT));
+        return Math.min(MAX_SLANTED_WIDTH, beforeFirst / Math.cos(LABEL_ANGLE));
     }
 
     private static boolean slanted(Scale scale, double width) {
@@ -101,7 +102,7 @@ final class Axes {
                 : horizontal ? TextAnchor.TOP_CENTER : TextAnchor.CENTER_RIGHT;
         TextAnchor pivot = slanted ? TextAnchor.TOP_RIGHT : TextAnchor.CENTER;
         double room = slanted ? slantedRoom(scale, length)
-                : horizontal ? Double.MAX_VALUE : Theme.MAX_LEFT_AXIS - LABEL_ROOM;
+                : horizontal ? Double.MAX_VALUE : Theme.MAX_LEFT_AXIS - LABEL_MARGIN;
         List<NumberTick> out = new ArrayList<>();
         double low = axis.getLowerBound();
         double high = axis.getUpperBound();
@@ -111,7 +112,7 @@ final class Axes {
         for (AxisTick t : ticks) {
             TickType type = t.label().isEmpty() ? TickType.MINOR : TickType.MAJOR;
             String label = Text.fitMiddle(Fonts.get().small, t.label(), room);
-            out.add(new NumberTick(type, t.value(), label, anchor, pivot, slanted ? -SLANT : 0));
+            out.add(new NumberTick(type, t.value(), label, anchor, pivot, slanted ? -LABEL_ANGLE : 0));
         }
         return out;
     }
@@ -129,13 +130,13 @@ final class Axes {
      */
     static double left(Scale scale, double[] data) {
         double widest = 0;
-        for (int most = 2; most <= MOST_LABELS; most++) {
+        for (int most = 2; most <= MAX_LABELS; most++) {
             double[] range = AxisTick.range(scale, data, most);
             for (AxisTick t : AxisTick.vertical(scale, range[0], range[1], most)) {
                 widest = Math.max(widest, Text.width(Fonts.get().small, t.label()));
             }
         }
-        return Math.min(Theme.MAX_LEFT_AXIS, Math.max(Theme.LEFT_AXIS, Math.ceil(widest) + LABEL_ROOM));
+        return Math.min(Theme.MAX_LEFT_AXIS, Math.max(Theme.LEFT_AXIS, Math.ceil(widest) + LABEL_MARGIN));
     }
 
     private static final class Linear extends NumberAxis {

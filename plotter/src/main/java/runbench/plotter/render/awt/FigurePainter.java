@@ -12,6 +12,7 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Mark;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
+import runbench.plotter.render.awt.Canvas.AwtStyle;
 import runbench.plotter.theme.Colour;
 import runbench.plotter.theme.Theme;
 

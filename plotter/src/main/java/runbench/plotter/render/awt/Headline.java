@@ -10,16 +10,17 @@ import java.util.List;
 import runbench.plotter.figure.Mark;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
+import runbench.plotter.render.awt.Canvas.AwtStyle;
 import runbench.plotter.theme.Colour;
 import runbench.plotter.theme.Pen;
 import runbench.plotter.theme.Theme;
 
 /** The line above a panel: title in bold, unit and detail muted, legend and remark at the right, shortened to fit. */
 final class Headline {
-    private static final double LINE = 17;
-    private static final double SWATCH = 18;
-    private static final double BETWEEN = 14;
-    private static final int MOST_ENTRIES = 24;
+    private static final double LINE_HEIGHT = 17;
+    private static final double SWATCH_WIDTH = 18;
+    private static final double ENTRY_GAP = 14;
+    private static final int MAX_ENTRIES = 24;
 
     private final Panel panel;
     private final double width;
@@ -33,19 +34,19 @@ final class Headline {
         this.width = width;
         legend = panel.legend();
         double legendWidth = widthOf(legend);
-        legendOnTitleLine = !legend.isEmpty() && legendWidth + leftWidth() + remarkWidth() + 3 * BETWEEN <= width;
+        legendOnTitleLine = !legend.isEmpty() && legendWidth + leftWidth() + remarkWidth() + 3 * ENTRY_GAP <= width;
         if (!legendOnTitleLine) {
-            wrapLegend(legend.subList(0, Math.min(legend.size(), MOST_ENTRIES)));
-            if (legend.size() > MOST_ENTRIES) {
+            wrapLegend(legend.subList(0, Math.min(legend.size(), MAX_ENTRIES)));
+            if (legend.size() > MAX_ENTRIES) {
                 legendLines.get(legendLines.size() - 1)
-                        .add(new Mark.Entry("and " + (legend.size() - MOST_ENTRIES) + " more", Theme.GROUND,
+                        .add(new Mark.Entry("and " + (legend.size() - MAX_ENTRIES) + " more", Theme.GROUND,
                                 Mark.Swatch.BOX));
             }
         }
     }
 
     double height() {
-        return 6 + LINE * (1 + legendLines.size());
+        return 6 + LINE_HEIGHT * (1 + legendLines.size());
     }
 
     void draw(Graphics2D g, double x, double y) {
@@ -56,18 +57,18 @@ final class Headline {
             String text = Text.fit(fonts.small, panel.remark(), rightRoom);
             put(g, fonts.small, Theme.MUTED, text, x + width - Text.width(fonts.small, text), baseline);
         }
-        double room = width - rightRoom - BETWEEN;
+        double room = width - rightRoom - ENTRY_GAP;
         if (legendOnTitleLine) {
             double legendWidth = widthOf(legend);
-            entries(g, legend, x + room - legendWidth + (rightRoom > 0 ? 0 : 2 * BETWEEN), baseline);
-            room -= legendWidth + BETWEEN;
+            entries(g, legend, x + room - legendWidth + (rightRoom > 0 ? 0 : 2 * ENTRY_GAP), baseline);
+            room -= legendWidth + ENTRY_GAP;
         }
         String title = Text.fit(fonts.bold, panel.title(), room);
         put(g, fonts.bold, Theme.TEXT, title, x, baseline);
         double used = title.isEmpty() ? 0 : Text.width(fonts.bold, title) + 8;
         put(g, fonts.small, Theme.MUTED, Text.fit(fonts.small, muted(), Math.max(0, room - used)), x + used, baseline);
         for (List<Mark.Entry> line : legendLines) {
-            baseline += LINE;
+            baseline += LINE_HEIGHT;
             entries(g, line, x, baseline);
         }
     }
@@ -91,13 +92,13 @@ final class Headline {
     }
 
     private static double widthOf(Mark.Entry e) {
-        return SWATCH + 5 + Text.width(Fonts.get().small, e.name()) + BETWEEN;
+        return SWATCH_WIDTH + 5 + Text.width(Fonts.get().small, e.name()) + ENTRY_GAP;
     }
 
     private void wrapLegend(List<Mark.Entry> entries) {
         double used = Double.POSITIVE_INFINITY;
         for (Mark.Entry e : entries) {
-            String name = Text.fit(Fonts.get().small, e.name(), width - SWATCH - 5 - BETWEEN);
+            String name = Text.fit(Fonts.get().small, e.name(), width - SWATCH_WIDTH - 5 - ENTRY_GAP);
             Mark.Entry fitted = new Mark.Entry(name, e.colour(), e.swatch());
             if (used + widthOf(fitted) > width) {
                 legendLines.add(new ArrayList<>());
@@ -116,12 +117,12 @@ final class Headline {
             switch (e.swatch()) {
                 case LINE, DASH -> {
                     g.setStroke(AwtStyle.stroke(e.swatch() == Mark.Swatch.DASH ? Pen.DASHED : Pen.SWATCH));
-                    g.draw(new Line2D.Double(at, middle, at + SWATCH, middle));
+                    g.draw(new Line2D.Double(at, middle, at + SWATCH_WIDTH, middle));
                 }
-                case DOT -> g.fill(new Ellipse2D.Double(at + SWATCH / 2 - 3, middle - 3, 6, 6));
-                case BOX -> g.fill(new Rectangle2D.Double(at + 4, middle - 5, SWATCH - 6, 10));
+                case DOT -> g.fill(new Ellipse2D.Double(at + SWATCH_WIDTH / 2 - 3, middle - 3, 6, 6));
+                case BOX -> g.fill(new Rectangle2D.Double(at + 4, middle - 5, SWATCH_WIDTH - 6, 10));
             }
-            put(g, Fonts.get().small, Theme.MUTED, e.name(), at + SWATCH + 5, baseline);
+            put(g, Fonts.get().small, Theme.MUTED, e.name(), at + SWATCH_WIDTH + 5, baseline);
             at += widthOf(e);
         }
     }

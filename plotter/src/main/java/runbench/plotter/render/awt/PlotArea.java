@@ -17,6 +17,7 @@ import org.jfree.data.xy.XYDataset;
 import runbench.plotter.figure.Mark;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
+import runbench.plotter.render.awt.Canvas.AwtStyle;
 import runbench.plotter.theme.Pen;
 import runbench.plotter.theme.Theme;
 

@@ -8,6 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import runbench.base.file.OutputFile;
 import runbench.base.quantity.Numbers;
+import runbench.plotter.render.html.Page.PageCard;
+import runbench.plotter.render.html.Page.PageExhibit;
+import runbench.plotter.render.html.Page.PageFinding;
+import runbench.plotter.render.html.PageModel.EmbeddedData;
+import runbench.plotter.theme.Theme;
 
 /** Writes a {@link Page} as one self-contained HTML file. */
 public final class HtmlPage {
@@ -51,7 +56,7 @@ public final class HtmlPage {
 
     /** Returns the text of the file. */
     public static String text(Page page) {
-        return text(page, EmbeddedData.BUDGET);
+        return text(page, EmbeddedData.MAX_BYTES);
     }
 
     /**
@@ -234,6 +239,71 @@ public final class HtmlPage {
                 HtmlTable.append(s.table(), PagePhases.NONE, out);
             }
             out.append("</figure>\n");
+        }
+    }
+
+    /** Writes a table as HTML: headings for assistive technology, right-aligned numbers, and bars. */
+    private static final class HtmlTable {
+        /** The length in characters above which the text of a cell is wrapped. */
+        private static final int MAX_UNWRAPPED_LENGTH = 60;
+
+        private HtmlTable() {
+        }
+
+        /**
+         * Appends a table.
+         *
+         * @param table the table
+         * @param phases phases with the colours for the rows of a table of phases
+         * @param out receives the HTML
+         */
+        static void append(PageTable table, PagePhases phases, StringBuilder out) {
+            out.append("<section>\n<h2>")
+                    .append(Markup.escaped(table.caption()))
+                    .append("</h2>\n")
+                    .append(Markup.unlessEmpty("p", "note", table.note()))
+                    .append("\n<div class=\"wide\"><table")
+                    .append(table.follows() ? " data-follows" : "")
+                    .append("><caption class=\"unseen\">")
+                    .append(Markup.escaped(table.caption()))
+                    .append("</caption>\n<thead><tr>");
+            for (PageTable.Column column : table.columns()) {
+                out.append("<th scope=\"col\"")
+                        .append(column.number() ? " class=\"number\"" : "")
+                        .append('>')
+                        .append(Markup.escaped(column.heading()))
+                        .append("</th>");
+            }
+            out.append("</tr></thead>\n<tbody>\n");
+            for (int r = 0; r < table.rows().size(); r++) {
+                List<PageTable.Cell> row = table.rows().get(r);
+                int phase = table.phases().isEmpty() ? -1 : table.phases().get(r);
+                String chip = phase < 0 ? ""
+                        : "<i class=\"chip\" style=\"background:"
+                                + PageAssets.css(Theme.phase(phases.colours()[phase]).rgb()) + "\"></i> ";
+                out.append(phase < 0 ? "<tr>" : "<tr data-phase=\"" + phase + "\">");
+                for (int c = 0; c < row.size(); c++) {
+                    cell(row.get(c), c == 0, c == 0 ? chip : "", table.columns().get(c).number(), out);
+                }
+                out.append("</tr>\n");
+            }
+            out.append("</tbody></table></div>\n</section>\n");
+        }
+
+        private static void cell(PageTable.Cell cell, boolean heading, String chip, boolean number, StringBuilder out) {
+            out.append(heading ? "<th scope=\"row\"" : "<td")
+                    .append(number ? " class=\"number\""
+                            : cell.text().length() > MAX_UNWRAPPED_LENGTH && cell.picture() == null ? " class=\"words\""
+                                    : "");
+            if (cell.bar() > 0) {
+                out.append(String.format(Locale.ROOT, " style=\"--bar:%.1f%%\"", 100 * Math.min(1, cell.bar())));
+            }
+            out.append('>')
+                    .append(chip)
+                    .append(cell.file() != null ? Markup.link(cell.file(), cell.text())
+                            : cell.picture() == null ? Markup.escaped(cell.text())
+                                    : PictureSvg.of(cell.picture()) + Markup.unlessEmpty("span", "unseen", cell.text()))
+                    .append(heading ? "</th>" : "</td>");
         }
     }
 }

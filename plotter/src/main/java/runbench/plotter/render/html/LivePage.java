@@ -18,14 +18,14 @@ public record LivePage(byte[] html, String policy) {
     private static final List<String> SCRIPTS = List.of("numbers.js", "dom.js", "live/events.js", "live/stream.js",
             "live/marks.js", "live/lanes.js", "live/details.js", "live/table.js", "live/nodes.js", "live/controls.js",
             "live/live.js", "live/start.js");
-    private static final LivePage PAGE = made();
+    private static final LivePage PAGE = assemble();
 
     /** Returns the page, which is a constant. */
     public static LivePage page() {
         return PAGE;
     }
 
-    private static LivePage made() {
+    private static LivePage assemble() {
         String style = PageAssets.resource("live/live.css");
         List<String> scripts = PageAssets.scripts(SCRIPTS);
         String html = PageAssets.resource("live/live.html")

@@ -19,8 +19,8 @@ final class OverviewSvg {
     private static final int ROW = 56;
     private static final int STRIP = 18;
     private static final int FOOT = 22;
-    private static final int MOST_METRICS = 8;
-    private static final double MOST_LANES = 0.1;
+    private static final int MAX_METRICS = 8;
+    private static final double MAX_LANE_SHARE = 0.1;
 
     private final PageSeries series;
     private final StringBuilder out = new StringBuilder();
@@ -34,7 +34,7 @@ final class OverviewSvg {
     }
 
     private String draw() {
-        List<PageMetric> metrics = series.metrics().stream().limit(MOST_METRICS).toList();
+        List<PageMetric> metrics = series.metrics().stream().limit(MAX_METRICS).toList();
         int strip = series.phases().codes().length == 0 ? 0 : STRIP + 6;
         int height = strip + metrics.size() * ROW + FOOT;
         add("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Overview "
@@ -88,7 +88,7 @@ final class OverviewSvg {
                 }
             }
             Arrays.sort(column, 0, n);
-            double[] shares = {MOST_LANES, 0.5, 1 - MOST_LANES};
+            double[] shares = {MAX_LANE_SHARE, 0.5, 1 - MAX_LANE_SHARE};
             for (int s = 0; s < shares.length; s++) {
                 bands[s][b] = n == 0 ? Double.NaN : column[(int) Math.round(shares[s] * (n - 1))];
             }

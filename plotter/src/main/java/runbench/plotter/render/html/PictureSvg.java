@@ -3,6 +3,7 @@ package runbench.plotter.render.html;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
+import runbench.plotter.render.html.PageTable.PagePicture;
 
 /** Draws pictures of cells as inline SVG in the page's colours; the cell's text is the alternative text. */
 final class PictureSvg {

@@ -46,12 +46,12 @@ final class PlaneCodec {
     }
 
     static Planes encode(PageMetric metric) {
-        List<double[][]> planes = new ArrayList<>(
-                List.of(metric.mean(), apart(metric.mean(), metric.min()), apart(metric.max(), metric.mean())));
+        List<double[][]> planes = new ArrayList<>(List.of(metric.mean(), differences(metric.mean(), metric.min()),
+                differences(metric.max(), metric.mean())));
         Spread spread = metric.spread();
         if (spread != null) {
-            planes.addAll(List.of(spread.median(), apart(spread.median(), spread.tenth()),
-                    apart(spread.ninth(), spread.median())));
+            planes.addAll(List.of(spread.median(), differences(spread.median(), spread.tenth()),
+                    differences(spread.ninth(), spread.median())));
         }
         List<Scale12> scales = planes.stream().map(PlaneCodec::span).toList();
         int bins = metric.bins();
@@ -80,7 +80,7 @@ final class PlaneCodec {
     }
 
     /** Returns the differences of two planes: at least 0, and 0 if either value is NaN. */
-    private static double[][] apart(double[][] upper, double[][] lower) {
+    private static double[][] differences(double[][] upper, double[][] lower) {
         double[][] out = new double[upper.length][];
         for (int lane = 0; lane < out.length; lane++) {
             out[lane] = new double[upper[lane].length];

@@ -1,6 +1,5 @@
 package runbench.plotter.render.html;
 
-import runbench.plotter.render.html.PageSeries.Lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -19,6 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.Fields;
 import runbench.base.json.Json;
+import runbench.plotter.render.html.Page.PageCard;
+import runbench.plotter.render.html.Page.PageClocks;
+import runbench.plotter.render.html.Page.PageFact;
+import runbench.plotter.render.html.Page.PageFinding;
+import runbench.plotter.render.html.PageSeries.Lane;
 
 /** Tests the page's text: content, security policy, size. */
 class HtmlPageTest {

@@ -1,14 +1,18 @@
 package runbench.plotter.render.html;
 
-import runbench.plotter.render.html.PageMetric.Spread;
-import runbench.plotter.render.html.PageSeries.Stays;
-import runbench.plotter.render.html.PageSeries.Lane;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import runbench.plotter.figure.Strip;
+import runbench.plotter.render.html.Page.PageCard;
+import runbench.plotter.render.html.Page.PageClocks;
+import runbench.plotter.render.html.Page.PageFact;
+import runbench.plotter.render.html.Page.PageFinding;
+import runbench.plotter.render.html.PageMetric.Spread;
+import runbench.plotter.render.html.PageSeries.Lane;
+import runbench.plotter.render.html.PageSeries.Stays;
 
 /** Example pages with synthetic runs: synchronous ranks, one of them slow, one with lost samples. */
 final class PageExamples {

@@ -99,7 +99,7 @@ public record Pmu(String name, int type, String cpus, String cpumask, Map<String
         }
 
         /** Returns true if the value fits into the term's bits. */
-        public boolean holds(long value) {
+        public boolean accepts(long value) {
             return bits.size() >= 64 || value >>> bits.size() == 0;
         }
 

@@ -50,7 +50,7 @@ public final class CoreEvents {
             return Resolved.not(NotCountedReasons.noPmu(event.name(), machine));
         }
         return cores.size() <= 1 ? Resolved.event(event)
-                : everywhere(event.placed(cores.stream().map(p -> on(event, p)).toList()));
+                : everywhere(event.placed(cores.stream().map(p -> placement(event, p)).toList()));
     }
 
     /** Creates one event per core type for a code whose meaning may differ between them. */
@@ -64,9 +64,9 @@ public final class CoreEvents {
         List<Resolved> parts = new ArrayList<>();
         for (Pmu pmu : cores) {
             parts.add(Resolved.event(event.named(pmu.name() + "/" + event.name() + "/", event.description())
-                    .placed(List.of(on(event, pmu)))));
+                    .placed(List.of(placement(event, pmu)))));
         }
-        return Resolved.all(parts)
+        return Resolved.combined(parts)
                 .remark(event.name()
                         + " is counted separately on each core type, because its meaning may differ between them: "
                         + names(parts));
@@ -74,7 +74,7 @@ public final class CoreEvents {
 
     /** Places an event on one of several core types, with a remark. */
     Resolved only(Event event, Pmu pmu) {
-        Resolved one = Resolved.event(event.placed(List.of(on(event, pmu))));
+        Resolved one = Resolved.event(event.placed(List.of(placement(event, pmu))));
         return one.remark(event.name() + " counts only on the cores of " + pmu.name() + " (CPUs " + pmu.cpus() + ")");
     }
 
@@ -100,7 +100,7 @@ public final class CoreEvents {
                         + "; " + cores.get(0).name() + "/EVENT/ counts one of them alone");
     }
 
-    private static Placement on(Event event, Pmu pmu) {
+    private static Placement placement(Event event, Pmu pmu) {
         Encoding e = event.encoding();
         return new Placement(new Encoding(pmu.type(), e.config(), e.config1(), e.config2()), pmu.cpus(), false);
     }

@@ -2,8 +2,8 @@ package runbench.sampler.events.names;
 
 import java.util.Optional;
 import runbench.sampler.events.EventSelection.NotCounted;
-import runbench.sampler.events.machine.CountingRights;
 import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.Machine.CountingRights;
 import runbench.sampler.events.machine.Pmu;
 import runbench.sampler.events.machine.PmuTree;
 import runbench.sampler.events.tables.GenericEvents;

@@ -57,7 +57,7 @@ public final class PmuEvent {
         PmuEvent e = new PmuEvent(pmu, event);
         terms.forEach(term -> e.add(term, true));
         if (!e.valueless.isEmpty()) {
-            throw e.wrong("it needs a value for " + String.join(", ", e.valueless))
+            throw e.invalid("it needs a value for " + String.join(", ", e.valueless))
                     .remedy("write e.g. " + pmu.name() + "/" + String.join(",", terms) + ","
                             + e.valueless.iterator().next() + "=0/");
         }
@@ -82,7 +82,7 @@ public final class PmuEvent {
         Matcher raw = RAW.matcher(key);
         valueless.remove(key);
         if (key.isEmpty()) {
-            throw wrong("a term is missing");
+            throw invalid("a term is missing");
         }
         if (value == null && namedAllowed && pmu.events().containsKey(key)) {
             unit = pmu.units().get(key);
@@ -125,7 +125,7 @@ public final class PmuEvent {
         known.addAll(pmu.events().keySet());
         known.addAll(new TreeSet<>(WORDS));
         String near = NearestNames.didYouMean(key, known);
-        return wrong("PMU " + pmu.name() + " has no term or event '" + Printable.of(key) + "'")
+        return invalid("PMU " + pmu.name() + " has no term or event '" + Printable.of(key) + "'")
                 .remedy((near.isEmpty() ? "" : near + " ") + "terms: " + String.join(", ", pmu.formats().keySet())
                         + (pmu.events().isEmpty() ? ""
                                 : "; events: ls " + PmuTree.FOLDER + "/" + pmu.name() + "/events"));
@@ -142,8 +142,8 @@ public final class PmuEvent {
     }
 
     private void place(String key, Format format, long value) {
-        if (!format.holds(value)) {
-            throw wrong("term " + key + " holds at most 0x" + Long.toHexString(format.limit()));
+        if (!format.accepts(value)) {
+            throw invalid("term " + key + " holds at most 0x" + Long.toHexString(format.limit()));
         }
         words[format.word()] = words[format.word()] & ~format.mask() | format.place(value);
     }
@@ -156,11 +156,11 @@ public final class PmuEvent {
             return value.startsWith("0x") || value.startsWith("0X") ? Long.parseUnsignedLong(value.substring(2), 16)
                     : Long.parseUnsignedLong(value);
         } catch (NumberFormatException e) {
-            throw wrong("term " + key + " needs a number, decimal or 0x").causedBy(e);
+            throw invalid("term " + key + " needs a number, decimal or 0x").causedBy(e);
         }
     }
 
-    private RunbenchException wrong(String what) {
+    private RunbenchException invalid(String what) {
         return RunbenchException.badInput("event '" + Printable.of(event) + "': " + what);
     }
 }

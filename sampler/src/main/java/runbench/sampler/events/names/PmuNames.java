@@ -51,7 +51,7 @@ final class PmuNames {
             return labelled(t).orElseGet(() -> missing(t)).with(own);
         }
         boolean exact = pmus.size() == 1 && pmus.get(0).name().equals(t.pmu());
-        Resolved each = Resolved.all(pmus.stream().map(p -> on(p, t, t.on(exact ? t.pmu() : p.name()))).toList());
+        Resolved each = Resolved.combined(pmus.stream().map(p -> on(p, t, t.on(exact ? t.pmu() : p.name()))).toList());
         return (pmus.stream().allMatch(Pmu::uncore) && !exact ? each.sum(sumOf(each, t)) : each).with(own);
     }
 
@@ -180,7 +180,7 @@ final class PmuNames {
                     .filter(p -> p.events().containsKey(name))
                     .ifPresent(p -> others.add(resolve(p.name() + "/" + name + "/")));
         }
-        return others.isEmpty() ? Optional.empty() : Optional.of(Resolved.all(others));
+        return others.isEmpty() ? Optional.empty() : Optional.of(Resolved.combined(others));
     }
 
     private Resolved missing(PmuTerms t) {

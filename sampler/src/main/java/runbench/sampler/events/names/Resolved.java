@@ -41,7 +41,7 @@ public record Resolved(List<Draft> drafts, List<NotCounted> notCounted, List<Eve
         return new Resolved(List.of(), List.of(reason), List.of(), List.of(), Modifiers.NONE);
     }
 
-    static Resolved all(List<Resolved> parts) {
+    static Resolved combined(List<Resolved> parts) {
         Resolved all = new Resolved(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
                 Modifiers.NONE);
         for (Resolved part : parts) {

@@ -55,7 +55,7 @@ public final class Tracepoints {
                         .forEach(p -> one(events, system, p).ifPresent(found::add));
             }
         }
-        return found.isEmpty() ? Optional.empty() : Optional.of(Resolved.all(found));
+        return found.isEmpty() ? Optional.empty() : Optional.of(Resolved.combined(found));
     }
 
     private Optional<Resolved> one(String events, String system, String point) {

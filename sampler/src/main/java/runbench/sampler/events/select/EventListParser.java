@@ -57,7 +57,7 @@ public final class EventListParser {
             skipBlanks();
         } while (comma());
         if (at < text.length()) {
-            throw wrong("'" + Printable.of(text.substring(at, at + 1)) + "' does not belong here");
+            throw invalid("'" + Printable.of(text.substring(at, at + 1)) + "' does not belong here");
         }
         return groups;
     }
@@ -70,7 +70,7 @@ public final class EventListParser {
             skipBlanks();
         } while (comma());
         if (at >= text.length() || text.charAt(at) != '}') {
-            throw wrong("'{' is not closed by '}'");
+            throw invalid("'{' is not closed by '}'");
         }
         at++;
         String letters = "";
@@ -108,10 +108,10 @@ public final class EventListParser {
         }
         String word = text.substring(from, at).strip();
         if (slashed) {
-            throw wrong("'" + Printable.of(word) + "' lacks its closing '/'");
+            throw invalid("'" + Printable.of(word) + "' lacks its closing '/'");
         }
         if (word.isEmpty()) {
-            throw wrong("an event name is missing");
+            throw invalid("an event name is missing");
         }
         return word;
     }
@@ -130,7 +130,7 @@ public final class EventListParser {
         }
     }
 
-    private RunbenchException wrong(String what) {
+    private RunbenchException invalid(String what) {
         return RunbenchException
                 .badInput("event list '" + Printable.of(text) + "', character " + (at + 1) + ": " + what)
                 .remedy("write events with commas between them, e.g. --events "

@@ -11,20 +11,20 @@ import runbench.base.error.RunbenchException;
 import runbench.parser.microarchitecture.EventDefinition;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
-import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.Event;
+import runbench.sampler.events.Event.Source;
+import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.EventSelection.EventSum;
 import runbench.sampler.events.EventSelection.NotCounted;
-import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.machine.CountingRights;
 import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.Machine.CountingRights;
 import runbench.sampler.events.machine.PmuTree;
 import runbench.sampler.events.names.EventNames;
 import runbench.sampler.events.names.NameEncoder;
 import runbench.sampler.events.names.NotCountedReasons;
 import runbench.sampler.events.names.Resolved;
-import runbench.sampler.events.tables.WideEvents;
+import runbench.sampler.events.tables.GenericEvents.WideEvents;
 
 /**
  * Resolves an event list as typed to the counters to open on this machine: the entrance of this package.
@@ -152,7 +152,7 @@ public final class EventResolver {
             resolved.sums()
                     .stream()
                     .map(s -> new EventSum(what.on(s.name()), s.unit(), s.meaning(),
-                            s.of().stream().map(what::on).toList()))
+                            s.summands().stream().map(what::on).toList()))
                     .filter(s -> !sums.contains(s))
                     .forEach(sums::add);
             resolved.remarks().stream().filter(r -> !remarks.contains(r)).forEach(remarks::add);
@@ -204,9 +204,9 @@ public final class EventResolver {
         EventSelection selection(String list) {
             // A sum needs all of its parts.
             List<EventSum> complete = sums.stream()
-                    .filter(s -> events.keySet().containsAll(s.of()))
-                    .filter(s -> !cpuWide || s.of().size() == 1
-                            || s.of().stream().noneMatch(name -> events.get(name).wide()))
+                    .filter(s -> events.keySet().containsAll(s.summands()))
+                    .filter(s -> !cpuWide || s.summands().size() == 1
+                            || s.summands().stream().noneMatch(name -> events.get(name).wide()))
                     .toList();
             return new EventSelection(list, List.copyOf(events.values()), notCounted, complete, remarks);
         }
@@ -229,7 +229,8 @@ public final class EventResolver {
          * Returns the required leader of an event, the event itself if it is such a leader, or empty if it needs none.
          */
         Optional<String> leader(Event event) {
-            if (event.source() != Source.PMU || event.on().stream().noneMatch(p -> ofCore(p.encoding().type()))) {
+            if (event.source() != Source.PMU
+                    || event.placements().stream().noneMatch(p -> ofCore(p.encoding().type()))) {
                 return Optional.empty();
             }
             return table().events()

@@ -22,7 +22,6 @@ import runbench.sampler.events.names.CoreEvents;
 import runbench.sampler.events.names.NameEncoder;
 import runbench.sampler.events.names.NotCountedReasons;
 import runbench.sampler.events.names.PmuEvent;
-import runbench.sampler.events.names.Tracepoints;
 import runbench.sampler.events.tables.GenericEvents;
 import runbench.sampler.events.tables.Quantities;
 
@@ -128,7 +127,7 @@ public final class KnownEvents {
                 : cores.generic(new Event(e.name(), e.source(), e.unit(), e.description(), anywhere, Modifiers.NONE, 0))
                         .drafts()
                         .stream()
-                        .flatMap(d -> d.event().on().stream())
+                        .flatMap(d -> d.event().placements().stream())
                         .map(Placement::encoding)
                         .distinct()
                         .toList();

@@ -101,7 +101,7 @@ public final class MetricEvents {
     private Metric.Way choose(Metric metric, EventSelection before) {
         // A formula whose events are already selected takes no further counter.
         for (Metric.Way way : metric.ways()) {
-            if (!way.events().isEmpty() && way.events().stream().allMatch(name -> holds(before, way, name))) {
+            if (!way.events().isEmpty() && way.events().stream().allMatch(name -> contains(before, way, name))) {
                 return way;
             }
         }
@@ -113,7 +113,7 @@ public final class MetricEvents {
         return metric.ways().get(0);
     }
 
-    private static boolean holds(EventSelection selection, Metric.Way way, String name) {
+    private static boolean contains(EventSelection selection, Metric.Way way, String name) {
         return selection.sums().stream().anyMatch(s -> s.name().equalsIgnoreCase(name)) || selection.events()
                 .stream()
                 .anyMatch(e -> e.name().equalsIgnoreCase(name) && way.allows(name, e.encoding().config()));

@@ -2,12 +2,12 @@ package runbench.sampler.events.select;
 
 import java.util.ArrayList;
 import java.util.List;
+import runbench.sampler.events.Encoding.PerfType;
 import runbench.sampler.events.Event;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.EventSelection.NotCounted;
-import runbench.sampler.events.Encoding.PerfType;
-import runbench.sampler.events.Event.Source;
-import runbench.sampler.events.machine.CountingRights;
+import runbench.sampler.events.machine.Machine.CountingRights;
 import runbench.sampler.events.names.NotCountedReasons;
 
 /** Splits events into a user-mode and a kernel-mode count, {@code NAME:u} and {@code NAME:k}. */
@@ -31,7 +31,7 @@ public final class ModeSplit {
         List<NotCounted> notCounted = new ArrayList<>(events.notCounted());
         for (Event e : events.events()) {
             if (e.modifiers().explicit() || !e.leader().isEmpty() || e.wide() || e.unit().equals("ns")
-                    || onlyInKernel(e) || events.sums().stream().anyMatch(s -> s.of().contains(e.name()))) {
+                    || onlyInKernel(e) || events.sums().stream().anyMatch(s -> s.summands().contains(e.name()))) {
                 split.add(e);
                 continue;
             }

@@ -1,8 +1,5 @@
 package runbench.sampler.events.tables;
 
-import runbench.parser.table.CompiledTables;
-import runbench.base.json.Fields;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -10,8 +7,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import runbench.base.json.Fields;
+import runbench.parser.table.CompiledTables;
+import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Encoding.PerfType;
+import runbench.sampler.events.Event;
 import runbench.sampler.events.Event.Source;
+import runbench.sampler.events.machine.CpuIdentity;
 
 /** perf's CPU-independent event names, from {@code generic.toml}. */
 public final class GenericEvents {
@@ -140,7 +142,7 @@ public final class GenericEvents {
 
     private Optional<Entry> cache(String lower) {
         for (Spelling cache : caches) {
-            String rest = after(lower, cache.text());
+            String rest = textAfter(lower, cache.text());
             if (rest != null) {
                 return operationAndResult(cache.word(), rest);
             }
@@ -156,10 +158,10 @@ public final class GenericEvents {
             Spelling r = o == null && result == null ? starting(results, rest) : null;
             if (o != null) {
                 operation = o.word();
-                rest = after(rest, o.text());
+                rest = textAfter(rest, o.text());
             } else if (r != null) {
                 result = r.word();
-                rest = after(rest, r.text());
+                rest = textAfter(rest, r.text());
             } else {
                 return Optional.empty();
             }
@@ -169,11 +171,11 @@ public final class GenericEvents {
     }
 
     private static Spelling starting(List<Spelling> spellings, String text) {
-        return spellings.stream().filter(s -> after(text, s.text()) != null).findFirst().orElse(null);
+        return spellings.stream().filter(s -> textAfter(text, s.text()) != null).findFirst().orElse(null);
     }
 
     /** Returns the text after a leading word and its hyphen, or null if the text does not start with that word. */
-    private static String after(String text, String word) {
+    private static String textAfter(String text, String word) {
         if (!text.startsWith(word)) {
             return null;
         }
@@ -194,5 +196,49 @@ public final class GenericEvents {
         return Optional.of(new Entry(name, List.of(), PerfType.HW_CACHE,
                 cache.id() | (long) operation.id() << 8 | (long) result.id() << 16, result.unit(), false,
                 cache.description() + ": " + operation.plural() + (miss ? " that missed" : "")));
+    }
+
+    /** Raw events that occupy more than one hardware counter, from {@code wide.toml}. */
+    public static final class WideEvents {
+        /** The bits of AMD's event select: 0-7 and 32-35. */
+        private static final long LOW_SELECT = 0xff;
+        private static final int HIGH_SELECT_SHIFT = 24;
+        private static final long HIGH_SELECT = 0xf00;
+
+        private record Wide(String vendor, List<Integer> families, long select, int counters) {
+            boolean is(CpuIdentity cpu, Encoding e) {
+                return vendor.equals(cpu.vendor()) && families.contains(cpu.family()) && e.type() == PerfType.RAW
+                        && select == selectOf(e);
+            }
+        }
+
+        private final List<Wide> events = new ArrayList<>();
+
+        private WideEvents(Fields table) {
+            for (Fields e : table.list("event")) {
+                events.add(new Wide(e.text("vendor"), e.textsOrNone("families").stream().map(Integer::valueOf).toList(),
+                        e.number("select"), (int) e.number("counters")));
+            }
+        }
+
+        public static WideEvents load() {
+            return new WideEvents(CompiledTables.read(WideEvents.class, "wide"));
+        }
+
+        /**
+         * Returns the number of hardware counters that an event occupies on a CPU: 1 unless the table has another
+         * number.
+         */
+        public int counters(CpuIdentity cpu, Event event) {
+            return event.placements()
+                    .stream()
+                    .flatMapToInt(p -> events.stream().filter(w -> w.is(cpu, p.encoding())).mapToInt(Wide::counters))
+                    .max()
+                    .orElse(1);
+        }
+
+        private static long selectOf(Encoding e) {
+            return e.config() & LOW_SELECT | e.config() >>> HIGH_SELECT_SHIFT & HIGH_SELECT;
+        }
     }
 }

@@ -67,7 +67,7 @@ class EventResolverTest {
                 "page-faults,l3_lookup_state.l3_miss,l3_lookup_state.all_l3_req_typs,dram_channel_data_controller_5");
         assertThat(s.notCounted()).isEmpty();
         assertThat(s.events()).filteredOn(Event::wide)
-                .extracting(Event::name, e -> e.encoding().config(), e -> e.on().get(0).cpus(), Event::unit)
+                .extracting(Event::name, e -> e.encoding().config(), e -> e.placements().get(0).cpus(), Event::unit)
                 .containsExactly(tuple("l3_lookup_state.l3_miss", 0x104L, "0,8", "requests"),
                         tuple("l3_lookup_state.all_l3_req_typs", 0xff04L, "0,8", "requests"),
                         tuple("dram_channel_data_controller_5", 0x1_0000_3847L, "0", "64 B"));
@@ -214,13 +214,15 @@ class EventResolverTest {
                 .resolve("cycles,page-faults,r0143,cpu_atom/instructions/,mem-stores:u");
         assertThat(names(s)).containsExactly("cpu-cycles", "page-faults", "cpu_atom/r0143/", "cpu_core/r0143/",
                 "cpu_atom/instructions/", "mem-stores:u");
-        assertThat(s.events().get(0).on()).containsExactly(new Placement(new Encoding(0, 10L << 32), "16-23", false),
+        assertThat(s.events().get(0).placements()).containsExactly(
+                new Placement(new Encoding(0, 10L << 32), "16-23", false),
                 new Placement(new Encoding(0, 4L << 32), "0-15", false));
-        assertThat(s.events().get(1).on()).containsExactly(new Placement(new Encoding(1, 2), "", false));
-        assertThat(s.events().get(3).on()).containsExactly(new Placement(new Encoding(4, 0x143), "0-15", false));
-        assertThat(s.events().get(4).on())
+        assertThat(s.events().get(1).placements()).containsExactly(new Placement(new Encoding(1, 2), "", false));
+        assertThat(s.events().get(3).placements())
+                .containsExactly(new Placement(new Encoding(4, 0x143), "0-15", false));
+        assertThat(s.events().get(4).placements())
                 .containsExactly(new Placement(new Encoding(0, 10L << 32 | 1), "16-23", false));
-        assertThat(s.events().get(5).on()).extracting(Placement::cpus).containsExactly("16-23", "0-15");
+        assertThat(s.events().get(5).placements()).extracting(Placement::cpus).containsExactly("16-23", "0-15");
         // Events that differ between CPUs have the same group on all of them, so all are counted over the same time.
         assertThat(s.events()).extracting(Event::group).containsOnly(0);
         assertThat(s.sums()).isEmpty();
@@ -231,7 +233,7 @@ class EventResolverTest {
         assertThat(MachineFixture.hybrid(root).privileged().resolve("cpu/event=1/").events()).extracting(Event::name)
                 .containsExactly("cpu_atom/event=1/", "cpu_core/event=1/");
         EventSelection refs = MachineFixture.hybrid(root).privileged().resolve("L1D_ALL_REF");
-        assertThat(only(refs).on()).containsExactly(new Placement(new Encoding(4, 0x83d0), "0-15", false));
+        assertThat(only(refs).placements()).containsExactly(new Placement(new Encoding(4, 0x83d0), "0-15", false));
         assertThat(refs.remarks()).anyMatch(r -> r.contains("only on the cores of cpu_core"));
     }
 
@@ -239,11 +241,11 @@ class EventResolverTest {
     void bigAndLittleCoresCountTheSameArchitecturalEvents() {
         MachineFixture m = MachineFixture.bigLittle(root).privileged();
         EventSelection s = m.resolve("cycles,L1D_ALL_REF,armv8_cortex_a53/l1d_cache/");
-        assertThat(s.events().get(0).on()).containsExactly(new Placement(new Encoding(0, 0), "0-3", false),
+        assertThat(s.events().get(0).placements()).containsExactly(new Placement(new Encoding(0, 0), "0-3", false),
                 new Placement(new Encoding(0, 0), "4-5", false));
-        assertThat(s.events().get(1).on()).containsExactly(new Placement(new Encoding(8, 4), "0-3", false),
+        assertThat(s.events().get(1).placements()).containsExactly(new Placement(new Encoding(8, 4), "0-3", false),
                 new Placement(new Encoding(9, 4), "4-5", false));
-        assertThat(s.events().get(2).on()).containsExactly(new Placement(new Encoding(8, 4), "0-3", false));
+        assertThat(s.events().get(2).placements()).containsExactly(new Placement(new Encoding(8, 4), "0-3", false));
     }
 
     @ParameterizedTest
@@ -341,7 +343,7 @@ class EventResolverTest {
         assertThat(names(s)).containsExactly("page-faults", "cpu-cycles:u", "instructions:ku", "branch-instructions",
                 "context-switches");
         assertThat(s.events()).extracting(Event::group).containsExactly(0, 1, 1, 2, 0);
-        assertThat(s.events()).extracting(Event::together).containsExactly(false, true, true, true, false);
+        assertThat(s.events()).extracting(Event::indivisible).containsExactly(false, true, true, true, false);
         assertThat(s.events().get(1).modifiers().kernel()).isFalse();
         assertThat(s.events().get(2).modifiers().user()).isTrue();
     }

@@ -125,7 +125,7 @@ class MetricEventsTest {
         assertThat(s.events()).extracting(Event::leader)
                 .containsExactly("", "slots", "slots", "", "slots", "slots:u", "slots:u");
         assertThat(s.events()).extracting(Event::counters).containsExactly(1, 0, 0, 1, 0, 0, 0);
-        assertThat(s.events()).filteredOn(e -> !e.leader().isEmpty()).allMatch(Event::together);
+        assertThat(s.events()).filteredOn(e -> !e.leader().isEmpty()).allMatch(Event::indivisible);
         assertThat(with(m, "page-faults", "topdown_retiring,topdown_backend_bound"))
                 .isEqualTo("page-faults,topdown-retiring,slots,topdown-be-bound");
     }
@@ -164,8 +164,8 @@ class MetricEventsTest {
     void tableCodesCountOnTheirCoreType() {
         EventSelection s = MachineFixture.hybrid(root).privileged().resolve("l2_lines_in.all");
         assertThat(s.events()).singleElement()
-                .satisfies(
-                        e -> assertThat(e.on()).singleElement().satisfies(p -> assertThat(p.cpus()).isEqualTo("0-15")));
+                .satisfies(e -> assertThat(e.placements()).singleElement()
+                        .satisfies(p -> assertThat(p.cpus()).isEqualTo("0-15")));
         String list = with(MachineFixture.hybrid(root).privileged(), "page-faults", "l2_mpki");
         assertThat(list).isEqualTo("page-faults,l2_lines_in.all,cpu_core/instructions/");
     }

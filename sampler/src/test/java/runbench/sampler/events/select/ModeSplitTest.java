@@ -9,10 +9,10 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.Event.Source;
-import runbench.sampler.events.machine.CountingRights;
+import runbench.sampler.events.machine.Machine.CountingRights;
 
 class ModeSplitTest {
     private static Event event(String name, String unit, long config) {

@@ -13,7 +13,7 @@ import runbench.base.progress.Progress;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
 import runbench.parser.export.Exports;
-import runbench.parser.export.ReferenceColumns;
+import runbench.parser.export.Exports.ReferenceColumns;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Periods;
 import runbench.sync.convert.ConversionTally;

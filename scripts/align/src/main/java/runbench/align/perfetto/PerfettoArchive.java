@@ -26,7 +26,7 @@ import runbench.align.traces.Alignment;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.progress.Progress;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.parser.series.Periods;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.phase.Phase;

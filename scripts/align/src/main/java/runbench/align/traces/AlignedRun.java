@@ -22,7 +22,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
 import runbench.base.progress.Progress;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.base.timeline.StatedError;
 import runbench.parser.record.Recording;
 import runbench.pas2p.trace.MpiTrace;

@@ -1,7 +1,7 @@
 package runbench.align.traces;
 
 import java.util.Locale;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.pas2p.trace.MpiTrace;
 
 /**

@@ -1,6 +1,5 @@
 package runbench.align.traces;
 
-import runbench.align.traces.BarrierResiduals.BarrierLike;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,11 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import runbench.align.run.ClusterRecord;
+import runbench.align.traces.BarrierResiduals.BarrierLike;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.PlacedStamp;
 import runbench.pas2p.order.LogicalSweep;
-import runbench.pas2p.order.OrderRule;
+import runbench.pas2p.order.LogicalTrace.OrderRule;
 import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;

@@ -3,7 +3,7 @@ package runbench.align.traces;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.PlacedStamp;
 import runbench.pas2p.order.LogicalSweep;
-import runbench.pas2p.order.OrderRule;
+import runbench.pas2p.order.LogicalTrace.OrderRule;
 import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;

@@ -16,7 +16,7 @@ import runbench.align.traces.Comparability;
 import runbench.align.view.ClusterView.MessageView;
 import runbench.align.view.ClusterView.RankView;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.base.timeline.Timeline;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;

@@ -33,7 +33,7 @@ final class DrawnQuantities {
     }
 
     private List<Envelope> of(EnvelopeScales scales) {
-        return fine ? scales.fine() : scales.wide();
+        return fine ? scales.fine() : scales.merged();
     }
 
     /**

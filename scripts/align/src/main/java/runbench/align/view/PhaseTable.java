@@ -234,7 +234,7 @@ final class PhaseTable {
         List<PhaseRow.MetricInPhase> all = new ArrayList<>();
         for (Metric m : model.view().metrics()) {
             BoundMetric bound = BoundMetric.bind(m, model.view().periods());
-            if (!bound.asked()) {
+            if (!bound.isRequested()) {
                 continue;
             }
             double value = bound.of(counts.length == events.size() ? counts : new double[events.size()], runNanos,

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import runbench.base.progress.Progress;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.base.timeline.Timeline;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.phase.Phase;

@@ -1,6 +1,5 @@
 package runbench.align.perfetto;
 
-import runbench.align.perfetto.PerfettoArchive.ArchiveReport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -24,12 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.align.perfetto.DecodedArchive.DecodedFile;
 import runbench.align.perfetto.DecodedArchive.Event;
 import runbench.align.perfetto.DecodedArchive.Slice;
+import runbench.align.perfetto.PerfettoArchive.ArchiveReport;
 import runbench.align.run.ClusterRecord;
 import runbench.align.run.ClusterRun;
 import runbench.align.synthetic.MadeUpRun;
 import runbench.align.synthetic.SyntheticPlan;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 
 @Tag("beside")
 @Tag("scenario")

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.align.perfetto.DecodedArchive.DecodedFile;
 import runbench.align.perfetto.DecodedArchive.Event;
 import runbench.align.perfetto.DecodedArchive.Slice;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.parser.record.Recording;
 
 /** A recorded run of two phases in turn: one touches fresh pages, the other none. */

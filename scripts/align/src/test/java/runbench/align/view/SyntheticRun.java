@@ -21,7 +21,7 @@ import runbench.base.container.ContainerFormat.EndFields;
 import runbench.base.container.ContainerFormat.Field;
 import runbench.base.container.ContainerFormat.SealFields;
 import runbench.base.container.ContainerWriter;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.parser.metrics.MetricTable;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;

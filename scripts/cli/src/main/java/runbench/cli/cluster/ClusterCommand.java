@@ -21,7 +21,7 @@ import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.option.PageOptions.ClusterPageOptions;
 import runbench.cli.option.SamplingOptions;

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.catalogue.ResolvedBenchmark;
 import runbench.cli.output.Failures;
 import runbench.cli.output.Terminal;

@@ -11,7 +11,7 @@ import runbench.base.json.OutputFormat;
 import runbench.cli.option.JsonOption;
 import runbench.measure.machine.MachineExamination;
 import runbench.report.text.PrintedJson;
-import runbench.sampler.probe.Finding;
+import runbench.sampler.probe.Doctor.Finding;
 
 /** {@code runbench doctor}: reports the counters of this machine and their obstacles. */
 @Command(name = "doctor", mixinStandardHelpOptions = true, sortOptions = false,

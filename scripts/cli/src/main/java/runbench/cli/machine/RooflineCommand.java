@@ -18,13 +18,13 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.ChartOptions;
 import runbench.measure.roofline.RooflineStudy;
-import runbench.parser.roofline.ByHand;
 import runbench.parser.roofline.Roofline;
 import runbench.parser.roofline.Roofs;
 import runbench.parser.roofline.RunPoint;
+import runbench.parser.roofline.RunPoint.SuppliedQuantities;
 import runbench.report.roofline.RooflineChart;
-import runbench.report.roofline.RooflineText.RooflineCsv;
 import runbench.report.roofline.RooflineText;
+import runbench.report.roofline.RooflineText.RooflineCsv;
 import runbench.report.text.PrintedJson;
 
 /** {@code runbench roofline}: measures the limits of this machine, and compares runs with them. */
@@ -84,7 +84,7 @@ public final class RooflineCommand implements Callable<Integer> {
         RooflineStudy study = new RooflineStudy(chart.progress());
         List<RunPoint> byHand = points.entrySet().stream().map(e -> point(e.getKey(), e.getValue())).toList();
         Roofs known = roofs == null ? study.roofs(again, seconds) : RooflineStudy.roofs(roofs);
-        Roofline roofline = study.place(known, runs, new ByHand(flops, bytes), byHand);
+        Roofline roofline = study.place(known, runs, new SuppliedQuantities(flops, bytes), byHand);
         Path csv = ChartOptions.beside(png, ".csv");
         chart.draw(RooflineChart.of(roofline, precision), png);
         RooflineCsv.write(roofline, csv);

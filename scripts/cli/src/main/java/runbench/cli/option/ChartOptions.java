@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
-import runbench.base.home.ResultFolders;
+import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.cli.option.JsonOption.ProgressOptions;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;

@@ -5,8 +5,8 @@ import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.measure.SamplingSettings;
-import runbench.sampler.run.SamplingMode;
 import runbench.sampler.run.SamplingPeriod;
+import runbench.sampler.run.SamplingRequest.SamplingMode;
 
 /** Options of commands that sample. */
 @OptionSection("Sampling")

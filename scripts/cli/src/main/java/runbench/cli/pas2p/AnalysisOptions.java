@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.option.TypedQuantity.ShareConverter;
 import runbench.measure.pas2p.TraceAnalysis;
-import runbench.pas2p.block.BlockOptions;
+import runbench.pas2p.block.ParallelBlocks.BlockOptions;
 import runbench.pas2p.block.Similarity;
-import runbench.pas2p.order.OrderRule;
+import runbench.pas2p.order.LogicalTrace.OrderRule;
 import runbench.pas2p.phase.PhaseOptions;
 
 /** Options of the phase search; the defaults are those of the PAS2P thesis. */

@@ -3,7 +3,7 @@ package runbench.cli.pas2p;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import runbench.cli.output.Terminal;
-import runbench.pas2p.study.StudyObserver;
+import runbench.pas2p.study.Study.StudyObserver;
 import runbench.pas2p.study.StudyResult.TargetOutcome;
 
 /** The progress of a study: one line per finished run, and the progress of the current run. */

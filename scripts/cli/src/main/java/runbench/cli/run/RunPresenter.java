@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.base.quantity.Units;
 import runbench.catalogue.ResolvedBenchmark;
 import runbench.cli.output.Failures;
@@ -16,13 +16,13 @@ import runbench.cli.output.Terminal;
 import runbench.measure.RunFolder;
 import runbench.measure.RunObserver;
 import runbench.measure.RunOutcome;
-import runbench.report.text.SummaryText.DisturbanceText;
 import runbench.report.text.SummaryText;
+import runbench.report.text.SummaryText.DisturbanceText;
 import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.environment.Disturbance;
 import runbench.sampler.events.Event;
-import runbench.sampler.events.EventSelection.EventSum;
 import runbench.sampler.events.EventSelection;
+import runbench.sampler.events.EventSelection.EventSum;
 
 /** The messages of a measurement, and the summary after it. */
 final class RunPresenter implements RunObserver {
@@ -83,7 +83,7 @@ final class RunPresenter implements RunObserver {
                         events.events()
                                 .stream()
                                 .map(Event::name)
-                                .filter(n -> events.sums().stream().noneMatch(s -> s.of().contains(n))))
+                                .filter(n -> events.sums().stream().noneMatch(s -> s.summands().contains(n))))
                 .toList();
         int shown = Math.min(NAMED, names.size());
         err.println("runbench: counting " + String.join(", ", names.subList(0, shown))

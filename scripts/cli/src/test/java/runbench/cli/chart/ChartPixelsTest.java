@@ -178,7 +178,7 @@ class ChartPixelsTest {
                         .line("line", x, y, Ink.BLUE)
                         .steps("steps", x, high, Ink.ORANGE)
                         .level(4, "level", Ink.BLACK)
-                        .at(12, "at", Ink.GREY))
+                        .rule(12, "at", Ink.GREY))
                 .add(Panel.of("points", Scale.linear("y").si("B"))
                         .points("few", x, low, Ink.GREEN)
                         .picked(x, new double[][]{y, low, high}, 1, "picked", "others")

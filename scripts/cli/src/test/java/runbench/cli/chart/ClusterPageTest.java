@@ -21,20 +21,20 @@ import runbench.align.traces.Alignment;
 import runbench.align.view.AlignmentQuality;
 import runbench.align.view.ClusterView;
 import runbench.align.view.ClusterView.Heading;
+import runbench.align.view.ClusterView.RankView;
 import runbench.align.view.PhaseRow;
 import runbench.align.view.PhaseView;
 import runbench.align.view.Quantity;
-import runbench.align.view.ClusterView.RankView;
 import runbench.align.view.SyntheticRun;
 import runbench.align.view.TimeAxis;
 import runbench.align.view.ViewRequest;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.base.timeline.ReferenceTime;
 import runbench.base.timeline.StatedError;
 import runbench.measure.cluster.ClusterResults;
 import runbench.plotter.render.html.HtmlPage;
 import runbench.plotter.render.html.Page;
-import runbench.plotter.render.html.PageFinding;
+import runbench.plotter.render.html.Page.PageFinding;
 import runbench.report.page.ClusterPage;
 
 /** The contents of the page of a run on many nodes, and its hint where to look first. */

@@ -16,20 +16,20 @@ import java.util.TreeSet;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
-import runbench.base.progress.LateProgress;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.LateProgress;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.measure.machine.MachineFiles;
 import runbench.measure.machine.SignalHandlers;
 import runbench.schedule.contention.ContentionAnalysis;
 import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.contention.ContentionModelJson;
+import runbench.schedule.contention.MeasuredContention;
 import runbench.schedule.contention.MeasuredContention.CurvePoint;
 import runbench.schedule.contention.MeasuredContention.OrderVerdict;
-import runbench.schedule.contention.MeasuredContention;
+import runbench.schedule.contention.Window;
 import runbench.schedule.contention.Window.Antagonist;
 import runbench.schedule.contention.Window.Setting;
 import runbench.schedule.contention.Window.Victim;
-import runbench.schedule.contention.Window;
 
 /**
  * Measures the sustained memory traffic of this machine and the slowdown of latency-bound programs under that traffic,

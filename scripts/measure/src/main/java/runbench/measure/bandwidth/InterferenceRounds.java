@@ -20,8 +20,8 @@ import runbench.base.process.HelperError;
 import runbench.base.process.HelperLine;
 import runbench.base.process.HelperProcess;
 import runbench.base.process.IoReason;
-import runbench.base.progress.LateProgress;
-import runbench.base.stats.MedianInterval;
+import runbench.base.progress.Progress.LateProgress;
+import runbench.base.stats.Statistics.MedianInterval;
 import runbench.schedule.contention.InterferenceAnalysis.TimedRuns;
 
 /** Runs programs alone and in pairs, round by round, in random order. */

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import runbench.base.error.RunbenchException;
-import runbench.base.home.ResultFolders;
+import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.catalogue.Availability;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.Entry;

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import runbench.base.file.FolderClaim;
 import runbench.base.home.ProjectHome;
-import runbench.base.process.JavaCommand;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.ResolveOptions;
 
@@ -122,6 +122,28 @@ public final class UnattendedBatch {
         @Override
         public void end() throws InterruptedException {
             child.endCurrent();
+        }
+    }
+
+    /** The command that starts this program again, in a separate process. */
+    private static final class JavaCommand {
+        private JavaCommand() {
+        }
+
+        /**
+         * Returns a command with the same Java and the same classes, so that a build in the meantime does not change
+         * the program.
+         *
+         * @param main the class to start
+         * @param options additional options of the JVM
+         */
+        public static List<String> of(Class<?> main, List<String> options) {
+            List<String> command = new ArrayList<>();
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(options);
+            command.add("-D" + ProjectHome.PROPERTY + "=" + ProjectHome.folder());
+            command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+            return command;
         }
     }
 }

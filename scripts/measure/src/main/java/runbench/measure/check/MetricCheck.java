@@ -14,8 +14,9 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import runbench.base.home.ProjectHome;
-import runbench.base.progress.LateProgress;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.LateProgress;
+import runbench.base.progress.Progress.ProgressDisplay;
+import runbench.base.stats.Interval;
 import runbench.measure.check.Counting.InEmulation;
 import runbench.measure.check.Counting.OnHardware;
 import runbench.measure.machine.Metrics;
@@ -27,14 +28,13 @@ import runbench.parser.check.CheckedItem;
 import runbench.parser.check.KernelRun;
 import runbench.parser.check.KernelRun.KnownCount;
 import runbench.parser.metrics.BoundMetric;
-import runbench.base.stats.Interval;
 import runbench.parser.metrics.Metric;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Periods;
-import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.stats.RunSummary.EventSummary;
 
 /** Runs the kernels of known counts under hardware counters or in emulation and judges the counted values. */
 public final class MetricCheck {

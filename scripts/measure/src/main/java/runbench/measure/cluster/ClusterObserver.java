@@ -1,7 +1,7 @@
 package runbench.measure.cluster;
 
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 
 /** Receives the progress of a run on many nodes. */
 public interface ClusterObserver {

@@ -15,7 +15,7 @@ import runbench.align.run.ClusterState;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
 import runbench.base.home.ProductVersion;
-import runbench.base.home.ResultFolders;
+import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.measure.SamplingSettings;
 import runbench.pas2p.trace.TracedProcess;
 import runbench.sampler.run.SamplingRequest;

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.base.quantity.Durations;
 import runbench.measure.KeptRecord;
 import runbench.measure.RunFolder;
@@ -24,11 +24,10 @@ import runbench.measure.RunState;
 import runbench.measure.machine.Metrics;
 import runbench.parser.compare.Circumstances;
 import runbench.parser.compare.Comparer;
+import runbench.parser.compare.Comparison;
 import runbench.parser.compare.Comparison.DisturbedRuns;
 import runbench.parser.compare.Comparison.Pairing;
-import runbench.parser.compare.Comparison;
 import runbench.parser.compare.RunValues;
-import runbench.parser.compare.SummaryValues;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.view.RunView;
@@ -204,7 +203,7 @@ public final class KeptRuns {
         }
 
         RunValues values() {
-            return SummaryValues.of(path.toString(), record.map(KeptRecord::started).orElse(null), summary);
+            return RunValues.of(path.toString(), record.map(KeptRecord::started).orElse(null), summary);
         }
 
         Circumstances circumstances() {

@@ -3,10 +3,10 @@ package runbench.measure.machine;
 import java.util.ArrayList;
 import java.util.List;
 import runbench.base.home.ProjectHome;
-import runbench.base.home.ResultFolders;
+import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.pas2p.checkpoint.Checkpointer;
 import runbench.sampler.probe.Doctor;
-import runbench.sampler.probe.Finding;
+import runbench.sampler.probe.Doctor.Finding;
 
 /** The examination of this machine: counters, privileges, tools, and checkpoints of processes. */
 public final class MachineExamination {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import runbench.base.home.ProjectHome;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.measure.TraceEvents;
 import runbench.pas2p.session.TracedRun;
 import runbench.pas2p.trace.TracedProcess;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import runbench.base.home.ProductVersion;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.signature.Repeatability;
 import runbench.pas2p.signature.Signature;

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import runbench.align.clock.NodeClocks;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.interop.ParaverExport;

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import runbench.base.digest.Digests;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.NamedRun;
 import runbench.measure.RunFolder;
@@ -38,8 +38,8 @@ import runbench.report.profile.ProfileChart;
 import runbench.schedule.profile.ProfileFiles;
 import runbench.schedule.profile.ProfileLibrary;
 import runbench.schedule.profile.ProfileOrigin.ProfiledFile;
-import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
 import runbench.schedule.profile.recorded.ProfileRequest;
+import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
 import runbench.schedule.profile.recorded.RecordedProfile;
 
 /** Makes bandwidth profiles from recorded runs. */

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.measure.bandwidth.BandwidthStudy;
 import runbench.measure.roofline.RooflineStudy;
 import runbench.parser.roofline.Roof;

@@ -14,12 +14,12 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.json.Fields;
 import runbench.base.process.HelperLine;
-import runbench.base.progress.LateProgress;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.LateProgress;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.measure.machine.HelperAnswers;
 import runbench.measure.machine.MachineFiles;
-import runbench.parser.roofline.Roof.RoofKind;
 import runbench.parser.roofline.Roof;
+import runbench.parser.roofline.Roof.RoofKind;
 import runbench.parser.roofline.Roofs;
 
 /** Measures the roofs of this machine and keeps them in a file. */

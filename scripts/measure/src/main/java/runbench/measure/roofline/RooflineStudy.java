@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.measure.LoggedRun;
 import runbench.measure.RunRecord;
 import runbench.measure.machine.Metrics;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.record.Recording;
-import runbench.parser.roofline.ByHand;
 import runbench.parser.roofline.Roofline;
 import runbench.parser.roofline.Roofs;
 import runbench.parser.roofline.RunPoint;
+import runbench.parser.roofline.RunPoint.SuppliedQuantities;
 import runbench.parser.roofline.RunPoints;
 import runbench.parser.stats.RunLog;
 
@@ -61,7 +61,7 @@ public final class RooflineStudy {
      * @param hand values typed for the only run
      * @param byHand points given entirely on the command line
      */
-    public Roofline place(Roofs roofs, List<Path> runs, ByHand hand, List<RunPoint> byHand) {
+    public Roofline place(Roofs roofs, List<Path> runs, SuppliedQuantities hand, List<RunPoint> byHand) {
         List<RunPoints> all = new ArrayList<>();
         for (Path run : runs) {
             all.add(points(RunRecord.recording(run), hand));
@@ -69,7 +69,7 @@ public final class RooflineStudy {
         return Roofline.of(roofs, all, byHand);
     }
 
-    private RunPoints points(Recording recording, ByHand hand) {
+    private RunPoints points(Recording recording, SuppliedQuantities hand) {
         MetricTable table = Metrics.of(recording);
         List<Metric> metrics = Stream.concat(Stream.of(RunPoint.FLOP_RATE), RunPoint.BANDWIDTHS.stream())
                 .flatMap(n -> table.find(n).stream())

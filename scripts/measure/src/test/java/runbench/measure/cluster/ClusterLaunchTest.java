@@ -26,15 +26,15 @@ import runbench.align.run.RankRecord;
 import runbench.align.run.RankState;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
-import runbench.base.progress.ProgressDisplay;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.measure.EventRequest;
 import runbench.measure.SamplingSettings;
 import runbench.measure.cluster.MissingRanks.StaticExecutable;
 import runbench.parser.record.Recording;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.sampler.run.CounterScope;
-import runbench.sampler.run.SamplingMode;
 import runbench.sampler.run.SamplingPeriod;
+import runbench.sampler.run.SamplingRequest.SamplingMode;
 
 /** Tests real launchers on this machine. */
 @Tag("machine")

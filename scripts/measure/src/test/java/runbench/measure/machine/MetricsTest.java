@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import runbench.parser.metrics.Metric;
-import runbench.parser.metrics.MetricGroup;
 import runbench.parser.metrics.MetricTable;
+import runbench.parser.metrics.MetricTable.MetricGroup;
 import runbench.parser.microarchitecture.Microarchitectures;
 
 class MetricsTest {

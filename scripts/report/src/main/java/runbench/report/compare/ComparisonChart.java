@@ -105,7 +105,7 @@ public final class ComparisonChart {
         double high = 100 * c.margin();
         if (across) {
             panel.spans(Strip.row(new double[]{low}, new double[]{high}, new int[1],
-                    List.of(RatioText.printedMargin(c.margin())))).at(0, "", Ink.GREY);
+                    List.of(RatioText.printedMargin(c.margin())))).rule(0, "", Ink.GREY);
         } else {
             panel.area(RatioText.printedMargin(c.margin()), new double[]{0, c.runs() + 1.0}, twice(low), twice(high),
                     Ink.GREY);

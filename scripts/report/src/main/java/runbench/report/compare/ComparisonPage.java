@@ -7,22 +7,22 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import runbench.parser.compare.Circumstances.Difference;
-import runbench.parser.compare.Comparison.Pairing;
 import runbench.parser.compare.Comparison;
+import runbench.parser.compare.Comparison.Pairing;
 import runbench.parser.compare.MetricComparison;
 import runbench.parser.compare.PhaseAlignment;
 import runbench.parser.compare.RatioVerdict;
 import runbench.parser.series.Envelope;
 import runbench.plotter.render.html.Page;
-import runbench.plotter.render.html.PageCard;
-import runbench.plotter.render.html.PageClocks;
-import runbench.plotter.render.html.PageFact;
-import runbench.plotter.render.html.PageFinding;
-import runbench.plotter.render.html.PagePicture;
+import runbench.plotter.render.html.Page.PageCard;
+import runbench.plotter.render.html.Page.PageClocks;
+import runbench.plotter.render.html.Page.PageFact;
+import runbench.plotter.render.html.Page.PageFinding;
 import runbench.plotter.render.html.PageSeries;
+import runbench.plotter.render.html.PageTable;
 import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable.Column;
-import runbench.plotter.render.html.PageTable;
+import runbench.plotter.render.html.PageTable.PagePicture;
 
 /** Builds the page of a comparison: the verdict as its title, then reservations, every quantity and every run. */
 public final class ComparisonPage {

@@ -77,7 +77,7 @@ public final class ComparisonText {
         }
         if (c.pairing() == Pairing.INTERLEAVED && c.tooFewForRanks()) {
             lines.add("with " + c.runs() + (c.runs() == 1 ? " pair" : " pairs") + " p < 0.05 is impossible; at least "
-                    + Comparison.FEWEST_PAIRS + " are necessary");
+                    + Comparison.MIN_PAIRS + " are necessary");
         } else if (c.tooFewForRanks()) {
             lines.add("fewer than 4 runs per side: no test; run both in pairs: runbench compare --run 10 -- A -- B");
         } else if (c.pairing() == Pairing.UNPAIRED) {

@@ -133,7 +133,7 @@ public final class GalleryText {
                 case OTHER_EVENTS_SILENT -> text.event() + " was not counted, and other events do not show it";
                 case OTHER_EVENTS -> text.event() + " was not counted; other events show it";
                 case RATES_ALIKE -> "the alternating rates differ by less than 10 %";
-                case TOO_FEW_TIMES -> "a pattern with fewer than " + Structure.LEAST_REPETITIONS
+                case TOO_FEW_TIMES -> "a pattern with fewer than " + Structure.MIN_REPETITIONS
                         + " occurrences is not distinguishable from chance, so the analysis ignores it";
                 case NO_TIME -> "over instructions, which are not time";
             };

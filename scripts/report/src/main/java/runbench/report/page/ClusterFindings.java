@@ -6,12 +6,12 @@ import java.util.stream.IntStream;
 import runbench.align.run.RankState;
 import runbench.align.view.AlignmentQuality;
 import runbench.align.view.ClusterView;
+import runbench.align.view.ClusterView.RankView;
 import runbench.align.view.PhaseRow;
 import runbench.align.view.PhaseView;
 import runbench.align.view.Quantity;
-import runbench.align.view.ClusterView.RankView;
 import runbench.base.quantity.Numbers;
-import runbench.plotter.render.html.PageFinding;
+import runbench.plotter.render.html.Page.PageFinding;
 import runbench.report.RunCaption;
 
 /**

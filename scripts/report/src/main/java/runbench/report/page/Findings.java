@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
-import runbench.plotter.render.html.PageFinding;
+import runbench.plotter.render.html.Page.PageFinding;
 
 /**
  * Collects findings and selects at most five, most severe first.

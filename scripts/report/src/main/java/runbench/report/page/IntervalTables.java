@@ -6,13 +6,13 @@ import java.util.Locale;
 import runbench.base.quantity.Numbers;
 import runbench.parser.simpoint.EventEstimate;
 import runbench.parser.simpoint.IntervalReport.IntervalCluster;
-import runbench.parser.simpoint.PlacedIntervals.OfTask;
 import runbench.parser.simpoint.PlacedIntervals;
+import runbench.parser.simpoint.PlacedIntervals.OfTask;
 import runbench.parser.stats.RunSummary;
 import runbench.plotter.render.html.PageMetric;
-import runbench.plotter.render.html.PagePicture;
-import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable;
+import runbench.plotter.render.html.PageTable.Cell;
+import runbench.plotter.render.html.PageTable.PagePicture;
 
 /** Builds the tables of an emulated run's representative intervals and their estimates of the whole run. */
 final class IntervalTables {

@@ -5,10 +5,10 @@ import java.util.Optional;
 import runbench.base.quantity.Numbers;
 import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.series.Envelope;
-import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.stats.RunSummary.EventSummary;
 import runbench.parser.structure.Structure;
-import runbench.plotter.render.html.PageFinding;
+import runbench.plotter.render.html.Page.PageFinding;
 import runbench.report.RunCaption;
 import runbench.report.text.StructureText;
 

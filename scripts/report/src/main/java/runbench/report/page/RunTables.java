@@ -6,18 +6,18 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import runbench.base.quantity.Numbers;
 import runbench.parser.metrics.MetricSummary;
-import runbench.parser.metrics.SampleSpread;
+import runbench.parser.metrics.SampleSpreads.SampleSpread;
 import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.series.Envelope;
-import runbench.parser.stats.EventSummary;
-import runbench.parser.structure.Structure.RecurringPhase;
+import runbench.parser.stats.RunSummary.EventSummary;
 import runbench.parser.structure.Structure;
+import runbench.parser.structure.Structure.RecurringPhase;
 import runbench.parser.symbols.FunctionProfile.FunctionShare;
-import runbench.parser.symbols.RunningFunctions;
+import runbench.parser.symbols.FunctionProfile.RunningFunctions;
 import runbench.plotter.render.html.PageMetric;
-import runbench.plotter.render.html.PagePicture;
-import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable;
+import runbench.plotter.render.html.PageTable.Cell;
+import runbench.plotter.render.html.PageTable.PagePicture;
 
 /** Builds the tables of exact values of one run: counts, metrics and distributions of samples. */
 final class RunTables {

@@ -3,10 +3,10 @@ package runbench.report.text;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
+import runbench.parser.symbols.FunctionProfile;
 import runbench.parser.symbols.FunctionProfile.FunctionShare;
 import runbench.parser.symbols.FunctionProfile.LibraryShare;
-import runbench.parser.symbols.FunctionProfile;
-import runbench.parser.symbols.PhaseFunctions;
+import runbench.parser.symbols.FunctionProfile.PhaseFunctions;
 
 /** Prints a function profile. */
 public final class FunctionsText {

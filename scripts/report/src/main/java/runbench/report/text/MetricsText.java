@@ -10,7 +10,7 @@ import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.parser.metrics.MetricAvailability;
-import runbench.parser.metrics.MetricGroup;
+import runbench.parser.metrics.MetricTable.MetricGroup;
 import runbench.sampler.probe.ComputableMetric;
 
 /** Prints metrics; an obstacle shared by several metrics is printed once. */

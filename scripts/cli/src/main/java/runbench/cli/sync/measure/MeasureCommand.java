@@ -171,7 +171,7 @@ public final class MeasureCommand implements Callable<Integer> {
             MeasurementRun run = new MeasurementRun(measurement, folder,
                     new MeasureObserver(terminal, out, spec.commandLine().getErr(), printed.isJson(), tolerance));
             if (!keeping.wanted()) {
-                return run.once().complete() ? 0 : 3;
+                return run.measureWindow().complete() ? 0 : 3;
             }
             boolean stated = spec.commandLine().getParseResult().hasMatchedOption("--wander");
             MeasurementRun.Kept kept = run.keep(keeping::permission, keeping.nanos(), window, tolerance, stated);
