@@ -5,7 +5,9 @@
 #include "sockets.h"
 
 #include <errno.h>
+#include <linux/hw_breakpoint.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +30,8 @@ static const char *explain(const struct event_option *e, int error)
 		return "the processor's counters cannot do this (usually precise counting)";
 	case EINVAL:
 		return "the kernel refuses the event: not for this processor, or its group is full";
+	case ENODATA:
+		return "this machine accepts breakpoints but never counts them (a virtual machine without debug registers?)";
 	case EBUSY:
 		return "the counter is in use (NMI watchdog? type: sudo sysctl kernel.nmi_watchdog=0)";
 	case EMFILE:
@@ -56,6 +60,30 @@ static bool only_in_kernel(const struct event_option *e)
 	return e->on->perf.type == PERF_TYPE_SOFTWARE
 		&& (e->on->perf.config == PERF_COUNT_SW_CONTEXT_SWITCHES || e->on->perf.config == PERF_COUNT_SW_CPU_MIGRATIONS
 		    || e->on->perf.config == 11 /* PERF_COUNT_SW_CGROUP_SWITCHES */);
+}
+
+/*
+ * Returns whether breakpoints count. Some virtual machines accept them and never raise the trap: each would read 0. A write to a
+ * watched variable shows it. If the watch cannot be opened, the event itself reports why.
+ */
+static bool breakpoints_count(void)
+{
+	static volatile long watched;
+	struct perf_event_attr attr = { .size = sizeof attr, .type = PERF_TYPE_BREAKPOINT, .bp_type = HW_BREAKPOINT_W,
+		.bp_addr = (uintptr_t)&watched, .bp_len = sizeof watched, .exclude_kernel = 1 };
+	uint64_t hits = 0;
+	int fd;
+
+	if (getenv("RUNBENCH_TEST_SILENT_BREAKPOINTS")) /* lets tests simulate such a machine */
+		return false;
+	fd = perf_open(&attr, 0, -1, -1);
+	if (fd < 0)
+		return true;
+	watched++;
+	if (read(fd, &hits, sizeof hits) != sizeof hits)
+		hits = 0;
+	close(fd);
+	return hits > 0;
 }
 
 /* Returns the clock of the leaders. A task clock does not run on an observed CPU. */
@@ -191,6 +219,10 @@ static int open_event(struct counters *c, int index, unsigned group)
 
 	if (unit_that_counts(c, e) < 0) {
 		set_not_counted(s, e, ENXIO);
+		return 0;
+	}
+	if (e->on->perf.type == PERF_TYPE_BREAKPOINT && !breakpoints_count()) {
+		set_not_counted(s, e, ENODATA);
 		return 0;
 	}
 	if (would_miscount(c, group, e))

@@ -55,6 +55,11 @@ static void check_breakpoints(void)
 	for (int i = 0; i < 5; i++)
 		snprintf(event[i], sizeof event[i], "type=5,config=2,config1=0x%lx,config2=8,source=breakpoint,unit=hits,name=w%d",
 			 address, i);
+	setenv("RUNBENCH_TEST_SILENT_BREAKPOINTS", "1", 1);
+	helper_start(&h, OUT, "1000000", ARGS("--event", event[0]), ARGS(WRITER));
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"name\":\"w0\",\"value\":null") && strstr(h.output, "never counts them"),
+	      "%s", h.output);
+	unsetenv("RUNBENCH_TEST_SILENT_BREAKPOINTS");
 	helper_start(&h, OUT, "1000000", ARGS("--event", event[0]), ARGS(WRITER));
 	helper_end(&h);
 	if (strstr(h.output, "\"name\":\"w0\",\"status\":\"not counted\"")) {

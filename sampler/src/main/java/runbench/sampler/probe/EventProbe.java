@@ -140,6 +140,9 @@ public final class EventProbe {
                     "the event was never scheduled: all counters are in use by other programs",
                     "sudo sysctl kernel.nmi_watchdog=0, and end other tools that count (sudo lsof | grep "
                             + "perf_event)");
+        } else if (source == Source.BREAKPOINT) {
+            return new Countability(Verdict.NO, "this machine accepts breakpoints but never counts them",
+                    "run outside a virtual machine, or on one that emulates debug registers");
         } else if (source == Source.PMU) {
             return new Countability(Verdict.SILENT,
                     "it read 0 after " + trial.runningNanos() / 1000

@@ -140,6 +140,16 @@ class EventProbeTest {
         assertThat(probe(intel(), x -> counted(1, 1)).probe(e).verdict()).isEqualTo(Verdict.NO);
     }
 
+    @Test
+    void acceptedBreakpointThatReads0IsNotCounted() {
+        KnownEvent breakpoint = new KnownEvent("mem:ADDRESS", KnownEvent.Kind.BREAKPOINT, "breakpoint",
+                java.util.List.of(), "", "", java.util.List.of(), "");
+        assertThat(probe(intel(), e -> counted(1, 1)).probe(breakpoint).verdict()).isEqualTo(Verdict.COUNTS);
+        Countability silent = probe(intel(), e -> counted(0, 90_000)).probe(breakpoint);
+        assertThat(silent.verdict()).isEqualTo(Verdict.NO);
+        assertThat(silent.detail()).contains("never counts");
+    }
+
     /** Tests with this machine's kernel. */
     @Test
     @Tag("machine")

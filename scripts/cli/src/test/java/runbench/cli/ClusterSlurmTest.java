@@ -166,7 +166,8 @@ class ClusterSlurmTest {
         Process process = Runbench.start(output, words(slurm.environment()),
                 List.of("cluster", "-e", "page-faults", "-o", folder().toString(), "--", "srun", "-N2", "-n2",
                         "--mpi=none", "--job-name=tobecancelled", "sh", "-c", "while :; do :; done"));
-        await("samples of both ranks").atMost(60, TimeUnit.SECONDS).until(() -> !process.isAlive() || recordings() == 2);
+        await("samples of both ranks").atMost(60, TimeUnit.SECONDS)
+                .until(() -> !process.isAlive() || recordings() == 2);
         slurm.command("scancel", "--name=tobecancelled");
         Runbench.Ended ended = Runbench.await(process, output);
         assertThat(ended.code()).as(ended.output()).isEqualTo(1);

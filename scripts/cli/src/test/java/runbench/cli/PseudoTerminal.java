@@ -66,9 +66,7 @@ final class PseudoTerminal implements AutoCloseable {
     }
 
     void waitFor(String text) {
-        Awaitility.await()
-                .atMost(60, TimeUnit.SECONDS)
-                .untilAsserted(() -> assertThat(shown()).contains(text));
+        Awaitility.await().atMost(60, TimeUnit.SECONDS).untilAsserted(() -> assertThat(shown()).contains(text));
     }
 
     /** Returns the JVM in the terminal. */

@@ -39,7 +39,8 @@ class RooflineCommandTest {
                         roof("l1_read", RoofKind.BANDWIDTH, "L1", "", 1, 200e9),
                         roof("dram_read", RoofKind.BANDWIDTH, "DRAM", "", 1, 10e9),
                         roof("dram_triad", RoofKind.BANDWIDTH, "DRAM", "", 1, 12e9)),
-                Map.of("l3_read, 1 thread", "this processor has no third-level cache")).write(dir.resolve("roofs.json"));
+                Map.of("l3_read, 1 thread", "this processor has no third-level cache"))
+                .write(dir.resolve("roofs.json"));
     }
 
     private static Roof roof(String name, RoofKind kind, String label, String precision, int threads, double rate) {

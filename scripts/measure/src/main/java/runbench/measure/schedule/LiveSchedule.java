@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.FolderClaim;
-import runbench.base.home.ResultFolders;
+import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.base.process.CpuSet;
 import runbench.measure.RunFolder;
 import runbench.measure.profile.SustainedTraffic;

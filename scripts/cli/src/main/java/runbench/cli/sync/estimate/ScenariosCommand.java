@@ -85,8 +85,10 @@ public final class ScenariosCommand implements Callable<Integer> {
         Scenario.Setting setting = new Scenario.Setting(bed, source.methods(), windows, seed);
         ScenarioSession session;
         try (Terminal terminal = Terminal.of(printed.isJson())) {
-            session = ScenarioSession.run(chosen, setting, source.stamps(), terminal.start("scenarios", "scenarios"),
-                    verdict -> printNow(verdict, out)).withRecordings(recorded, source.source(), setting);
+            session = ScenarioSession
+                    .run(chosen, setting, source.stamps(), terminal.start("scenarios", "scenarios"),
+                            verdict -> printNow(verdict, out))
+                    .withRecordings(recorded, source.source(), setting);
         }
         print(session, out);
         return session.isWithinLimits() ? 0 : ExitCode.BENCHMARK_FAILED.code();
