@@ -66,7 +66,7 @@ install() {
         if command -v sudo > /dev/null; then say "type:  sudo sh -c '$line'"; else say "type as root:  $line"; fi
         exit 3
     fi
-    say "installing what is missing: $*"
+    say "installing missing packages: $*"
     say "  $line"
     if ! { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } \
         > "$home/scripts/target/install.log" 2>&1; then

@@ -276,7 +276,7 @@ public final class MetricTable {
      *
      * @param name name in options: {@code topdown}
      * @param title title for readers
-     * @param explanation how to read the metrics together
+     * @param explanation explanation of the metrics as a set
      * @param metrics names of the metrics, in display order
      * @param addsUp whether the metrics are the parts of one whole
      */

@@ -98,14 +98,14 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
         return run.path("benchmark").asText(first.substring(first.lastIndexOf('/') + 1));
     }
 
-    /** The honest label of what was run ("open:403.gcc (cc1 12.2.0) - NOT SPEC"); empty when there is none. */
+    /** Returns the label of the program ("open:403.gcc (cc1 12.2.0) - NOT SPEC"); empty if there is none. */
     public String label() {
         return run.path("label").asText("");
     }
 
     /**
      * Gathers the events of a recording from its metadata: those that the helper opened or tried to, the sums of some
-     * of them (each before the first of its parts, because it is what was asked for), and those that could not even be
+     * of them (each before the first of its parts, because the user selected it), and those that could not even be
      * tried.
      */
     private static final class EventList {

@@ -39,7 +39,7 @@ public record Roofline(Roofs roofs, List<RunPoints> runs, List<RunPoint> kernels
             if (levels.get(i - 1).interval().low() <= levels.get(i).interval().high()) {
                 notes.add(levels.get(i - 1).label() + " was no faster than " + levels.get(i).label() + " for " + threads
                         + (threads == 1 ? " thread" : " threads")
-                        + ": what was put there did not stay, or others used it");
+                        + ": data put there were displaced, or other programs used it");
             }
         }
         return notes;

@@ -48,7 +48,7 @@ final class ChosenFiles {
     }
 
     static RunbenchException unwritten(Path folder, IOException e) {
-        return RunbenchException.machine(folder + ": what was chosen cannot be written: " + IoReason.of(e))
+        return RunbenchException.machine(folder + ": the selection cannot be written: " + IoReason.of(e))
                 .remedy("check the free space and the folder's permissions")
                 .causedBy(e);
     }

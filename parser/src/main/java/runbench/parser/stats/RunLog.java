@@ -6,11 +6,11 @@ import java.util.List;
 /**
  * The parts of a program's own log that a summary needs.
  *
- * @param events in all
- * @param points of these, neither begin nor end of anything
+ * @param events number of all events
+ * @param points number of events that neither begin nor end a region
  * @param files that they lie in
  * @param intervals regions and states, in the order of their begin
- * @param remarks what of the log is damaged, dropped or missing
+ * @param remarks damaged, dropped or missing parts of the log
  */
 public record RunLog(long events, long points, int files, List<Interval> intervals, List<String> remarks) {
     public static final RunLog NONE = new RunLog(0, 0, 0, List.of(), List.of());
@@ -34,11 +34,11 @@ public record RunLog(long events, long points, int files, List<Interval> interva
     /**
      * The program's own log in the run's summary.
      *
-     * @param events in all
-     * @param points of these, neither begin nor end of anything
+     * @param events number of all events
+     * @param points number of events that neither begin nor end a region
      * @param edges description of how counts were assigned to regions
      * @param regions regions, longest total time first
-     * @param remarks what of the log is damaged, dropped or missing
+     * @param remarks damaged, dropped or missing parts of the log
      */
     public record LoggedSummary(long events, long points, int files, String edges, List<RegionSummary> regions,
             List<String> remarks) {}

@@ -48,7 +48,7 @@ import runbench.parser.symbols.FunctionProfile.RunningFunctions;
  *
  * @param label exact name of the program
  * @param source sources of the counts; null if nothing was counted
- * @param mode how the samples were taken
+ * @param mode sampling mode: kernel, poll or emulation
  * @param axis quantity along which samples are taken
  * @param periodNs nominal period, ns (instructions when that is the axis)
  * @param samples periods kept, over all tasks

@@ -41,7 +41,7 @@ class RunPointsTest {
         return recording(TEN, events);
     }
 
-    /** @param every how much wall time goes by for each 10 ms of running time */
+    /** @param every wall time for each 10 ms of running time */
     private Recording recording(long every, String... events) {
         Path file = folder.resolve("samples.rec");
         RecordingWriter out = new RecordingWriter(file, 2, Synthetic.metadata("kernel", TEN, events));

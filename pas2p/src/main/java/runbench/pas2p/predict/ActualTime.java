@@ -14,7 +14,7 @@ import runbench.pas2p.trace.MpiTrace;
  * MPI_Finalize.
  *
  * @param seconds execution time; the mean of several runs
- * @param source where the time was recorded
+ * @param source origin of the time
  * @param runs the individual runs; empty: a single run
  */
 public record ActualTime(double seconds, String source, List<ActualTime> runs) {

@@ -100,12 +100,11 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
     /** Returns the failure of the command, which has left a trace nevertheless. */
     public Optional<RunbenchException> failure() {
         return status == 0 ? Optional.empty()
-                : Optional
-                        .of(RunbenchException
-                                .of(ExitCode.BENCHMARK_FAILED,
-                                        String.join(" ", command) + " ended with status " + status
-                                                + "; what was traced is in " + directory)
-                                .remedy("runbench pas2p analyze " + directory));
+                : Optional.of(RunbenchException
+                        .of(ExitCode.BENCHMARK_FAILED,
+                                String.join(" ", command) + " ended with status " + status
+                                        + "; the partial trace is in " + directory)
+                        .remedy("runbench pas2p analyze " + directory));
     }
 
     /** Returns the counted events outside MPI, in words; empty: not counted. */

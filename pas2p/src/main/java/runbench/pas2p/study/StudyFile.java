@@ -123,7 +123,7 @@ public final class StudyFile {
                     .badInput(file + ": " + where
                             + (command.isEmpty() ? " has no command" : " has both a command and measured"))
                     .remedy("command says how to start the program there; measured where runbench pas2p signature "
-                            + "run has left what it measured there");
+                            + "run has left its results there");
         }
         JsonNode source = node.has("signature") || node.has("trace") ? node : top;
         String signature = source.path("signature").asText(null);

@@ -87,7 +87,7 @@ public final class WorkloadReport {
                     + "includes both; a third workload decides");
         }
         if (w.reach() > MAX_REACH) {
-            all.add(String.format(Locale.ROOT, "%.1f times beyond what was analysed: the laws may not apply that far",
+            all.add(String.format(Locale.ROOT, "%.1f times beyond the analysed range: the laws may not apply that far",
                     w.reach()));
         }
         w.phases()

@@ -55,7 +55,7 @@ record ElfProgram(Path file, String architecture) {
             String line = new String(head, 2, head.length - 2, StandardCharsets.ISO_8859_1).split("\n", 2)[0].strip();
             throw RunbenchException.badInput(file + " is a script; the emulator runs machine code only")
                     .remedy("name its interpreter as the program: " + line + " " + name
-                            + " ... (what it starts is followed)");
+                            + " ... (its child processes are followed)");
         }
         if (head.length < HEAD || head[0] != 0x7f || head[1] != 'E' || head[2] != 'L' || head[3] != 'F') {
             throw RunbenchException

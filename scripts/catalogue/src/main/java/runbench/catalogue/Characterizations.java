@@ -11,14 +11,14 @@ import java.util.stream.Collectors;
 import runbench.parser.claim.Claim;
 import runbench.parser.claim.Claim.Characterization;
 
-/** What has been written about programs of the catalogue: {@code characterizations.toml}, which comes with it. */
+/** Published statements about programs of the catalogue, from {@code characterizations.toml}. */
 public final class Characterizations {
     static final String FILE = "characterizations.toml";
 
     private Characterizations() {
     }
 
-    /** In the order of the file. */
+    /** Statements in the order of the file. */
     public static List<Characterization> all() {
         return read(FILE, Catalogue.resource(FILE));
     }

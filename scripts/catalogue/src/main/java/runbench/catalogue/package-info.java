@@ -1,5 +1,5 @@
 /**
- * Benchmarks as data: the catalogue's entries, what they resolve to on this machine, how a run is prepared and how its
- * output is verified. The entrance is {@link runbench.catalogue.Catalogue}.
+ * Benchmarks as data: entries of the catalogue, their resolution on this machine, the preparation of a run and the
+ * verification of its output. Entrance: {@link runbench.catalogue.Catalogue}.
  */
 package runbench.catalogue;

@@ -300,7 +300,7 @@ class ClusterFaultsTest {
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(ended.output())
                 .contains("rank 1 cut off", "the recording of this rank is cut off: its sampler was killed by signal 9")
-                .contains("what it had sealed until then is kept");
+                .contains("the sealed part is kept and used");
         ClusterRun run = kept(ClusterState.INCOMPLETE, 2);
         assertThat(run.record().exitStatus()).isZero();
         assertThat(run.ranks()).extracting(r -> r.state()).containsExactly(RankState.COMPLETE, RankState.CUT_OFF);

@@ -97,6 +97,7 @@ class ClusterHostsTest {
         return text.strip().split("\n");
     }
 
+    // Repeated once: a hypervisor may suspend a CPU for any time, which moves a barrier by more than the limit.
     @RetryingTest(2)
     void barriersCoincideAndEveryTruthLiesWithinItsInterval() throws Exception {
         ClusterRun run = run();

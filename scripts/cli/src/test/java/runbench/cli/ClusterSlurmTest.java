@@ -177,6 +177,7 @@ class ClusterSlurmTest {
         run.ranks().forEach(r -> assertThat(run.recording(r).orElseThrow().samples()).isPositive());
     }
 
+    // Repeated once: a clock window fails if the machine suspends a virtual node for most of the window.
     @RetryingTest(2)
     void nodesWithClocksOfTheirOwnAreAligned() throws Exception {
         try (VirtualSlurm clocks = VirtualSlurm.start(dir, "--clocks")) {

@@ -54,6 +54,7 @@ class GatewayTreeTest {
         }
     }
 
+    // Repeated once: packets are counted, and a delayed packet is sent again.
     @RetryingTest(2)
     void everyLeafHasAModelToTheRoot() throws Exception {
         int[] before = bed.sent();

@@ -77,6 +77,7 @@ class LogHostsTest {
         return new RehearsedClock(OFFSETS[i - 1], PPM[i - 1], epoch);
     }
 
+    // Repeated once: a suspended CPU delays one direction of most exchanges, which no program can detect.
     @RetryingTest(2)
     void noReceiveBeforeItsSendAndTheTruthWithinEveryInterval() throws Exception {
         List<LiveEvent> emitted = events(run().resolve(EmittedLog.NAME));

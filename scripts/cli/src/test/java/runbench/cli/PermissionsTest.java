@@ -197,11 +197,11 @@ class PermissionsTest {
     @Test
     void whereNothingMayBeCountedTheLevelIsNamed() throws Exception {
         List<String> inside = List.of(sandbox(), "13");
-        refused(inside, List.of("--", "true"), "kernel.perf_event_paranoid is ", "nothing at all",
+        refused(inside, List.of("--", "true"), "kernel.perf_event_paranoid is ", "does not permit this user",
                 "sudo sysctl kernel.perf_event_paranoid=1, or run as root");
-        refused(inside, List.of("-p", "1", "--for", "1s"), "nothing at all",
+        refused(inside, List.of("-p", "1", "--for", "1s"), "does not permit this user",
                 "sudo sysctl kernel.perf_event_paranoid=1");
-        refused(inside, List.of("-C", "all", "--for", "1s"), "nothing at all",
+        refused(inside, List.of("-C", "all", "--for", "1s"), "does not permit this user",
                 "sudo sysctl kernel.perf_event_paranoid=0");
         Runbench.Ended events = runbench(inside, "events", "page-faults");
         assertThat(events.output()).contains("not counted")

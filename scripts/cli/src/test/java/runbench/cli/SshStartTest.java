@@ -137,6 +137,7 @@ class SshStartTest {
     }
 
     /** Checks that parentheses, blanks and quotes are unchanged after a shell on the node has read the command. */
+    // Repeated once: 20 remote shells start at once, and a loaded machine may exceed the time limit of a start.
     @RetryingTest(2)
     void commandsArriveWordByWord() throws Exception {
         Path odd = Files.createDirectories(folder.resolve("it's (a) $HOME; folder"));
@@ -197,6 +198,7 @@ class SshStartTest {
         ended(0, 1);
     }
 
+    // Repeated once: 20 remote shells start at once, and a loaded machine may exceed the time limit of a start.
     @RetryingTest(2)
     void gatewaysBehindGateways() throws Exception {
         StringBuilder tree = new StringBuilder("reference = \"root\"\nstart = \"" + ssh

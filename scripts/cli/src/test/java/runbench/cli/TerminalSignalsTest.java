@@ -76,7 +76,7 @@ class TerminalSignalsTest {
         Recording recording = Recording.open(run.resolve("samples.rec"));
         assertThat(recording.damage()).isEmpty();
         assertThat(recording.samples()).isPositive();
-        assertThat(terminal.shown()).contains("what was measured is kept").contains("chart: ");
+        assertThat(terminal.shown()).contains("the data measured so far are kept").contains("chart: ");
     }
 
     @Test

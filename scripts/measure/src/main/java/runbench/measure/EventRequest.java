@@ -81,7 +81,7 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
     private static RunbenchException unknown(String name) {
         String near = NearestNames.didYouMean(name, EmulatedEvent.all().stream().map(EmulatedEvent::name).toList());
         return RunbenchException.badInput("the emulated machine has no event '" + name + "'")
-                .remedy((near.isEmpty() ? "" : near + " ") + "'runbench events --emulate' lists what it has");
+                .remedy((near.isEmpty() ? "" : near + " ") + "'runbench events --emulate' lists its events");
     }
 
     /**

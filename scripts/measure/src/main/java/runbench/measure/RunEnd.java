@@ -182,7 +182,7 @@ final class RunEnd {
         }
         return switch (result.ending()) {
             case INTERRUPTED -> RunbenchException.of(ExitCode.INTERRUPTED,
-                    "interrupted; what was measured is kept in " + folder.path());
+                    "interrupted; the data measured so far are kept in " + folder.path());
             case TIMED_OUT -> RunbenchException.of(ExitCode.BENCHMARK_FAILED, "ended at its timeout")
                     .remedy("give it longer with --timeout");
             case RECORDING_FAILED, HELPER_DIED ->

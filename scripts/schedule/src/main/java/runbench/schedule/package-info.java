@@ -1,6 +1,6 @@
 /**
- * Programs that share memory bandwidth: what each asks for ({@link runbench.schedule.profile}), what they do to each
- * other ({@link runbench.schedule.contention}), who runs when ({@link runbench.schedule.policy}), tried in simulation
- * or on this machine.
+ * Programs that share memory bandwidth: their demands ({@link runbench.schedule.profile}), their slowdown
+ * ({@link runbench.schedule.contention}) and their order ({@link runbench.schedule.policy}), in simulation or on this
+ * machine.
  */
 package runbench.schedule;

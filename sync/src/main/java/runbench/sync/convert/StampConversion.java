@@ -146,7 +146,7 @@ public final class StampConversion {
                     .badInput((line == 0 ? name : name + ": line " + line) + ": '" + stamp + "' is not a stamp in "
                             + options.unit()
                             + (e instanceof ArithmeticException ? " within reach: " + e.getMessage() : ""))
-                    .remedy("For a CSV file name the column: --column time_ns; leave out what is no stamp: --skip-bad")
+                    .remedy("For a CSV file name the column: --column time_ns; leave out lines without a stamp: --skip-bad")
                     .causedBy(e);
         }
         tally.add(converter.chain(), at);

@@ -224,7 +224,7 @@ class LossTest {
         try (Relay relay = new Relay(port, (type, packet) -> 1)) {
             assertThatThrownBy(() -> window(plan(65535, 65535, SHORT_MILLIS), relay))
                     .isInstanceOf(RunbenchException.class)
-                    .hasMessageContaining("4294836225 exchanges a node; at most 1000000");
+                    .hasMessageContaining("4294836225 exchanges per node; the maximum is 1000000");
         }
     }
 }

@@ -106,8 +106,7 @@ class NamespacesTest {
 
     /** One packet per beat for all nodes and a few exchanges for the offset give the rate of a full window. */
     // Repeated once: a hypervisor may suspend a CPU for any time. If that delays all beats of a few groups, it looks
-    // like
-    // a rate. BeatDriftTest checks a stricter limit for known delays.
+    // like a rate. BeatDriftTest checks a stricter limit for known delays.
     @RetryingTest(2)
     void broadcastBeatsGiveTheRate() throws IOException, InterruptedException {
         WindowPlan beats = new WindowPlan(4, 16, 8_000_000_000L, PATIENT_MILLIS, 1, "realtime", false,

@@ -134,9 +134,9 @@ public final class PmuEvent {
     /** Returns the error for a term that controls perf's sampling or aggregation. */
     static RunbenchException aboutPerf(String event, String key) {
         return RunbenchException
-                .badInput("event '" + Printable.of(event) + "': term '" + Printable.of(key)
-                        + "' does not select what is counted"
-                        + (PERF_TERMS.contains(key) ? ", but how perf samples and aggregates" : ""))
+                .badInput(
+                        "event '" + Printable.of(event) + "': term '" + Printable.of(key) + "' does not select a count"
+                                + (PERF_TERMS.contains(key) ? ", but how perf samples and aggregates" : ""))
                 .remedy("leave it out; --period sets the sampling period, --no-inherit excludes children"
                         + (PERF_TERMS.contains(key) ? "" : "; an event of this kind takes name=LABEL only"));
     }

@@ -86,6 +86,6 @@ public final class ResctrlEvents {
                 : Optional.of(new NotCounted(event,
                         "the last-level caches do not monitor it"
                                 + (features.isEmpty() ? "" : "; they monitor: " + String.join(", ", features)),
-                        "runbench doctor lists what they monitor"));
+                        "runbench doctor lists the monitored quantities"));
     }
 }

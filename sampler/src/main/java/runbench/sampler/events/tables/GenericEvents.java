@@ -40,7 +40,7 @@ public final class GenericEvents {
      *
      * @param name perf's name
      * @param description the computed quantity
-     * @param instead where Runbench reports the same quantity
+     * @param instead place where Runbench reports the same quantity
      */
     public record Tool(String name, String description, String instead) {}
 

@@ -19,7 +19,7 @@ public record SyntheticClock(String host, long offsetNanos, double drift) {
     /**
      * What two windows would find, one a second before the run and one a second after.
      *
-     * @param errorNanos how wrong the windows are, each in its own direction
+     * @param errorNanos error of the windows, ns, each in its own direction
      * @param intervalNanos half of what they guarantee; more than the error
      */
     NodeModel model(String reference, long startNanos, long endNanos, double errorNanos, long intervalNanos) {

@@ -15,7 +15,7 @@ public final class Generators {
 
     /**
      * @param name one of {@code c-unit}, {@code mixed-data}, {@code min-cost-flow}, {@code video}, {@code books}
-     * @param args whole numbers; what is left out has a default
+     * @param args whole numbers; a missing argument has a default
      */
     public static void write(String name, Map<String, Long> args, OutputStream out) throws IOException {
         BufferedOutputStream buffered = new BufferedOutputStream(out, 1 << 16);

@@ -118,7 +118,7 @@ public final class LogRunCommand implements Callable<Integer> {
 
     private CommandSpec spec;
 
-    /** What follows the command is the command's. */
+    /** The command and its arguments. */
     @Spec
     void spec(CommandSpec own) {
         spec = own;

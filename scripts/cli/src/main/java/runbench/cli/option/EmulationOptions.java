@@ -113,7 +113,7 @@ public final class EmulationOptions {
     /**
      * Empty where nothing is emulated.
      *
-     * @param counted names of what is to be counted: they say what has to be modelled
+     * @param counted names of the selected events, which determine the models
      */
     public Optional<EmulationSettings> settings(Collection<String> counted) {
         if (!asked()) {

@@ -1,2 +1,5 @@
-/** How times and numbers are typed. Entrance: {@link runbench.cli.option.TypedQuantity.Nanos}. */
+/**
+ * Options and parameters with times, numbers and other quantities. Entrance:
+ * {@link runbench.cli.option.TypedQuantity.Nanos}.
+ */
 package runbench.cli.option;

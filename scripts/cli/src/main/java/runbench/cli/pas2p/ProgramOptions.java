@@ -52,7 +52,7 @@ final class ProgramOptions {
         private boolean force;
 
         @Option(names = "--timeout", paramLabel = "TIME", order = 6,
-                description = "End the program after this time; what was measured is kept.")
+                description = "End the program after this time; the data measured so far are kept.")
         private String timeout;
 
         @Mixin

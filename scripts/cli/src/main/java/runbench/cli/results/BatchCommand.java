@@ -18,7 +18,7 @@ import runbench.measure.batch.BatchReport;
 import runbench.report.page.ShownBatch;
 import runbench.report.text.PrintedJson;
 
-/** {@code runbench batch}: what is done with a batch that has run; scripts/overnight runs one. */
+/** {@code runbench batch}: commands for a finished batch; scripts/overnight runs one. */
 @Command(name = "batch", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Batches of runs, as scripts/overnight makes them.",
         subcommands = BatchCommand.BatchReportCommand.class, footerHeading = "%nExample:%n",

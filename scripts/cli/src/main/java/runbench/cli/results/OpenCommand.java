@@ -1,13 +1,11 @@
 package runbench.cli.results;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -16,6 +14,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.base.json.OutputFormat;
+import runbench.base.process.DesktopViewer;
 import runbench.cli.output.Failures;
 import runbench.measure.results.ListedResult;
 import runbench.measure.results.ResultList;
@@ -65,36 +64,5 @@ public final class OpenCommand implements Callable<Integer> {
             return failure.map(f -> f.exitCode().code()).orElse(0);
         }
         return 0;
-    }
-
-    /** Opens files with the desktop's default viewer. */
-    private static final class DesktopViewer {
-        private DesktopViewer() {
-        }
-
-        /** Returns whether a desktop is available. Without one the viewer would take over the terminal, or block. */
-        public static boolean hasDesktop() {
-            return Stream.of("DISPLAY", "WAYLAND_DISPLAY").map(System::getenv).anyMatch(v -> v != null && !v.isBlank());
-        }
-
-        /**
-         * Starts the viewer of a file without waiting for it.
-         *
-         * @return the reason why the viewer cannot start; empty if it starts
-         */
-        public static Optional<RunbenchException> open(Path file) {
-            try {
-                new ProcessBuilder("xdg-open", file.toString())
-                        .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start();
-                return Optional.empty();
-            } catch (IOException e) {
-                return Optional.of(RunbenchException.machine("cannot open " + file + ": there is no xdg-open")
-                        .remedy("apt-get install xdg-utils")
-                        .causedBy(e));
-            }
-        }
     }
 }

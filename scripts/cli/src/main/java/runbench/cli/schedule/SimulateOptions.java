@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 import runbench.cli.option.Range;
+import runbench.measure.schedule.StudyRequest;
 import runbench.schedule.policy.PolicyName;
-import runbench.schedule.simulate.StudyRequest;
 
 /** Options of the simulated machine and its policies. */
 final class SimulateOptions {

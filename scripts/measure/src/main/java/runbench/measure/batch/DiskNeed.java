@@ -15,7 +15,7 @@ public final class DiskNeed {
     private static final long RECORDED_PER_SAMPLE = 60;
     private static final long BYTES_PER_RUN = 4L << 20;
     private static final long RESERVE_BYTES = 1L << 30;
-    /** For entries without an estimated time. */
+    /** Assumed time of entries without an estimated time. */
     private static final double DEFAULT_SECONDS = 600;
     /** Samples per second of native run time at one sample per million instructions. */
     private static final double EMULATED_SAMPLES_PER_SECOND = 3000;

@@ -40,7 +40,7 @@ public final class KeptChecks {
      * @throws runbench.base.error.RunbenchException exit code 3: it cannot be written
      */
     Path keep(CheckReport report) {
-        return files.keep(report.counted(), "what came of the check", report::write);
+        return files.keep(report.counted(), "the result of the check", report::write);
     }
 
     /** Returns the last check of this machine; empty if there was none. */

@@ -4,14 +4,24 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.progress.Progress.ProgressDisplay;
-import runbench.measure.TraceEvents;
 import runbench.pas2p.session.TracedRun;
 import runbench.pas2p.trace.TracedProcess;
+import runbench.sampler.events.Event;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.SystemFiles;
+import runbench.sampler.events.select.EventResolver;
 
 /** Traces an MPI program into a directory. */
 public final class ProgramTrace {
+    /** Maximum number of events in a record of a trace. */
+    private static final int MAX_EVENTS = 6;
+
     /**
      * A program to trace.
      *
@@ -37,16 +47,47 @@ public final class ProgramTrace {
     /**
      * Runs a program and reads its trace.
      *
-     * @throws runbench.base.error.RunbenchException the directory contains a trace already, an event cannot be counted,
-     *     or no rank has left a trace
+     * @throws RunbenchException the directory contains a trace already, an event cannot be counted, or no rank has left
+     *     a trace
      */
     public static TracedRun run(Request request, ProgressDisplay display) throws IOException, InterruptedException {
         Path directory = TracedRun.prepare(request.directory(Instant.now()));
         TracedProcess process = new TracedProcess(ProjectHome.folder(), request.command(), directory)
                 .mpi(request.mpi());
         if (request.events() != null) {
-            process.events(TraceEvents.encode(request.events()));
+            process.events(encodedEvents(request.events()));
         }
         return TracedRun.of(process, request.command(), directory, display);
+    }
+
+    /** Encodes event names for the MPI interposer, which reads numbers only: "name=type:config,...". */
+    private static String encodedEvents(String list) {
+        EventSelection selection = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE),
+                () -> name -> Optional.empty()).resolve(list);
+        List<Event> events = selection.events();
+        if (events.isEmpty()) {
+            throw RunbenchException
+                    .machine("none of the events " + list + " can be counted here: "
+                            + selection.notCounted().stream().map(Object::toString).collect(Collectors.joining("; ")))
+                    .remedy("trace without --events, or see: runbench doctor");
+        }
+        if (events.size() > MAX_EVENTS) {
+            throw RunbenchException
+                    .badInput("--events " + list + ": " + events.size() + " events; a trace record holds " + MAX_EVENTS)
+                    .remedy("name fewer");
+        }
+        events.stream()
+                .filter(e -> e.placements().size() > 1 || !e.placements().get(0).cpus().isEmpty())
+                .findFirst()
+                .ifPresent(e -> {
+                    throw RunbenchException
+                            .machine("a trace counts a process wherever it runs, but " + e.name()
+                                    + " has another encoding on each core type of this machine")
+                            .remedy("name software events, or trace without --events");
+                });
+        return events.stream()
+                .map(e -> String.format("%s=%d:%#x", e.name().replaceAll("[,=:]", "_"), e.encoding().type(),
+                        e.encoding().config()))
+                .collect(Collectors.joining(","));
     }
 }

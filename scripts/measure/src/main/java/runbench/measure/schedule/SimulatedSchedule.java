@@ -18,7 +18,6 @@ import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.ReferenceCurveJson;
 import runbench.schedule.simulate.CurveFit;
 import runbench.schedule.simulate.ScheduleStudy;
-import runbench.schedule.simulate.StudyRequest;
 import runbench.schedule.workload.Workload.WorkloadSet;
 
 /**

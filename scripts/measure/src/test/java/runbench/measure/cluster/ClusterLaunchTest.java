@@ -219,7 +219,7 @@ class ClusterLaunchTest {
         assertThat(run.record().state()).isEqualTo(ClusterState.FAILED);
         assertThat(run.record().reason()).isEqualTo("no rank reported");
         assertThat(run.record().problems()).singleElement()
-                .satisfies(p -> assertThat(p.why()).startsWith("true ran, and nothing gave it a rank"));
+                .satisfies(p -> assertThat(p.why()).startsWith("true ran without a rank"));
     }
 
     @Test

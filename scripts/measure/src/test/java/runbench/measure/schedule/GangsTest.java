@@ -65,7 +65,7 @@ class GangsTest {
     private static final class OneByOneTurns implements SchedulingPolicy {
         @Override
         public String name() {
-            return "turns";
+            return "round-robin";
         }
 
         @Override

@@ -1,4 +1,4 @@
-package runbench.schedule.simulate;
+package runbench.measure.schedule;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +12,9 @@ import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.ReferenceCurve;
 import runbench.schedule.policy.ReferenceCurveJson;
 import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
+import runbench.schedule.simulate.BusQueue;
+import runbench.schedule.simulate.ScheduleStudy;
+import runbench.schedule.simulate.SimulationSettings;
 import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.Workload.StatedMachine;
 

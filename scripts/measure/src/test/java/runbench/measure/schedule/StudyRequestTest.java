@@ -1,4 +1,4 @@
-package runbench.schedule.simulate;
+package runbench.measure.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
