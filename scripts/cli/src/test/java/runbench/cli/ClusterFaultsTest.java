@@ -402,7 +402,7 @@ class ClusterFaultsTest {
     @Test
     void aFullDiskOnANodeCutsItsRecordingOffAndNothingElse() throws Exception {
         Path local = Files.createDirectory(dir.resolve("local"));
-        assumeTrue(new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "none", local.toString())
+        assumeTrue(new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=128k", "none", local.toString())
                 .redirectErrorStream(true)
                 .start()
                 .waitFor() == 0, "no small disk can be mounted here (root?)");
