@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import runbench.base.error.RunbenchException;
+import runbench.base.quantity.Range;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.model.NodeModels;
 import runbench.sync.tree.TreeFile;
@@ -65,8 +66,10 @@ public record MeasurementRequest(List<String> nodes, Path tree, String template,
          */
         WindowPlan plan(String clock, String utcFrom) {
             boolean beating = broadcast != null;
-            int b = count("--bursts", bursts, beating ? CALIBRATION_BURSTS : BURSTS);
-            int e = count("--exchanges", exchanges, beating ? CALIBRATION_EXCHANGES : EXCHANGES);
+            int b = Range.whole("--bursts", bursts != null ? bursts : beating ? CALIBRATION_BURSTS : BURSTS, 1,
+                    MAX_COUNT);
+            int e = Range.whole("--exchanges",
+                    exchanges != null ? exchanges : beating ? CALIBRATION_EXCHANGES : EXCHANGES, 1, MAX_COUNT);
             if ((long) b * e > WindowPlan.MAX_EXCHANGES) {
                 throw RunbenchException
                         .badInput("--bursts " + b + " --exchanges " + e + ": " + (long) b * e
@@ -82,14 +85,6 @@ public record MeasurementRequest(List<String> nodes, Path tree, String template,
             return new WindowPlan(b, e, windowNanos, (int) (timeoutNanos / 1_000_000), parallel, clock, realtime,
                     address, beating ? BEATS : 0).asking(UtcServices.commands(utcFrom))
                     .withKey(key == null ? null : key.toAbsolutePath().toString());
-        }
-
-        private static int count(String option, Integer given, int otherwise) {
-            if (given != null && (given < 1 || given > MAX_COUNT)) {
-                throw RunbenchException
-                        .badInput(option + " " + given + ": expected a whole number from 1 to " + MAX_COUNT);
-            }
-            return given != null ? given : otherwise;
         }
     }
 

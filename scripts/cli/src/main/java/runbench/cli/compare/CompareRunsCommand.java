@@ -13,10 +13,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
+import runbench.base.quantity.Range;
 import runbench.cli.compare.ComparedOutput.ResultOptions;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.MeasurementOptions;
-import runbench.cli.option.Range;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.option.TypedQuantity.ShareConverter;
 import runbench.cli.output.Terminal;
@@ -49,7 +49,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "A B", arity = "0..*",
             description = "Two folders of recorded runs; or the folder of an earlier --run; or, with --run, two "
-                    + "programs or " + "ids of benchmarks: -- A ... -- B ...")
+                    + "programs or ids of benchmarks: -- A ... -- B ...")
     private List<String> words = List.of();
 
     @Mixin
@@ -161,7 +161,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
     static final class PairOptions {
         @Option(names = "--run", paramLabel = "PAIRS", order = 1,
                 description = "Number of interleaved pairs of runs: -- A ... -- B ...; 10 is enough for most "
-                        + "programs. With " + "--resume: the total number.")
+                        + "programs. With --resume: the total number.")
         Integer pairs;
 
         @Option(names = "--resume", paramLabel = "DIR", order = 2,

@@ -17,8 +17,8 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.base.json.OutputFormat;
+import runbench.base.quantity.Range;
 import runbench.cli.option.JsonOption.PrintedOptions;
-import runbench.cli.option.Range;
 import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Interrupt;
 import runbench.cli.output.Terminal;
@@ -53,7 +53,7 @@ import runbench.sync.window.Template;
 public final class LogRunCommand implements Callable<Integer> {
     @Option(names = "--nodes", split = ",", paramLabel = "NODE",
             description = "NODE, NODE=ADDRESS or NODE=ADDRESS:PORT (of its reflector), separated by commas: one "
-                    + "server on " + "each.")
+                    + "server on each.")
     private List<String> nodes = List.of();
 
     @Option(names = "--start-with", paramLabel = "TEMPLATE",
@@ -73,7 +73,7 @@ public final class LogRunCommand implements Callable<Integer> {
 
     @Option(names = "--hold", paramLabel = "TIME", converter = Nanos.class, defaultValue = "50ms",
             description = "Maximum time for which an event waits for earlier events. Events that arrive later are "
-                    + "shown " + "immediately and marked late (default: ${DEFAULT-VALUE}).")
+                    + "shown immediately and marked late (default: ${DEFAULT-VALUE}).")
     private long hold;
 
     @Option(names = "--sync-window", paramLabel = "TIME", converter = Nanos.class, defaultValue = "2s",
@@ -82,7 +82,7 @@ public final class LogRunCommand implements Callable<Integer> {
 
     @Option(names = "--gaps", paramLabel = "FILE",
             description = "Measure clocks only in these gaps of the network traffic while the servers run: lines "
-                    + "BEGIN END, " + "as for runbench sync measure.")
+                    + "BEGIN END, as for runbench sync measure.")
     private Path gaps;
 
     @Option(names = "--programs", paramLabel = "DIR",

@@ -16,9 +16,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.base.quantity.Range;
 import runbench.cli.option.CatalogueOptions.LibraryOption;
 import runbench.cli.option.JsonOption.PrintedOptions;
-import runbench.cli.option.Range;
 import runbench.cli.option.TypedQuantity.SiNumber;
 import runbench.measure.profile.MadeProfile;
 import runbench.measure.profile.ProfileStudy;
@@ -57,7 +57,7 @@ public final class ProfileCommand implements Callable<Integer> {
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE",
             description = "File of the profile; its chart goes into the same folder (default: profile.json in the "
-                    + "folder of " + "the run).")
+                    + "folder of the run).")
     private Path file;
 
     @Option(names = "--keep",
@@ -74,7 +74,7 @@ public final class ProfileCommand implements Callable<Integer> {
 
     @Option(names = "--traffic", paramLabel = "METRIC",
             description = "Metric in B/s for the traffic (default: memory_bandwidth, else "
-                    + "l1d_dram_fill_bandwidth, which is " + "less, else l2_fill_bandwidth, which is more).")
+                    + "l1d_dram_fill_bandwidth, which is less, else l2_fill_bandwidth, which is more).")
     private String traffic;
 
     @Option(names = "--steps", paramLabel = "N", defaultValue = "" + ProfileRequest.STEPS,
@@ -83,7 +83,7 @@ public final class ProfileCommand implements Callable<Integer> {
 
     @Option(names = "--time", paramLabel = "RUN",
             description = "For emulated runs: take the running time from this run of the same program, "
-                    + "distributed evenly " + "(default: one of the given runs).")
+                    + "distributed evenly (default: one of the given runs).")
     private Path time;
 
     @Option(names = "--clock", paramLabel = "HZ", converter = SiNumber.class,
@@ -97,7 +97,7 @@ public final class ProfileCommand implements Callable<Integer> {
 
     @Option(names = "--sustained", paramLabel = "RATE", converter = SiNumber.class,
             description = "Sustained memory bandwidth (20GB/s); default, for runs of this machine: the result of "
-                    + "runbench " + "bandwidth, else of runbench roofline.")
+                    + "runbench bandwidth, else of runbench roofline.")
     private Double sustained;
 
     @Mixin

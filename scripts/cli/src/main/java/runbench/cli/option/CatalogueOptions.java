@@ -17,7 +17,7 @@ import runbench.schedule.profile.ProfileLibrary;
 public final class CatalogueOptions {
     @Option(names = "--catalogue", paramLabel = "FILE", order = 1,
             description = "Further catalogue entries (TOML); may be given several times. Own entries are also "
-                    + "read from " + "~/.config/runbench/bench.d/*.toml.")
+                    + "read from ~/.config/runbench/bench.d/*.toml.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--spec", paramLabel = "DIR", defaultValue = "${env:SPEC}", order = 2,

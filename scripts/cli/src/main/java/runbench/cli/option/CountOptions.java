@@ -25,17 +25,17 @@ public final class CountOptions {
     @Option(names = "--metrics", paramLabel = "LIST", order = 12,
             description = "Compute these metrics, and count the events that they need: ipc,l1d_miss_ratio, or a group: "
                     + "topdown, cache, tlb, branch, memory, flops, energy, frontend ('runbench metrics' lists "
-                    + "them). If " + "they need all counters, the events of auto are not counted.")
+                    + "them). If they need all counters, the events of auto are not counted.")
     private String metrics;
 
     @Option(names = "--groups", order = 12,
             description = "Multiplex groups of events if the processor has too few counters. The counts are then "
-                    + "estimates, " + "with an interval and the share of time measured.")
+                    + "estimates, with an interval and the share of time measured.")
     private boolean groups;
 
     @Option(names = "--exact", order = 12,
             description = "Never multiplex: run the program once per group of events that fit the counters, and "
-                    + "merge the " + "runs by running time.")
+                    + "merge the runs by running time.")
     private boolean exact;
 
     @Option(names = "--split", order = 12,
@@ -58,7 +58,7 @@ public final class CountOptions {
                     + "every fork; cgroup: a control group for the run, with one set of counters per CPU and no "
                     + "cost at "
                     + "a fork; auto: cgroup if it is permitted and task cost more than 5 %% of the time of the "
-                    + "last run " + "of the same command (default: ${DEFAULT-VALUE}).")
+                    + "last run of the same command (default: ${DEFAULT-VALUE}).")
     private String scope;
 
     @Option(names = "--no-pointers", order = 14,

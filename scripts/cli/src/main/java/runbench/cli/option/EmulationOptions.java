@@ -42,7 +42,7 @@ public final class EmulationOptions {
 
     @Option(names = "--l1d", paramLabel = "SIZE,WAYS,LINE", order = 21,
             description = "Size, ways and line of the modelled L1D cache, for example 32K,8,64 (default: this "
-                    + "machine's " + "L1D); none: count references only, two to three times faster.")
+                    + "machine's L1D); none: count references only, two to three times faster.")
     private String l1d;
 
     @Option(names = "--model", paramLabel = "MODEL[=SIZES]", order = 21,
@@ -59,7 +59,7 @@ public final class EmulationOptions {
     @Option(names = "--bbv", paramLabel = "INSTRUCTIONS", arity = "0..1", preprocessor = AttachedNumberOnly.class,
             order = 23,
             description = "Write the basic-block vectors of intervals of this many instructions (default: at most "
-                    + "a few " + "thousand intervals per thread), for 'runbench simpoints'. Needs --emulate.")
+                    + "a few thousand intervals per thread), for 'runbench simpoints'. Needs --emulate.")
     private Long bbv;
 
     public boolean asked() {
@@ -89,7 +89,7 @@ public final class EmulationOptions {
         if (asked() && count.countsOnHardware()) {
             throw RunbenchException.badInput(
                     "--groups, --exact, --split, --switches and --scope are for counters of the hardware and the "
-                            + "kernel, " + "of which emulation needs none");
+                            + "kernel, of which emulation needs none");
         }
     }
 

@@ -3,7 +3,7 @@ package runbench.cli.schedule;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
-import runbench.cli.option.Range;
+import runbench.base.quantity.Range;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.measure.schedule.LivePolicies;
@@ -36,12 +36,12 @@ final class LivePolicyOptions {
 
     @Option(names = "--sustained", order = 6, paramLabel = "RATE",
             description = "Sustained memory bandwidth, in the unit of the workload (default: as the workload "
-                    + "states, else " + "the result of runbench bandwidth).")
+                    + "states, else the result of runbench bandwidth).")
     private Double sustained;
 
     @Option(names = "--alone", order = 7, paramLabel = "WHENCE", defaultValue = "measure",
             description = "Source of the run times alone: measure (each program runs alone first), profile, none, "
-                    + "or the " + "folder of an earlier run (default: ${DEFAULT-VALUE}).")
+                    + "or the folder of an earlier run (default: ${DEFAULT-VALUE}).")
     private String alone;
 
     @Option(names = "--signals", order = 8,

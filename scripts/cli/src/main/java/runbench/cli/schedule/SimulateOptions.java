@@ -3,7 +3,7 @@ package runbench.cli.schedule;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
-import runbench.cli.option.Range;
+import runbench.base.quantity.Range;
 import runbench.measure.schedule.StudyRequest;
 import runbench.schedule.policy.PolicyName;
 
@@ -13,13 +13,12 @@ final class SimulateOptions {
 
     @Option(names = "--policy", split = ",", order = 1, paramLabel = "NAME",
             description = "Policies, separated by commas (default: all): linux, round-robin, latest-quantum, "
-                    + "quanta-window, " + "pbw, iabw, core-allocation, throttling. Gains are relative to linux.")
+                    + "quanta-window, pbw, iabw, core-allocation, throttling. Gains are relative to linux.")
     private List<String> policies = PolicyName.words();
 
     @Option(names = "--model", order = 2, paramLabel = "FILE",
             description = "Contention model: a file of runbench bandwidth, or \"" + StudyRequest.QUEUE
-                    + "\" for a queue at one bus " + "(default: a "
-                    + "model with the bandwidth that the workload states).")
+                    + "\" for a queue at one bus (default: a " + "model with the bandwidth that the workload states).")
     private String model;
 
     @Option(names = "--cpus", order = 3, paramLabel = "N",
@@ -40,7 +39,7 @@ final class SimulateOptions {
 
     @Option(names = "--cold-cost", order = 7, paramLabel = "S", defaultValue = "4.1e-4",
             description = "Further cost of a switch to a cache without data of the thread, s (default: "
-                    + "${DEFAULT-VALUE}, " + "256 KiB refilled).")
+                    + "${DEFAULT-VALUE}, 256 KiB refilled).")
     private double coldCost;
 
     @Option(names = "--window", order = 8, paramLabel = "N", defaultValue = "5",

@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
-import runbench.cli.option.Range;
+import runbench.base.quantity.Range;
 import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.workload.DrawnWorkloads.Spread;
 import runbench.schedule.workload.DrawnWorkloads;

@@ -13,8 +13,8 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
+import runbench.base.quantity.Range;
 import runbench.cli.option.JsonOption.ChartedOptions;
-import runbench.cli.option.Range;
 import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Terminal;
 import runbench.report.BenchChart;
@@ -49,7 +49,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(names = "--traffic", paramLabel = "HOST[:PORT],MBIT",
             description = "Repeat each rate with this much UDP traffic to HOST (default port 9): only on loopback "
-                    + "or in a " + "network namespace.")
+                    + "or in a network namespace.")
     private String traffic;
 
     @Option(names = "--csv", paramLabel = "FILE", description = "Write all readings as CSV.")

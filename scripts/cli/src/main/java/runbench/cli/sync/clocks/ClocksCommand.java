@@ -7,8 +7,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.base.quantity.Range;
 import runbench.cli.option.JsonOption.ChartedOptions;
-import runbench.cli.option.Range;
 import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Terminal;
 import runbench.report.ClocksChart;
@@ -30,7 +30,7 @@ public final class ClocksCommand implements Callable<Integer> {
 
     @Option(names = "--interval", paramLabel = "TIME", converter = Nanos.class, defaultValue = "1s",
             description = "Longest interval for the frequency of the TSC, 1 ms, 10 ms, ... up to this. Longer "
-                    + "intervals " + "reduce the error. Default: ${DEFAULT-VALUE}; 10s for the paper's 1e-6.")
+                    + "intervals reduce the error. Default: ${DEFAULT-VALUE}; 10s for the paper's 1e-6.")
     private long interval;
 
     @Mixin

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
-import runbench.cli.option.Range;
+import runbench.base.quantity.Range;
 import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.sync.keep.Gaps;
 import runbench.sync.keep.Permission.AskCommand;
@@ -38,7 +38,7 @@ public final class KeepOptions {
 
         @Option(names = "--permit-when", paramLabel = "COMMAND",
                 description = "Measure only while this shell command ends with 0. It runs once a second from "
-                        + "shortly before a " + "window is due ('! squeue -h -t R | grep -q .').")
+                        + "shortly before a window is due ('! squeue -h -t R | grep -q .').")
         private String command;
 
         @Option(names = "--on-demand",

@@ -11,8 +11,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
+import runbench.base.quantity.Range;
 import runbench.cli.option.JsonOption.ProgressOptions;
-import runbench.cli.option.Range;
 import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Interrupt;
 import runbench.cli.output.Terminal;
@@ -66,12 +66,12 @@ public final class MeasureCommand implements Callable<Integer> {
 
     @Option(names = "--start-with", paramLabel = "TEMPLATE",
             description = "Template that starts the reflectors, which end with this command: {host} or {hosts}, "
-                    + "{address}, " + "{name}, {port} and {command} are replaced.")
+                    + "{address}, {name}, {port} and {command} are replaced.")
     private String template;
 
     @Option(names = "--reflector", paramLabel = "COMMAND",
             description = "Command of the reflector on the nodes; default: the path on this host, with --listen "
-                    + ":{port} " + "--until-eof.")
+                    + ":{port} --until-eof.")
     private String reflector;
 
     @Option(names = "--clock", paramLabel = "SPEC", defaultValue = "realtime",
@@ -109,7 +109,7 @@ public final class MeasureCommand implements Callable<Integer> {
 
     @Option(names = "--parallel", defaultValue = "8",
             description = "Number of nodes probed simultaneously, 1 to 1000; default: ${DEFAULT-VALUE}. A higher "
-                    + "number " + "takes less time; a lower number causes less interference.")
+                    + "number takes less time; a lower number causes less interference.")
     private int parallel;
 
     @Option(names = "--key", paramLabel = "FILE",

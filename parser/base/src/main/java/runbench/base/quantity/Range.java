@@ -1,4 +1,4 @@
-package runbench.cli.option;
+package runbench.base.quantity;
 
 import java.math.BigDecimal;
 import java.util.Locale;
