@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.Stream;
 import runbench.base.file.FolderClaim;
 import runbench.base.home.ProjectHome;
 import runbench.catalogue.Catalogue;
@@ -47,14 +46,20 @@ public final class UnattendedBatch {
                 item -> new OneByOne(item, estimates, observer));
     }
 
-    /** Returns the command of a run in its own process, with the Java options of scripts/runbench. */
+    /**
+     * Returns the command of a run in its own process, with the same Java, the same classes and the Java options of
+     * scripts/runbench. A build in the meantime does not change the program.
+     */
     static List<String> command(Class<?> main) {
         Path options = ProjectHome.folder().resolve(Path.of("scripts", "lib", "jvm", "long"));
-        return JavaCommand.of(
-                main, Stream
-                        .concat(Stream.of(options).filter(Files::exists).map(file -> "@" + file),
-                                Stream.of("-Djava.awt.headless=true"))
-                        .toList());
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (Files.exists(options)) {
+            command.add("@" + options);
+        }
+        command.addAll(List.of("-Djava.awt.headless=true", "-D" + ProjectHome.PROPERTY + "=" + ProjectHome.folder(),
+                "-cp", System.getProperty("java.class.path"), main.getName()));
+        return command;
     }
 
     /**
@@ -122,28 +127,6 @@ public final class UnattendedBatch {
         @Override
         public void end() throws InterruptedException {
             child.endCurrent();
-        }
-    }
-
-    /** The command that starts this program again, in a separate process. */
-    private static final class JavaCommand {
-        private JavaCommand() {
-        }
-
-        /**
-         * Returns a command with the same Java and the same classes, so that a build in the meantime does not change
-         * the program.
-         *
-         * @param main the class to start
-         * @param options additional options of the JVM
-         */
-        public static List<String> of(Class<?> main, List<String> options) {
-            List<String> command = new ArrayList<>();
-            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            command.addAll(options);
-            command.add("-D" + ProjectHome.PROPERTY + "=" + ProjectHome.folder());
-            command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-            return command;
         }
     }
 }
