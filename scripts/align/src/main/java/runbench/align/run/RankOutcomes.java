@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.DiskSpace;
 import runbench.base.json.Fields;
@@ -119,12 +120,13 @@ public final class RankOutcomes {
 
     /** Adds the likely cause if the disk of a folder has no space left: its node could not write the reason. */
     private String withDisk(String why, Path written) {
-        for (Path path : List.of(written, folder.path())) {
-            if (diskIsExhausted.test(path)) {
-                return why + ": no space left on the disk of " + path + ", so the node could not write its reason";
-            }
-        }
-        return why;
+        return Stream.of(written, folder.path())
+                .distinct()
+                .filter(diskIsExhausted)
+                .findFirst()
+                .map(full -> why + ": no space left on the disk of " + full
+                        + ", so the node could not write its reason")
+                .orElse(why);
     }
 
     /** Returns whether the sampler failed during the run; its file may still be complete. */
