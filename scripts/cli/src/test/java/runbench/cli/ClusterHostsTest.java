@@ -97,7 +97,8 @@ class ClusterHostsTest {
         return text.strip().split("\n");
     }
 
-    // Repeated once: a hypervisor may suspend a CPU for any time, which moves a barrier by more than the limit.
+    // Repeated once: a suspended CPU can delay one direction of most exchanges; the clock error then exceeds its
+    // interval.
     @RetryingTest(2)
     void barriersCoincideAndEveryTruthLiesWithinItsInterval() throws Exception {
         ClusterRun run = run();

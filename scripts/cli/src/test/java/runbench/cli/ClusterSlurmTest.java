@@ -177,7 +177,7 @@ class ClusterSlurmTest {
         run.ranks().forEach(r -> assertThat(run.recording(r).orElseThrow().samples()).isPositive());
     }
 
-    // Repeated once: a clock window fails if the machine suspends a virtual node for most of the window.
+    // Repeated once: a suspended CPU can delay one direction of most exchanges; the clock error then exceeds 1 ms.
     @RetryingTest(2)
     void nodesWithClocksOfTheirOwnAreAligned() throws Exception {
         try (VirtualSlurm clocks = VirtualSlurm.start(dir, "--clocks")) {

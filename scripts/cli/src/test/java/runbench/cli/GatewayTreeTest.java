@@ -54,7 +54,7 @@ class GatewayTreeTest {
         }
     }
 
-    // Repeated once: packets are counted, and a delayed packet is sent again.
+    // Repeated once: a suspended CPU can delay one direction of most exchanges; the clock error then exceeds 1 us.
     @RetryingTest(2)
     void everyLeafHasAModelToTheRoot() throws Exception {
         int[] before = bed.sent();

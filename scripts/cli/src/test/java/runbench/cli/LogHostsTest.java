@@ -77,7 +77,8 @@ class LogHostsTest {
         return new RehearsedClock(OFFSETS[i - 1], PPM[i - 1], epoch);
     }
 
-    // Repeated once: a suspended CPU delays one direction of most exchanges, which no program can detect.
+    // Repeated once: a suspended CPU can delay one direction of most exchanges; the clock error then exceeds its
+    // interval.
     @RetryingTest(2)
     void noReceiveBeforeItsSendAndTheTruthWithinEveryInterval() throws Exception {
         List<LiveEvent> emitted = events(run().resolve(EmittedLog.NAME));

@@ -114,7 +114,7 @@ class MeasureFaultsTest {
      * Checks a step of 80 us forward of the nodes' clocks between two windows. The step is reported, and stamps in
      * between carry both bounds.
      */
-    // Repeated once: the step of 80 us is resolved only if both windows have exchanges without delay.
+    // Repeated once: a suspended CPU can delay one direction of most exchanges; the clock error then exceeds 1 us.
     @RetryingTest(2)
     void aStepBetweenWindowsIsTold() throws Exception {
         String reflector = Bed.PROGRAMS

@@ -137,7 +137,7 @@ class SshStartTest {
     }
 
     /** Checks that parentheses, blanks and quotes are unchanged after a shell on the node has read the command. */
-    // Repeated once: 20 remote shells start at once, and a loaded machine may exceed the time limit of a start.
+    // Repeated once: a suspended CPU can delay one direction of most exchanges; the clock error then exceeds 20 us.
     @RetryingTest(2)
     void commandsArriveWordByWord() throws Exception {
         Path odd = Files.createDirectories(folder.resolve("it's (a) $HOME; folder"));
@@ -198,7 +198,7 @@ class SshStartTest {
         ended(0, 1);
     }
 
-    // Repeated once: 20 remote shells start at once, and a loaded machine may exceed the time limit of a start.
+    // Repeated once: a suspended CPU can delay one direction of most exchanges; the clock error then exceeds 20 us.
     @RetryingTest(2)
     void gatewaysBehindGateways() throws Exception {
         StringBuilder tree = new StringBuilder("reference = \"root\"\nstart = \"" + ssh

@@ -103,7 +103,7 @@ class MeasureCommandTest {
      * Checks 150 us, which hold for 4.7 s at the stated wander. A window in each gap keeps them; a missing gap is
      * reported.
      */
-    // Repeated once: the tolerance is 150 us, and a suspended CPU delays a window by more.
+    // Repeated once: a suspended CPU can delay one direction of most exchanges; the clock error then exceeds 150 us.
     @RetryingTest(2)
     void windowsInPermittedGapsKeepEveryPredictionWithinTheTolerance() throws IOException {
         Path table = folder.resolve("table");
