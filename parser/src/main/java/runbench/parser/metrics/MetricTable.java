@@ -242,7 +242,7 @@ public final class MetricTable {
                 boolean particular = processor.hybrid() && way(f, formula).events().size() > generic.size();
                 if (particular && way(f, formula).needsTime()) {
                     unavailable = "its events count on the cores of " + processor.corePmu()
-                            + " alone, and the program may run on others meanwhile: " + "no time is theirs";
+                            + " alone, and the program may run on others meanwhile: no time is theirs";
                 } else {
                     ways.add(way(f, particular ? Formula.parse(onItsCores(f.formula(), generic)) : formula));
                 }

@@ -41,7 +41,7 @@ record MonotoneTrend(double start, double end, double excess) {
         return rest;
     }
 
-    /** Returns Returns Mann and Kendall's S. */
+    /** Returns Mann and Kendall's S. */
     static int score(double[] y) {
         int s = 0;
         for (int i = 0; i < y.length; i++) {

@@ -140,7 +140,7 @@ public final class CheckpointBuild {
         } catch (InterruptedException | ClosedByInterruptException e) {
             Thread.interrupted(); // Interrupting a thread closes its open files.
             throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; " + made.size() + " of " + windows.size()
-                    + " checkpoints were made, and are no" + " signature yet");
+                    + " checkpoints were made, and are no signature yet");
         } finally {
             if (process != null) {
                 ProcessEnd.of(process);

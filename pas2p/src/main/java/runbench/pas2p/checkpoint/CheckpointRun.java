@@ -77,7 +77,7 @@ public final class CheckpointRun {
                     .badInput("the processes in " + request.folder() + " cannot continue here: "
                             + String.join("; ", differences))
                     .remedy("restore the differing files, create checkpoints here (runbench pas2p signature "
-                            + "checkpoint), or try it with --force," + " which marks the result");
+                            + "checkpoint), or try it with --force, which marks the result");
         }
         String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         List<MeasuredSignature> parts = new ArrayList<>();

@@ -68,7 +68,7 @@ final class ProcessCopy {
     /** Writes the script that CRIU runs at each stage; at one of the stages the processes are stopped. */
     private Path script(Path files) throws IOException {
         Path script = Files.writeString(folder.resolve("copy-files"),
-                "#!/bin/sh\n[ \"$CRTOOLS_SCRIPT_ACTION\" = post-dump ] || exit 0\n" + "cd / && exec xargs -0 -r -a "
+                "#!/bin/sh\n[ \"$CRTOOLS_SCRIPT_ACTION\" = post-dump ] || exit 0\ncd / && exec xargs -0 -r -a "
                         + RestoreScript.quoted(folder.resolve(FILE_LIST)) + " cp -a --parents --sparse=always -t "
                         + RestoreScript.quoted(files) + "\n");
         if (!script.toFile().setExecutable(true)) {

@@ -78,13 +78,13 @@ public final class PredictionReport {
         if (repeated != null && repeated.behindS() > 0) {
             all.add(String.format(Locale.ROOT,
                     "%.4g s (+-%.2g) after the stop are in stretches whose number of messages differs between runs: "
-                            + "taken as" + " they are in the traced ones, not scaled",
+                            + "taken as they are in the traced ones, not scaled",
                     repeated.behindS(), repeated.behindErrorS()));
         }
         long elsewhere = m.missing().stream().filter(MeasuredSignature.Missing::elsewhere).count();
         if (elsewhere > 0) {
             all.add(elsewhere + " of " + m.signature().measure().size()
-                    + " occurrences are left out: the program sent other messages there than when it" + " was traced; "
+                    + " occurrences are left out: the program sent other messages there than when it was traced; "
                     + REPEAT_ADVICE);
         }
         if (m.restored() != null) {

@@ -68,7 +68,7 @@ public final class SameProgram {
             throw RunbenchException
                     .badInput("this is not what " + file + " was made of: " + String.join("; ", differences))
                     .remedy("build a signature of this program (runbench pas2p trace, signature build), or measure "
-                            + "it with --force," + " which marks the result");
+                            + "it with --force, which marks the result");
         }
     }
 }

@@ -196,7 +196,7 @@ public final class SignatureRun {
             throw RunbenchException
                     .machine(String.join(" ", request.command()) + " ended with status 0, but not all ranks started")
                     .remedy("is it an MPI program, dynamically linked with " + process.flavour()
-                            + "? Try --mpi openmpi or --mpi mpich. On several" + " hosts: one rank at least must see "
+                            + "? Try --mpi openmpi or --mpi mpich. On several hosts: one rank at least must see "
                             + folder);
         }
         SignatureFiles.write(measured, folder);

@@ -82,8 +82,8 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         }
         List<ProcessorUse> processors = processors(files);
         ProcessorUse.busy(processors, "measured")
-                .ifPresent(busy -> remarks
-                        .add(busy + ": measure it again, into another folder, while nothing" + " else runs"));
+                .ifPresent(
+                        busy -> remarks.add(busy + ": measure it again, into another folder, while nothing else runs"));
         return new MeasuredSignature(MeasuredSignature.FORMAT, MeasuredSignature.VERSION, signatureSha256, signature,
                 command, hosts, date,
                 found == null ? new MeasuredSignature.Same(null, null, null, null, null) : found.same(),

@@ -51,7 +51,7 @@ class CheckpointerTest {
     void firstErrorOfALogIsTheCause() {
         assertThat(CriuLog.reason(
                 "(00.000001) Error (criu/util.c:1534): rlimit: Can't setup RLIMIT_NOFILE for self: Operation not "
-                        + "permitted\n" + "(00.010000) Warn  (criu/x.c:1): nothing\n(00.123456)     12: Error "
+                        + "permitted\n(00.010000) Warn  (criu/x.c:1): nothing\n(00.123456)     12: Error "
                         + "(criu/files-reg.c:2251): File tmp/log has bad size 12 (expect 34)\n"
                         + "(00.123500) Error (criu/cr-restore.c:2536): Restoring FAILED.\n"))
                 .contains("File tmp/log has bad size 12 (expect 34)");

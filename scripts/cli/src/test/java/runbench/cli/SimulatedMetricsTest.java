@@ -188,7 +188,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
         assertThat(ended.err().lines().filter(l -> l.contains("L1D_ALL_REF"))).singleElement()
                 .asString()
                 .isEqualTo("runbench: counting L1D_ALL_REF, L1D_READ_MISS, L1D_WRITE_MISS; their events on "
-                        + "this machine: " + "run.json, or runbench events L1D_ALL_REF");
+                        + "this machine: run.json, or runbench events L1D_ALL_REF");
         JsonNode remarks = new ObjectMapper().readTree(dir.resolve("run/run.json").toFile()).path("remarks");
         assertThat(remarks).hasSize(3);
         assertThat(remarks.get(0).asText()).contains("LS_DISPATCH");

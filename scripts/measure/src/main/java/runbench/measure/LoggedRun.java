@@ -56,7 +56,7 @@ public final class LoggedRun {
             if (apart > Recording.OTHER_CLOCK_NANOS) {
                 remarks.add(String.format(Locale.ROOT,
                         "%s: its events are stamped %.1f s apart from the samples and are left out: its program"
-                                + " entered a time" + " namespace; start runbench in that namespace",
+                                + " entered a time namespace; start runbench in that namespace",
                         file.path().getFileName(), apart / 1e9));
             } else {
                 files.add(file);

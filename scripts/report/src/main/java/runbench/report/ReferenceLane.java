@@ -125,7 +125,7 @@ public final class ReferenceLane implements Abscissa {
         StatedError worst = StatedError.over(timeline, startNanos, stamp(length), PLACES + 1);
         List<String> notes = new ArrayList<>();
         notes.add("Time of " + axis.clock() + ": 0 s is " + BigDecimal.valueOf(axis.originNanos(), 9).toPlainString()
-                + " s of its clock. " + "Largest error of " + node + ": " + formatted(worst) + ".");
+                + " s of its clock. Largest error of " + node + ": " + formatted(worst) + ".");
         Map<How, List<Part>> byHow = parts(length).stream()
                 .collect(Collectors.groupingBy(Part::how, () -> new EnumMap<>(How.class), Collectors.toList()));
         byHow.forEach((how, parts) -> {

@@ -25,7 +25,7 @@ public final class Average implements Estimator {
     @Override
     public String source() {
         return "Huber: Robust estimation of a location parameter, Annals of Mathematical Statistics 35 (1964), as "
-                + "regression" + " on the clock offset of RFC 5905, section 8";
+                + "regression on the clock offset of RFC 5905, section 8";
     }
 
     @Override

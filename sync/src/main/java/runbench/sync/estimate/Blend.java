@@ -104,7 +104,7 @@ public final class Blend implements Estimator {
         return "mean of the envelope, the widest gap and the average, weighted by inverse mean square errors; "
                 + "variances by balanced"
                 + " half-samples (McCarthy, Review of the International Statistical Institute 37, 1969), errors with "
-                + "model" + " uncertainty (Buckland, Burnham, Augustin, Biometrics 53, 1997)";
+                + "model uncertainty (Buckland, Burnham, Augustin, Biometrics 53, 1997)";
     }
 
     @Override

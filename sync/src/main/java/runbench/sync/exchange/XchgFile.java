@@ -211,7 +211,7 @@ public final class XchgFile {
                         .badInput(name + ": line " + number + ": " + what + " (" + letter + b + " " + second + " < "
                                 + letter + a + " " + first + ")")
                         .remedy("Either the columns are in another order than t1 t2 t3 t4 k1 k2 k3 k4, or the clock "
-                                + "was set back" + " meanwhile: measure again, with --clock raw");
+                                + "was set back meanwhile: measure again, with --clock raw");
             }
             return null;
         }

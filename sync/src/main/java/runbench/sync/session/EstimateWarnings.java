@@ -78,7 +78,7 @@ public final class EstimateWarnings {
                     : Optional.of(new Note(Note.Kind.WANDER,
                             String.format(Locale.ROOT,
                                     "its rate changed between windows by more than --wander's %.3g ppm: %s, twice the "
-                                            + "observed change," + " are assumed from now on",
+                                            + "observed change, are assumed from now on",
                                     stated * 1e6, EstimateWarnings.assumed(model))));
         }
 

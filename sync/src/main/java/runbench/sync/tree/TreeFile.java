@@ -113,7 +113,7 @@ public final class TreeFile {
                 && nodes.stream().anyMatch(child -> top.path("node").path(child.name()).has("children"))) {
             throw invalid(table, "start",
                     "starts all nodes with one command ({hosts}), but " + node.name()
-                            + " has gateways below, each of which" + " needs a command of its own")
+                            + " has gateways below, each of which needs a command of its own")
                     .remedy("start = \"ssh {host} {command}\"");
         }
         List<TreeNode> children = new ArrayList<>();

@@ -122,7 +122,7 @@ class LogFileTest {
                 .endsWith("comment,ref_ns,err_stat_ns,lo_ns,hi_ns,how,shift_ns");
         assertThat(csv.toString()).contains(
                 "note,point,point,,\"round 0 of 1 is over, and so that this comment is longer than a record has room "
-                        + "for: " + "café, tab\t, quote\"\", and that is all\"");
+                        + "for: café, tab\t, quote\"\", and that is all\"");
         assertThat(json.toString().lines()).hasSize(11)
                 .allMatch(l -> l.startsWith("{\"node\":\"here\"") && l.endsWith("}"));
         assertThat(json.toString()).contains("café, tab\\t, quote\\\"");

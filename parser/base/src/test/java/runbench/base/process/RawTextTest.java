@@ -63,7 +63,7 @@ class RawTextTest {
         Path out = dir.resolve("env");
         String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
         String script = "export RAW=$'a\\xffb'; exec '" + java + "' -cp '" + System.getProperty("java.class.path")
-                + "' '" + Passing.class.getName() + "'" + " '" + out + "'";
+                + "' '" + Passing.class.getName() + "' '" + out + "'";
         Process p = new ProcessBuilder("bash", "-c", script).inheritIO().start();
         assertThat(p.waitFor()).isZero();
         assertThat(Files.readAllBytes(out)).isEqualTo(new byte[]{'a', (byte) 0xff, 'b'});

@@ -111,7 +111,7 @@ public final class Alignment {
         if (!model.source().equals("monotonic") && !model.source().equals(NodeModel.VIRTUAL)) {
             throw RunbenchException
                     .badInput(file + ": a model of the clock '" + model.source()
-                            + "'; recordings and traces are stamped by " + "CLOCK_MONOTONIC")
+                            + "'; recordings and traces are stamped by CLOCK_MONOTONIC")
                     .remedy("measure with --clock monotonic");
         }
         if (!model.referenceSource().equals("monotonic") && !model.referenceSource().equals(NodeModel.UNKNOWN)) {

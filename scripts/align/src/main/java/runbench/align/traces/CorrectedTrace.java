@@ -83,7 +83,7 @@ final class CorrectedTrace implements SweepSink {
                         .put("exits_moved", corrected.collectives)
                         .put("largest_ns", corrected.largest)
                         .put("note", "times are not as they were recorded: they were brought to the reference's time,"
-                                + " and moved forwards where " + "causes came after effects"));
+                                + " and moved forwards where causes came after effects"));
             }
         }
         return new AlignedIndex.Correction(directory.toString(), corrected.messages, corrected.collectives,

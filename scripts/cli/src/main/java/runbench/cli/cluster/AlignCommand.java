@@ -16,7 +16,7 @@ import runbench.cli.output.Terminal;
 
 /** {@code runbench align}: places recordings of many nodes on one time axis. */
 @Command(name = "align", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Places the recordings and message traces of a run on many nodes on the time axis of the " + "reference.",
+        "Places the recordings and message traces of a run on many nodes on the time axis of the reference.",
         "Writes aligned/ in the folder of the run: for each rank its samples and traced calls as CSV, "
                 + "each stamp with its statistical error and its guaranteed interval; and index.json with the "
                 + "quality of the clocks, the finest possible comparison of each pair of hosts, and the consistency "

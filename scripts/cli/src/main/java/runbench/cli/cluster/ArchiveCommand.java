@@ -48,7 +48,7 @@ public final class ArchiveCommand implements Callable<Integer> {
 
     @Option(names = "--values", paramLabel = "NUMBER", defaultValue = "" + PerfettoArchive.MOST_VALUES, order = 2,
             description = "Maximum number of counter values, approximately. Neighbouring values are merged to "
-                    + "stay below it " + "(default: ${DEFAULT-VALUE}, the limit of a browser).")
+                    + "stay below it (default: ${DEFAULT-VALUE}, the limit of a browser).")
     private long most;
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", order = 30,

@@ -55,12 +55,12 @@ public final class ClusterCommand implements Callable<Integer> {
 
     @Option(names = "--launch", paramLabel = "LAUNCHER", order = 1,
             description = "Command that starts the ranks; its words precede the program. With {host} and "
-                    + "{command} it runs " + "once for each of --hosts.")
+                    + "{command} it runs once for each of --hosts.")
     private String launch;
 
     @Option(names = "--hosts", split = ",", paramLabel = "HOST", order = 2,
             description = "HOST or HOST=ADDRESS, separated by commas. With {host} in --launch: one rank on each. "
-                    + "Otherwise: " + "addresses of hosts whose names are not addresses.")
+                    + "Otherwise: addresses of hosts whose names are not addresses.")
     private List<String> hosts = List.of();
 
     @Option(names = "--per-node", order = 3,
@@ -80,7 +80,7 @@ public final class ClusterCommand implements Callable<Integer> {
     private boolean noTrace;
 
     @Option(names = "--mpi", paramLabel = "NAME", defaultValue = "auto", order = 7,
-            description = "openmpi, mpich, or auto (from program and " + "launcher; default).")
+            description = "openmpi, mpich, or auto (from program and launcher; default).")
     private String mpi;
 
     @Option(names = "--resync", paramLabel = "TIME", order = 8,

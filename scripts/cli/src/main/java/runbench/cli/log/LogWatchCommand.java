@@ -48,7 +48,7 @@ public final class LogWatchCommand implements Callable<Integer> {
 
     @Option(names = "--from", paramLabel = "N",
             description = "Number of the first event; -N: the last N. Default: all events of a folder; of an "
-                    + "address the " + "last 20 and all new ones.")
+                    + "address the last 20 and all new ones.")
     private Long from;
 
     @Option(names = "--follow", negatable = true, description = "Wait for new events (default for an address).")

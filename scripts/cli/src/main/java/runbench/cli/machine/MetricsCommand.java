@@ -49,7 +49,7 @@ public final class MetricsCommand implements Callable<Integer> {
 
     @Option(names = "--processor", paramLabel = "ID",
             description = "Show the formulas of another processor: zen5, icelake, neoverse-n1, ...; all: "
-                    + "availability of " + "metrics on all processors.")
+                    + "availability of metrics on all processors.")
     private String processor;
 
     @Option(names = "--no-probe", description = "Do not test whether the events of the metrics count.")

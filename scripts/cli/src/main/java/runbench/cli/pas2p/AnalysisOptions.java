@@ -18,7 +18,7 @@ import runbench.pas2p.phase.PhaseOptions;
 final class AnalysisOptions {
     @Option(names = "--method", paramLabel = "METHOD", defaultValue = "phases", order = 60,
             description = "phases: finds phases in one pass, for traces of any size. blocks: finds parallel basic "
-                    + "blocks first, in memory." + " Default: ${DEFAULT-VALUE}.")
+                    + "blocks first, in memory. Default: ${DEFAULT-VALUE}.")
     private PhaseOptions.Method method;
 
     @Option(names = "--order", paramLabel = "RULE", defaultValue = "pas2p", order = 61,
@@ -55,7 +55,7 @@ final class AnalysisOptions {
 
     @Option(names = "--clock-model", paramLabel = "FILE", split = ",", order = 68,
             description = "Clock models of the nodes (NODE.model.json of runbench sync measure). The ranks of all "
-                    + "nodes are placed" + " on the time axis of the reference.")
+                    + "nodes are placed on the time axis of the reference.")
     private List<Path> clockModels = List.of();
 
     private PhaseOptions options() {

@@ -26,7 +26,7 @@ import runbench.report.text.PhaseText;
         description = {"Finds the phases and iterations of a trace, and their efficiencies.",
                 "Sorts the events of all ranks into a logical order, finds repeated phases, and computes the POP "
                         + "efficiencies of each phase. Writes phases.json, hierarchy.json, efficiency.json, "
-                        + "tables as CSV " + "and charts."},
+                        + "tables as CSV and charts."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p analyze run1",
                 "  runbench pas2p analyze run1 --level all                every phase",

@@ -28,7 +28,7 @@ import runbench.report.text.PrintedJson;
         description = {"Predicts the run time of a program from a measured signature.",
                 "Computes the PTE of the PAS2P thesis, and a prediction that includes the time outside phases and "
                         + "has an interval. The prediction is for the machine of the measurement. --against "
-                        + "compares it " + "with a complete run."},
+                        + "compares it with a complete run."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p predict there", "  runbench pas2p predict there --against run-there -o there",
                 "  runbench pas2p predict there --against full1 --against full2 -o spread",

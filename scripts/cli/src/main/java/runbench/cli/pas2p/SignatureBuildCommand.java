@@ -60,12 +60,12 @@ public final class SignatureBuildCommand implements Callable<Integer> {
 
     @Option(names = "--input", paramLabel = "FILE", order = 6,
             description = "An input file of the program. Its digest identifies it on the other machine. Files on "
-                    + "the traced command" + " line are found without this option. Repeatable.")
+                    + "the traced command line are found without this option. Repeatable.")
     private List<Path> inputs = List.of();
 
     @Option(names = "--repeat", paramLabel = "RUN2", order = 7,
             description = "Trace of another run of the same command. Sections whose number of messages differs "
-                    + "between runs are not" + " measured. Repeatable: more runs reveal more such sections.")
+                    + "between runs are not measured. Repeatable: more runs reveal more such sections.")
     private List<Path> repeats = List.of();
 
     @Mixin

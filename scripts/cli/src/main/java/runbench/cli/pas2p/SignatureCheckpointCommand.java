@@ -23,7 +23,7 @@ import runbench.report.text.SignatureText.CheckpointText;
         description = {"Runs a program, and copies its processes before each phase.",
                 "Phases can be measured repeatedly from the copies, without running the program up to them "
                         + "(runbench pas2p signature restore). Needs root and CRIU 4 or newer; all ranks must run "
-                        + "on this " + "host. The program is stopped after the last copy."},
+                        + "on this host. The program is stopped after the last copy."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p signature checkpoint sig.json -o copies -- mpirun -np 4 ./app",
                 "  runbench pas2p signature restore copies -o there", "  runbench pas2p predict there"})
@@ -41,7 +41,7 @@ public final class SignatureCheckpointCommand implements Callable<Integer> {
 
     @Option(names = "--warm-up", paramLabel = "N", defaultValue = "2", order = 3,
             description = "Occurrences between a copy and the first measured one: restored processes have cold "
-                    + "caches and " + "pages. Default: ${DEFAULT-VALUE}.")
+                    + "caches and pages. Default: ${DEFAULT-VALUE}.")
     private int warmUp;
 
     @Mixin

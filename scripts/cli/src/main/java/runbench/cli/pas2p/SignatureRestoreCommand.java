@@ -22,7 +22,7 @@ import runbench.sampler.run.SamplingPeriod;
         description = {"Measures a checkpoint signature: each phase from its copy.",
                 "For each phase, restores the processes in namespaces of their own, runs the warm-up and the "
                         + "measured occurrences, and stops the processes. Needs root, CRIU 4 or newer, and "
-                        + "unchanged files " + "of the processes; files that they write do not replace yours."},
+                        + "unchanged files of the processes; files that they write do not replace yours."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p signature restore copies -o there", "", "Then: runbench pas2p predict there"})
 public final class SignatureRestoreCommand implements Callable<Integer> {

@@ -23,7 +23,7 @@ import runbench.report.text.StudyText;
         description = {"Recommends the fastest mapping, number of ranks or machine.",
                 "Measures a signature for each, and predicts the run time of the whole program, with the "
                         + "probability that a target is the fastest. Finished runs are kept: the same command "
-                        + "resumes a " + "stopped study."},
+                        + "resumes a stopped study."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p study mappings.toml",
                 "  runbench pas2p study mappings.toml --full -o audited   with complete runs", "",

@@ -23,7 +23,7 @@ public final class RecordingOptions extends PrintedOptions {
 
     @Option(names = "--metrics", paramLabel = "LIST", order = 10,
             description = "Metrics to compute from the counts: ipc,l1d_miss_ratio, all, none (default: the "
-                    + "metrics of the " + "run's own --metrics; 'runbench metrics' lists them).")
+                    + "metrics of the run's own --metrics; 'runbench metrics' lists them).")
     private String metrics;
 
     @Option(names = "--processor", paramLabel = "ID", order = 11,

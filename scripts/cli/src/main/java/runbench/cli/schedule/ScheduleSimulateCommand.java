@@ -51,7 +51,7 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
 
     @Option(names = "--refit", order = 20,
             description = "Fit the reference curve of the IABW policy to these workloads first, write it "
-                    + "(curve.json) and " + "use it.")
+                    + "(curve.json) and use it.")
     private boolean refit;
 
     @Option(names = "--gantt", order = 21,

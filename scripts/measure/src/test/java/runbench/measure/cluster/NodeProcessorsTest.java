@@ -30,7 +30,7 @@ class NodeProcessorsTest {
         assertThat(problems(Map.of("n1", XEON, "n3", EPYC, "n2", EPYC), "r0729")).singleElement().satisfies(p -> {
             assertThat(p.words()).isEqualTo(
                     "on n2, n3: another processor than where the events were chosen: EPYC (family 26, model 2),"
-                            + " not Xeon (family 6, model 85); " + "r0729 counts something else there, or nothing");
+                            + " not Xeon (family 6, model 85); r0729 counts something else there, or nothing");
             assertThat(p.remedy()).contains("start runbench on a node of that kind");
         });
     }

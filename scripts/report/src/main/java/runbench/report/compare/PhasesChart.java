@@ -58,7 +58,7 @@ final class PhasesChart {
                     kinds(alignment.a()), kinds(alignment.b()));
             case OTHER_ORDER -> String.format(Locale.ROOT,
                     "For each side, the run nearest to the median, over its own time. Not aligned: the phases differ "
-                            + "in order or number " + "(%d stretches in A, %d in B).",
+                            + "in order or number (%d stretches in A, %d in B).",
                     alignment.a().size(), alignment.b().size());
         };
     }

@@ -66,7 +66,7 @@ public final class GalleryPage {
     private static PageTable claims(List<Row> rows) {
         return new PageTable("Claims",
                 "Claims about the original programs on the original machine, compared with the runs here. If the "
-                        + "claim's " + "event was not counted, there is no verdict, regardless of other events.",
+                        + "claim's event was not counted, there is no verdict, regardless of other events.",
                 List.of(),
                 List.of(text("benchmark"), text("run"), text("claim"), text("found"), text("verdict"),
                         text("reasons and reservations")),

@@ -95,10 +95,8 @@ public final class EventsText {
     private void machine(Machine machine) {
         out.println(machine.cpu().name());
         if (!machine.rights().kernel()) {
-            out.printf(
-                    "  this user can count user mode only: kernel.perf_event_paranoid is %d%n  -> sudo sysctl "
-                            + "kernel.perf_event_paranoid=1, " + "or run as root%n",
-                    machine.rights().paranoid().orElse(2));
+            out.printf("  this user can count user mode only: kernel.perf_event_paranoid is %d%n  -> sudo sysctl "
+                    + "kernel.perf_event_paranoid=1, or run as root%n", machine.rights().paranoid().orElse(2));
         }
     }
 

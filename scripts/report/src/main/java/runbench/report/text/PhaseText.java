@@ -61,7 +61,7 @@ public final class PhaseText {
             out.printf("      ... %,d more%n", analysis.phases().size() - shown.size());
         }
         out.println("compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase. "
-                + "The rest was" + " spent off the CPU;\nseveral threads of a rank can exceed 100%");
+                + "The rest was spent off the CPU;\nseveral threads of a rank can exceed 100%");
     }
 
     /** Prints the share of the run that phases of the trace cover, and inconsistencies. */

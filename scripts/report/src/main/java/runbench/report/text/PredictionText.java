@@ -34,7 +34,7 @@ public final class PredictionText {
         out.println(TextTable.text(summary(predictions)));
         out.println(
                 "TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis, 4.1); EPTE: error of "
-                        + "a prediction against TEA;" + " signature: duration of its measurement, relative to TEA");
+                        + "a prediction against TEA; signature: duration of its measurement, relative to TEA");
     }
 
     private static void one(PrintWriter out, String name, Prediction p) {

@@ -59,7 +59,7 @@ class LiveScheduleTextTest {
                 new PrintWriter(out, true));
         assertThat(out.toString())
                 .contains(
-                        "mix: 0 of 3 repetitions compared, policies alternate (seed 7), " + "interrupted; "
+                        "mix: 0 of 3 repetitions compared, policies alternate (seed 7), interrupted; "
                                 + "baseline linux; times alone: unknown",
                         "nothing to compare: no repetition is complete");
     }

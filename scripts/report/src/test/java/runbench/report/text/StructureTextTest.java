@@ -34,7 +34,7 @@ class StructureTextTest {
                 .containsExactly("run too short to find structure: 1000 sampling periods; use a shorter --period");
         assertThat(sentences(Structure.Verdict.NOTHING_VARIES)).containsExactly("no structure: no counted rate varies");
         assertThat(sentences(Structure.Verdict.NONE)).containsExactly(
-                "no structure found at this resolution " + "(100 bins of 0.10 s; shortest detectable length 0.30 s)");
+                "no structure found at this resolution (100 bins of 0.10 s; shortest detectable length 0.30 s)");
     }
 
     @Test

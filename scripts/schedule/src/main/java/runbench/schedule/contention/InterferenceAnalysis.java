@@ -84,7 +84,7 @@ public final class InterferenceAnalysis {
         if (unknown(own) && unknown(others)) {
             doubts.add(String.format(Locale.ROOT,
                     "the memory demand of %s is not distinguishable from zero: with a reader it took %s times as "
-                            + "long, and the reader %s times; predictions " + "for it reflect this noise",
+                            + "long, and the reader %s times; predictions for it reflect this noise",
                     program, formatted(own), formatted(others)));
         }
         ProgramDemand reading = new ProgramDemand(1, model.single(), 1, "");
@@ -92,7 +92,7 @@ public final class InterferenceAnalysis {
         if (!unknown(own) && own.interval().low() > largest || !unknown(others) && others.interval().low() > largest) {
             doubts.add(String.format(Locale.ROOT,
                     "%s and a reader slow each other more than memory contention can explain (the model allows a "
-                            + "factor of %.3f): %s and %s times; caches " + "or a shared CPU are not part of the model",
+                            + "factor of %.3f): %s and %s times; caches or a shared CPU are not part of the model",
                     program, largest, formatted(own), formatted(others)));
         }
         return doubts;

@@ -11,10 +11,11 @@ import runbench.sync.utc.UtcAnswers;
 import runbench.sync.utc.UtcServices;
 
 /** {@code runbench sync external}: shows the offset of the reference from UTC. */
-@Command(name = "external", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Shows the offset of this machine's clock from UTC, as reported by its time services: chrony, "
-                + "ntpd, systemd-timesyncd, the kernel. Changes nothing.",
-        "Stamps of the reference are UTC within this error, which is separate from the errors between " + "nodes."},
+@Command(name = "external", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {
+                "Shows the offset of this machine's clock from UTC, as reported by its time services: chrony, "
+                        + "ntpd, systemd-timesyncd, the kernel. Changes nothing.",
+                "Stamps of the reference are UTC within this error, which is separate from the errors between nodes."},
         footerHeading = "%nExample:%n", footer = {"  runbench sync external --json > external.json",
                 "  runbench sync external --utc-from chrony:/run/chrony/chronyd.sock"})
 public final class ExternalCommand implements Callable<Integer> {

@@ -51,7 +51,7 @@ import runbench.sync.model.NodeModel;
 public final class ConvertCommand implements Callable<Integer> {
     @Option(names = "--model", required = true, paramLabel = "FILE",
             description = "The node's model, or a folder with models; repeat for gateways, from the node upwards, "
-                    + "or for " + "many nodes.")
+                    + "or for many nodes.")
     private List<Path> models;
 
     @Option(names = "--node", paramLabel = "NAME",
@@ -68,7 +68,7 @@ public final class ConvertCommand implements Callable<Integer> {
 
     @Option(names = "--unit", paramLabel = "UNIT", defaultValue = "ns",
             description = "Unit of the stamps: ns (default), s, or ticks: readings of the counter (rb_tsc()), "
-                    + "which the " + "model converts with its frequency.")
+                    + "which the model converts with its frequency.")
     private StampUnit unit;
 
     @Option(names = "--stamp", split = ",", paramLabel = "STAMP", description = "Stamps instead of a file.")
@@ -83,7 +83,7 @@ public final class ConvertCommand implements Callable<Integer> {
 
     @Option(names = "--skip-bad",
             description = "Skip malformed and empty stamps (in a table: leave the new cells empty), and report "
-                    + "their number," + " instead of failing.")
+                    + "their number, instead of failing.")
     private boolean skipBad;
     @Option(names = "--json",
             description = "Print one JSON object per line instead of CSV (only for stamps without a table).")

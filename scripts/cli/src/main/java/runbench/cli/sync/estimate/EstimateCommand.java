@@ -57,7 +57,7 @@ public final class EstimateCommand implements Callable<Integer> {
                     .leftOut()
                     .ifPresent(why -> err.println("note: " + prepared.recording().name() + ": " + why));
             if (!prepared.recording().complete()) {
-                err.println("runbench: " + file + ": ends too early (killed writer, full disk);" + " "
+                err.println("runbench: " + file + ": ends too early (killed writer, full disk); "
                         + prepared.recording().exchanges().size() + " exchanges are used");
             }
             all.add(EstimateSession.estimate(prepared, source.methods()));

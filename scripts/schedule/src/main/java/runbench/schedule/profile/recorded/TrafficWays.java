@@ -91,7 +91,7 @@ final class TrafficWays {
                 || !processor.id().equals("unknown");
         return known
                 ? "record it again with --metrics memory (with --groups where these are more than the counters), or "
-                        + "without a PMU with " + "--emulate --metrics cache,memory"
+                        + "without a PMU with --emulate --metrics cache,memory"
                 : "name the processor that recorded it: --processor zen5 ('runbench metrics --processor all' lists "
                         + "them)";
     }
