@@ -116,7 +116,7 @@ sub list {
 my @modules = map { sprintf '%-18s %6d tests %7.1f s', $_, $tests{$_}, $seconds{$_} // 0 }
     sort { ($seconds{$b} // 0) <=> ($seconds{$a} // 0) } keys %tests;
 my $report = join '', list('Time by module', @modules), list('Skipped here, with the reason', @skips),
-    list('Measured once more, as the first figures were outside their limits', @repeated), list('Failed', @failures),
+    list('Measured again, as the first figures were outside their limits', @repeated), list('Failed', @failures),
     "$passed passed, $failed failed, $skipped skipped\n";
 utf8::encode($report);
 print $report;

@@ -42,9 +42,10 @@ class SimulatedCheckTest {
     /**
      * @param cores folder of the core PMU and the simulator's name for it
      * @param cpuinfo contents of /proc/cpuinfo
+     * @param counters number of hardware counters
      * @param answers options of the simulator
      */
-    private record Processor(String pmu, String cores, String cpuinfo, List<String> answers) {
+    private record Processor(String pmu, String cores, String cpuinfo, int counters, List<String> answers) {
         /**
          * Returns a processor on which the table's events count system calls.
          *
@@ -57,7 +58,7 @@ class SimulatedCheckTest {
                 long code = Microarchitectures.named(table).event(event.getKey()).orElseThrow().config();
                 answers.addAll(List.of("--raw", code + ":" + tracepoint(event.getValue())));
             }
-            return new Processor(pmu, cores, cpuinfo, answers);
+            return new Processor(pmu, cores, cpuinfo, 6, answers);
         }
     }
 
@@ -65,7 +66,7 @@ class SimulatedCheckTest {
         return new Processor("cpu", "4:0-63",
                 "vendor_id : AuthenticAMD\ncpu family : 25\nmodel : 33\nmodel name : Zen 3\nmicrocode : "
                         + "0xa20\nflags : fpu\n",
-                List.of("--answer", "4:" + tracepoint("getppid"), // branch-instructions: right
+                2, List.of("--answer", "4:" + tracepoint("getppid"), // branch-instructions: right
                         "--answer", "5:" + tracepoint("getuid"), // branch-misses: ten percent too many
                         "--answer", "3:1:9", // cache-misses: the kernel's dummy, always 0
                         "--answer", "0x3000000:" + tracepoint("getppid"), // L1-dcache-loads: right, then double
@@ -91,7 +92,7 @@ class SimulatedCheckTest {
                         + "\"$@\"",
                 "sh", devices.toString(), cpuinfo.toString(), TESTS.resolve("simulated_kernels").toString(),
                 HOME.resolve("native/build/bin/runbench-kernels").toString(), TESTS.resolve("simulated_pmu").toString(),
-                "--counters", "2", "--core", processor.cores));
+                "--counters", String.valueOf(processor.counters), "--core", processor.cores));
         command.addAll(processor.answers);
         command.add("--");
         command.addAll(Runbench.command(List.of(), List.of(arguments)));
@@ -99,7 +100,11 @@ class SimulatedCheckTest {
                 .redirectError(dir.resolve("err").toFile());
         builder.environment().put("XDG_CACHE_HOME", dir.resolve("cache").toString());
         Process process = builder.start();
-        Assumptions.assumeTrue(process.waitFor(120, TimeUnit.SECONDS), "the machine is too busy");
+        if (!process.waitFor(120, TimeUnit.SECONDS)) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            Assumptions.abort("the machine is too busy");
+        }
         assertThat(process.exitValue()).as(Files.readString(dir.resolve("err"))).isZero();
         return new ObjectMapper().readTree(dir.resolve("out").toFile());
     }

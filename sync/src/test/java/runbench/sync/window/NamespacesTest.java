@@ -85,9 +85,10 @@ class NamespacesTest {
                 .containsExactly(4 * each, each, each, each, each);
     }
 
-    // Repeated once: a hypervisor may suspend a CPU for any time. If that delays one direction of most exchanges, the
-    // error exceeds the limit, and no program can detect it. GatesTest checks the same limits on simulated links.
-    @RetryingTest(2)
+    // Repeated: a hypervisor may suspend a CPU for any time. If that delays one direction of most exchanges, the error
+    // exceeds the limit, and no program can detect it. A fault of the estimate would fail each time. GatesTest checks
+    // the same limits on simulated links.
+    @RetryingTest(4)
     void kernelStampsAreAccurateOnQuietAndLoadedHosts() throws IOException {
         try (Reflectors started = start()) {
             check("quiet", window("quiet", plan(2_000_000_000L)));
@@ -105,9 +106,9 @@ class NamespacesTest {
     }
 
     /** One packet per beat for all nodes and a few exchanges for the offset give the rate of a full window. */
-    // Repeated once: a hypervisor may suspend a CPU for any time. If that delays all beats of a few groups, it looks
-    // like a rate. BeatDriftTest checks a stricter limit for known delays.
-    @RetryingTest(2)
+    // Repeated: a hypervisor may suspend a CPU for any time. If that delays all beats of a few groups, it looks like a
+    // rate. BeatDriftTest checks a stricter limit for known delays.
+    @RetryingTest(4)
     void broadcastBeatsGiveTheRate() throws IOException, InterruptedException {
         WindowPlan beats = new WindowPlan(4, 16, 8_000_000_000L, PATIENT_MILLIS, 1, "realtime", false,
                 "10.79.255.255:7911", 64);

@@ -112,7 +112,7 @@ class TestReportTest {
                 ]]></failure></testcase>
                 </testsuite>
                 """);
-        assertThat(report(1, "")).contains("Measured once more")
+        assertThat(report(1, "")).contains("Measured again")
                 .contains("x.Y.a[1]: Expecting actual: 1100.0 to be less than: 1000.0")
                 .contains("x.Y.b[2]: 1200 is too much")
                 .contains("1 passed, 1 failed, 0 skipped");
