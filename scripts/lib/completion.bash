@@ -556,8 +556,8 @@ function _picocli_runbench_compare() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--run' '--resume' '--seed' '--warm-up' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--l1d' '--model' '--instructions' '--bbv' '--csv' '--chart' '--page' '--otava'"
+  local flag_opts="'--ignore-failure' '--fail-if-inconclusive' '--groups' '--exact' '--split' '--switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--run' '--resume' '--seed' '--warm-up' '--precision' '--for' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--l1d' '--model' '--instructions' '--bbv' '--csv' '--chart' '--page' '--otava'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -576,6 +576,12 @@ function _picocli_runbench_compare() {
       return
       ;;
     '--warm-up')
+      return
+      ;;
+    '--precision')
+      return
+      ;;
+    '--for')
       return
       ;;
     '-o'|'--output')

@@ -24,7 +24,7 @@ import runbench.parser.compare.MetricComparison.RatioInterval;
 
 /** Compares the values of runs. */
 public final class Comparer {
-    private static final double CONFIDENCE = 0.95;
+    static final double CONFIDENCE = 0.95;
     private static final double LEVEL = 1 - CONFIDENCE;
 
     private final Pairing pairing;
@@ -67,8 +67,22 @@ public final class Comparer {
                 .orElseThrow(() -> unknown(found, absent));
         found.remove(first);
         return new Comparison(side(labelA, a), side(labelB, b), pairing, Math.min(a.size(), b.size()), seed, CONFIDENCE,
-                margin, agreed(first, first.p(), 1), corrected(found), absent, List.of(), false, List.of(),
+                margin, agreed(first, first.p(), 1), null, corrected(found), absent, List.of(), false, List.of(), null,
                 List.copyOf(leftOut));
+    }
+
+    /**
+     * Checks, before the pairs are run, that the primary quantity of the warm-up runs can be compared.
+     *
+     * @throws RunbenchException (bad input) it is missing or 0 in a run
+     */
+    public static void requireComparable(String primary, List<RunValues> a, List<RunValues> b) {
+        String why = reasonAgainst(primary, a, b);
+        if (why != null) {
+            throw RunbenchException.badInput("the warm-up shows that " + primary + " cannot decide: " + why)
+                    .remedy("choose another quantity with --primary: " + String.join(", ",
+                            names(a, b).stream().filter(n -> reasonAgainst(n, a, b) == null).toList()));
+        }
     }
 
     private static ComparedSide side(String label, List<RunValues> runs) {

@@ -17,15 +17,18 @@ import runbench.parser.record.Labeled;
  * @param confidence confidence of all intervals, 0..1
  * @param margin relative margin of equality, such as 0.01
  * @param primary the quantity chosen in advance; only it has no correction for multiple tests
+ * @param primaryReason reason why the rule chose the primary quantity; null: the user named it
  * @param others the other quantities, in the order of the summaries
  * @param differences between the circumstances of both sides
  * @param unintended whether more than one fact differs, so that the cause of a difference is unknown
  * @param disturbed known disturbances of the runs
+ * @param outputs comparison of the programs' output; null: it was not compared
  * @param leftOut runs that were not compared, with the reason
  */
 public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int runs, Long seed, double confidence,
-        double margin, MetricComparison primary, List<MetricComparison> others, List<AbsentMetric> absent,
-        List<Difference> differences, boolean unintended, List<DisturbedRuns> disturbed, List<String> leftOut) {
+        double margin, MetricComparison primary, String primaryReason, List<MetricComparison> others,
+        List<AbsentMetric> absent, List<Difference> differences, boolean unintended, List<DisturbedRuns> disturbed,
+        OutputComparison outputs, List<String> leftOut) {
     /** Minimum number of pairs with which the signed rank test can give p &lt; 0.05. */
     public static final int MIN_PAIRS = PairsNeeded.forRanks(1, 0.05);
 
@@ -50,8 +53,18 @@ public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int ru
 
     /** Returns a copy with the differences of circumstances and the disturbances. */
     public Comparison with(List<Difference> found, List<DisturbedRuns> by) {
-        return new Comparison(a, b, pairing, runs, seed, confidence, margin, primary, others, absent, found,
-                Circumstances.moreThanIntended(found), by, leftOut);
+        return new Comparison(a, b, pairing, runs, seed, confidence, margin, primary, primaryReason, others, absent,
+                found, Circumstances.moreThanIntended(found), by, outputs, leftOut);
+    }
+
+    /**
+     * Returns a copy with the choice of the primary quantity and the comparison of the outputs.
+     *
+     * @param reason reason why the rule chose the primary quantity; null: the user named it
+     */
+    public Comparison with(String reason, OutputComparison compared) {
+        return new Comparison(a, b, pairing, runs, seed, confidence, margin, primary, reason, others, absent,
+                differences, unintended, disturbed, compared, leftOut);
     }
 
     /**

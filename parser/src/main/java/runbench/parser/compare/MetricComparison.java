@@ -23,6 +23,18 @@ public record MetricComparison(Measurand what, List<Double> a, List<Double> b, d
                 outliersA, outliersB);
     }
 
+    /**
+     * Returns the centres of A and B that agree with the estimated ratio in a paired comparison: their quotient is the
+     * geometric mean of the pairs' ratios. Medians of the sides may differ in the other direction.
+     */
+    public double[] geometricMeans() {
+        return new double[]{geometricMean(a), geometricMean(b)};
+    }
+
+    private static double geometricMean(List<Double> values) {
+        return Math.exp(values.stream().mapToDouble(Math::log).average().orElse(Double.NaN));
+    }
+
     /** Returns whether B is worse by more than a share of A: the end of the interval nearer to 1 exceeds the share. */
     public boolean worseByMoreThan(double share) {
         if (ratio.low() == null) {

@@ -12,8 +12,8 @@ import runbench.base.stats.Statistics;
 public final class PairsNeeded {
     /** The observed spread is uncertain; the computation uses its upper bound with this confidence. */
     private static final double SPREAD_CONFIDENCE = 0.9;
-    /** Maximum result, pairs. More pairs are not practical: the margin is too narrow for this machine. */
-    public static final int MAX_PAIRS = 100_000;
+    /** Maximum result, pairs. More pairs are not practical: the machine is too noisy for the margin. */
+    public static final int MAX_PAIRS = 1000;
 
     private PairsNeeded() {
     }

@@ -46,6 +46,10 @@ final class SimulatedRuns {
                 Map.of());
     }
 
+    double[] seconds(List<RunValues> side) {
+        return side.stream().mapToDouble(r -> r.values().get(SECONDS)).toArray();
+    }
+
     Comparison compared() {
         return new Comparer(Pairing.of(a, b), 0.01, SECONDS.name()).compare("A", a, "B", b, null, List.of());
     }

@@ -22,13 +22,24 @@ import runbench.base.process.IoReason;
  * @param state state of the run
  * @param started start time in milliseconds; null: not recorded
  * @param failure reason of the failure; null: the run did not fail
+ * @param exitStatus exit status of the program; null: it did not exit
  * @param executables SHA-256 of the executed files; empty: not recorded
  * @param disturbed details of known disturbances by kind, most severe first
  */
-public record KeptRecord(RunState state, Instant started, String failure, List<String> executables,
+public record KeptRecord(RunState state, Instant started, String failure, Integer exitStatus, List<String> executables,
         Map<String, String> disturbed) {
     public KeptRecord {
         disturbed = Collections.unmodifiableMap(new LinkedHashMap<>(disturbed));
+    }
+
+    /**
+     * Returns whether the run can be compared.
+     *
+     * @param anyStatus accept a program that ended with an exit status other than 0
+     */
+    public boolean isComparable(boolean anyStatus) {
+        return state == RunState.FINISHED
+                || anyStatus && state == RunState.FAILED && exitStatus != null && exitStatus != 0;
     }
 
     /**
@@ -49,7 +60,8 @@ public record KeptRecord(RunState state, Instant started, String failure, List<S
             run.path("disturbances").forEach(d -> disturbed.put(d.path("kind").asText(), d.path("detail").asText()));
             return Optional.of(new KeptRecord(RunState.of(run.path("state").asText()),
                     run.has("started_utc") ? Instant.parse(run.path("started_utc").asText()) : null,
-                    run.path("failure").asText(null), executables, disturbed));
+                    run.path("failure").asText(null),
+                    run.has("exit_status") ? (Integer) run.path("exit_status").asInt() : null, executables, disturbed));
         } catch (JsonProcessingException e) {
             throw unreadable(folder, Json.reason(e), e);
         } catch (IOException e) {

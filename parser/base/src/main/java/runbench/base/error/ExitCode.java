@@ -12,6 +12,8 @@ public enum ExitCode {
     MACHINE(3),
     /** A comparison found B worse than A by more than its limit; no program failed. */
     WORSE(4),
+    /** A comparison has no verdict, although one was required. */
+    INCONCLUSIVE(5),
     /** The program to run exists but cannot be executed. Shells use the same code. */
     NOT_EXECUTABLE(126),
     /** The program to run does not exist. Shells use the same code. */

@@ -18,6 +18,7 @@ import runbench.cli.compare.ComparedOutput.ResultOptions;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.MeasurementOptions;
 import runbench.cli.option.SectionedOptions.OptionSection;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.option.TypedQuantity.ShareConverter;
 import runbench.cli.output.Terminal;
 import runbench.measure.compare.ComparePlan;
@@ -26,17 +27,21 @@ import runbench.measure.compare.ComparedPrograms;
 import runbench.measure.compare.NamedComparison;
 import runbench.measure.compare.PairedRuns;
 import runbench.measure.compare.RecordedComparison;
+import runbench.parser.compare.PairStop;
+import runbench.parser.compare.PairsNeeded;
 
 /** {@code runbench compare}: compares two programs. */
 @Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Compares two programs; the first line is the verdict. Reads recorded runs (folders, batches, "
                 + "recordings), or runs both in interleaved pairs. Exit code 4 with --fail-if-worse if B is worse, "
-                + "1 if a program failed.",
+                + "5 with --fail-if-inconclusive without a verdict, 1 if a program failed.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench compare --run 10 -- ./old --size 300 -- ./new --size 300",
                 "  runbench compare --run 10 -- 403.gcc one-unit -- 403.gcc two-units       benchmarks of the "
                         + "catalogue, with the names of their runs",
-                "  runbench compare --run 1 --emulate --primary L1D_ALL_REF -- 473.astar tiny -- 429.mcf tiny",
+                "  runbench compare --precision 1%% --for 5min -- ./old -- ./new      until the interval is narrow, "
+                        + "or for 5 minutes",
+                "  runbench compare --run 6 --emulate --primary L1D_ALL_REF -- 473.astar tiny -- 429.mcf tiny",
                 "  runbench compare --resume results/compare/20260131T021011Z --run 24",
                 "  runbench compare results/before results/after --primary page-faults",
                 "  runbench compare old new --fail-if-worse 2%% --json"})
@@ -48,16 +53,16 @@ public final class CompareRunsCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(paramLabel = "A B", arity = "0..*",
-            description = "Two folders of recorded runs; or the folder of an earlier --run; or, with --run, two "
-                    + "programs or ids of benchmarks: -- A ... -- B ...")
+            description = "Two folders of recorded runs; or the folder of an earlier --run; or, with --run, "
+                    + "--precision or --for, two programs or ids of benchmarks: -- A ... -- B ...")
     private List<String> words = List.of();
 
     @Mixin
     private PairOptions pairs;
 
-    @Option(names = "--primary", paramLabel = "NAME", defaultValue = "wall_s", order = 6,
-            description = "The quantity that decides: wall_s, cpu_s, an event or a metric (default: ${DEFAULT-VALUE}). "
-                    + "Choose it before the comparison.")
+    @Option(names = "--primary", paramLabel = "NAME", order = 6,
+            description = "The quantity that decides: wall_s, cpu_s, an event or a metric. Default: cpu_s if the "
+                    + "warm-up shows that both programs hardly wait and run one task at a time, else wall_s.")
     private String primary;
 
     @Option(names = "--margin", paramLabel = "SHARE", defaultValue = "1%", converter = ShareConverter.class, order = 7,
@@ -69,6 +74,10 @@ public final class CompareRunsCommand implements Callable<Integer> {
                     + "interval.")
     private Double failIfWorse;
 
+    @Option(names = "--fail-if-inconclusive", order = 9,
+            description = "Exit with 5 if the primary quantity has no verdict.")
+    private boolean failIfInconclusive;
+
     @Mixin
     private MeasurementOptions measurement;
 
@@ -79,35 +88,36 @@ public final class CompareRunsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        CompareRequest request = new CompareRequest(primary, share("--margin", margin));
+        CompareRequest request = new CompareRequest(primary, share("--margin", margin), pairs.ignoreFailure);
         if (failIfWorse != null) {
             share("--fail-if-worse", failIfWorse);
         }
         terminal = results.terminal();
-        ComparedOutput output = new ComparedOutput(results, spec.commandLine().getOut());
+        ComparedOutput output = new ComparedOutput(results, spec.commandLine().getOut(), failIfWorse,
+                failIfInconclusive);
         if (pairs.resume != null) {
-            return resumed(request, failIfWorse, output);
+            return resumed(request, output);
         }
-        if (pairs.pairs != null) {
-            return begun(request, failIfWorse, output);
+        if (pairs.pairs != null || pairs.stop().isEarly()) {
+            return begun(request, output);
         }
         RecordedComparison recorded = RecordedComparison.of(words, request);
-        return output.print(recorded.all(), recorded.pairs().map(CompareRunsCommand::more).orElse(null), failIfWorse);
+        return output.print(recorded.all(), recorded.pairs().map(CompareRunsCommand::more).orElse(null));
     }
 
-    private int begun(CompareRequest request, Double limit, ComparedOutput output) throws Exception {
-        Range.whole("--run", pairs.pairs, 1, MOST_PAIRS);
+    private int begun(CompareRequest request, ComparedOutput output) throws Exception {
+        int most = pairs.pairs == null ? PairsNeeded.MAX_PAIRS : Range.whole("--run", pairs.pairs, 1, MOST_PAIRS);
         Range.whole("--warm-up", pairs.warmUp, 0, 1000);
-        ComparePlan plan = ComparePlan.of(spec.commandLine().getParseResult().originalArgs(), words, pairs.seed,
-                pairs.pairs, pairs.warmUp);
+        ComparePlan plan = ComparePlan.of(spec.commandLine().getParseResult().originalArgs(), words, pairs.seed, most,
+                pairs.warmUp, request);
         Path folder = pairs.directory != null ? pairs.directory : PairedRuns.newFolder();
         ComparedPrograms programs = programs(observer(folder));
         programs.requireComparable(request.primary());
-        return run(PairedRuns.begin(folder, plan, programs), folder, request, limit, output);
+        return run(PairedRuns.begin(folder, plan, programs), folder, request, pairs.stop(), output);
     }
 
     /** Resumes with the options of the first command; only the primary quantity and the margin may change. */
-    private int resumed(CompareRequest request, Double limit, ComparedOutput output) throws Exception {
+    private int resumed(CompareRequest request, ComparedOutput output) throws Exception {
         ComparePlan plan = ComparePlan.read(pairs.resume);
         if (!words.isEmpty()) {
             throw RunbenchException.badInput("a resumed comparison keeps its own programs")
@@ -116,14 +126,19 @@ public final class CompareRunsCommand implements Callable<Integer> {
         CompareRunsCommand before = new CompareRunsCommand();
         new CommandLine(before).setCaseInsensitiveEnumValuesAllowed(true)
                 .parseArgs(plan.arguments().toArray(String[]::new));
-        ComparePlan all = pairs.pairs == null ? plan : plan.atLeast(Range.whole("--run", pairs.pairs, 1, MOST_PAIRS));
-        CompareRequest asked = spec.commandLine().getParseResult().hasMatchedOption("--primary") ? request
-                : new CompareRequest(before.primary, request.margin());
+        PairStop stop = pairs.stop().isEarly() ? pairs.stop()
+                : pairs.pairs == null ? before.pairs.stop() : PairStop.NONE;
+        ComparePlan all = plan.accepting(request);
+        if (pairs.pairs != null) {
+            all = all.atLeast(Range.whole("--run", pairs.pairs, 1, MOST_PAIRS));
+        } else if (pairs.stop().isEarly()) {
+            all = all.atLeast(PairsNeeded.MAX_PAIRS);
+        }
         PairedRuns runs = PairedRuns.resume(pairs.resume, all, before.programs(observer(pairs.resume)));
-        return run(runs, pairs.resume, asked, limit, output);
+        return run(runs, pairs.resume, request, stop, output);
     }
 
-    private int run(PairedRuns runs, Path folder, CompareRequest request, Double limit, ComparedOutput output)
+    private int run(PairedRuns runs, Path folder, CompareRequest request, PairStop stop, ComparedOutput output)
             throws Exception {
         PrintWriter err = spec.commandLine().getErr();
         if (!results.isQuiet()) {
@@ -132,9 +147,17 @@ public final class CompareRunsCommand implements Callable<Integer> {
         }
         NamedComparison result;
         try (Terminal shown = terminal) {
-            result = runs.run(request, shown.start("comparing", " runs"));
+            result = runs.run(request, stop, shown.start("comparing", " runs"), this::note);
         }
-        return output.print(List.of(result), more(folder), limit);
+        return output.print(List.of(result), more(folder));
+    }
+
+    private void note(String line) {
+        if (!results.isQuiet()) {
+            terminal.close(); // its line; the next step draws it again
+            spec.commandLine().getErr().println("runbench: " + line);
+            spec.commandLine().getErr().flush();
+        }
     }
 
     private ComparedPrograms programs(PairPresenter observer) {
@@ -145,7 +168,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
     }
 
     private PairPresenter observer(Path folder) {
-        return new PairPresenter(folder, terminal, results.isQuiet(), spec.commandLine().getErr());
+        return new PairPresenter(folder, terminal, results.isQuiet(), pairs.ignoreFailure, spec.commandLine().getErr());
     }
 
     private static IntFunction<String> more(Path folder) {
@@ -177,8 +200,27 @@ public final class CompareRunsCommand implements Callable<Integer> {
                         + "${DEFAULT-VALUE}).")
         int warmUp;
 
+        @Option(names = "--precision", paramLabel = "SHARE", converter = ShareConverter.class, order = 5,
+                description = "Run pairs until the interval of the primary quantity reaches at most this far to each "
+                        + "side (1%%); --run is the maximum (default: 1000).")
+        Double precision;
+
+        @Option(names = "--for", paramLabel = "TIME", converter = Nanos.class, order = 5,
+                description = "Run pairs for this time (5min), and at least 6.")
+        Long budgetNanos;
+
+        @Option(names = "--ignore-failure", order = 5,
+                description = "Compare programs although they end with an exit status other than 0.")
+        boolean ignoreFailure;
+
         @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 5,
                 description = "Folder of the pairs (default: compare/<UTC time>/ in the results).")
         Path directory;
+
+        PairStop stop() {
+            return new PairStop(precision == null ? null : (Double) share("--precision", precision),
+                    budgetNanos == null ? null
+                            : (Long) Range.time("--for", budgetNanos, 1_000_000_000L, Range.LONGEST_TIME));
+        }
     }
 }

@@ -16,6 +16,8 @@ import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.measure.compare.MedianRuns;
 import runbench.measure.compare.NamedComparison;
 import runbench.parser.compare.Comparison;
+import runbench.parser.compare.MetricComparison;
+import runbench.parser.compare.RatioVerdict;
 import runbench.parser.compare.RunValues;
 import runbench.plotter.render.awt.Charts;
 import runbench.plotter.render.html.HtmlPage;
@@ -30,14 +32,24 @@ import runbench.report.text.PrintedJson;
 final class ComparedOutput {
     private final ResultOptions options;
     private final PrintWriter out;
+    private final Double limit;
+    private final boolean failIfInconclusive;
 
-    ComparedOutput(ResultOptions options, PrintWriter out) {
+    /**
+     * Creates the output.
+     *
+     * @param limit share by which B may be worse; null: unlimited
+     * @param failIfInconclusive require a verdict
+     */
+    ComparedOutput(ResultOptions options, PrintWriter out, Double limit, boolean failIfInconclusive) {
         this.options = options;
         this.out = out;
+        this.limit = limit;
+        this.failIfInconclusive = failIfInconclusive;
     }
 
     /** @return the exit code */
-    int print(List<NamedComparison> all, IntFunction<String> further, Double limit) throws IOException {
+    int print(List<NamedComparison> all, IntFunction<String> further) throws IOException {
         if ((options.csv != null || options.chart != null || options.page != null) && all.size() > 1) {
             throw RunbenchException
                     .badInput("--csv, --chart and --page are of one comparison, and these are " + all.size())
@@ -73,8 +85,12 @@ final class ComparedOutput {
                 }
             }
         }
-        boolean worse = limit != null && all.stream().anyMatch(c -> c.comparison().primary().worseByMoreThan(limit));
-        return worse ? ExitCode.WORSE.code() : ExitCode.OK.code();
+        List<MetricComparison> primaries = all.stream().map(c -> c.comparison().primary()).toList();
+        if (limit != null && primaries.stream().anyMatch(m -> m.worseByMoreThan(limit))) {
+            return ExitCode.WORSE.code();
+        }
+        boolean open = primaries.stream().anyMatch(m -> m.verdict() == RatioVerdict.INCONCLUSIVE);
+        return failIfInconclusive && open ? ExitCode.INCONCLUSIVE.code() : ExitCode.OK.code();
     }
 
     private static String json(Comparison c) {

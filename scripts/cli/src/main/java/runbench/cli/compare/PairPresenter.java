@@ -22,13 +22,16 @@ final class PairPresenter implements RunObserver {
     private final Path folder;
     private final Terminal terminal;
     private final boolean quiet;
+    private final boolean ignoreFailure;
     private final PrintWriter err;
     private boolean told;
 
-    PairPresenter(Path folder, Terminal terminal, boolean quiet, PrintWriter err) {
+    /** @param ignoreFailure do not print that a program failed */
+    PairPresenter(Path folder, Terminal terminal, boolean quiet, boolean ignoreFailure, PrintWriter err) {
         this.folder = folder;
         this.terminal = terminal;
         this.quiet = quiet;
+        this.ignoreFailure = ignoreFailure;
         this.err = err;
     }
 
@@ -69,6 +72,9 @@ final class PairPresenter implements RunObserver {
 
     @Override
     public void failed(RunbenchException failure) {
+        if (ignoreFailure && failure.exitCode() == ExitCode.BENCHMARK_FAILED) {
+            return;
+        }
         terminal.close();
         Failures.print(failure.exitCode() == ExitCode.INTERRUPTED
                 ? failure.remedy("go on where it stopped: runbench compare --resume " + folder)

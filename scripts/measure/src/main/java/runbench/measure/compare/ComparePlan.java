@@ -13,6 +13,8 @@ import java.util.Locale;
 import java.util.Random;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
+import runbench.parser.compare.Comparison;
+import runbench.parser.compare.PrimaryRule;
 
 /**
  * The planned pairs of a comparison, {@code compare.json}.
@@ -23,8 +25,12 @@ import runbench.base.file.OutputFile;
  * @param seed seed of the random order
  * @param pairs number of pairs to compare
  * @param warmUp runs of each side before the pairs; kept but not compared
+ * @param primary name of the quantity that decides; null until the warm-up has shown it
+ * @param primaryReason reason why the rule chose it; null: the user named it
+ * @param anyStatus programs may end with an exit status other than 0
  */
-public record ComparePlan(List<String> arguments, List<String> a, List<String> b, long seed, int pairs, int warmUp) {
+public record ComparePlan(List<String> arguments, List<String> a, List<String> b, long seed, int pairs, int warmUp,
+        String primary, String primaryReason, boolean anyStatus) {
     /** The word between the two programs. */
     static final String BETWEEN = "--";
     private static final String FILE = "compare.json";
@@ -44,16 +50,30 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
      *
      * @param words the two programs, separated by "--"
      * @param seed seed of the random order; null: a random one
-     * @throws RunbenchException (bad input) the words are not two programs
+     * @throws RunbenchException (bad input) the words are not two programs, or so few pairs cannot decide
      */
-    public static ComparePlan of(List<String> arguments, List<String> words, Long seed, int pairs, int warmUp) {
+    public static ComparePlan of(List<String> arguments, List<String> words, Long seed, int pairs, int warmUp,
+            CompareRequest request) {
+        requireEnough(pairs);
         int between = words.indexOf(BETWEEN);
         if (between < 1 || between == words.size() - 1 || words.lastIndexOf(BETWEEN) != between) {
             throw RunbenchException.badInput("--run needs two programs, each behind --")
                     .remedy("runbench compare --run 10 -- A ... -- B ...; a program that takes -- itself: sh -c '...'");
         }
         return new ComparePlan(options(arguments), words.subList(0, between), words.subList(between + 1, words.size()),
-                seed != null ? seed : new SecureRandom().nextInt(1_000_000), pairs, warmUp);
+                seed != null ? seed : new SecureRandom().nextInt(1_000_000), pairs, warmUp, request.primary(), null,
+                request.anyStatus());
+    }
+
+    private static void requireEnough(int pairs) {
+        if (pairs < Comparison.MIN_PAIRS) {
+            throw RunbenchException
+                    .badInput(String.format(Locale.ROOT,
+                            "--run %d: with %d %s p < 0.05 is impossible (the smallest p is %s)", pairs, pairs,
+                            pairs == 1 ? "pair" : "pairs", Math.pow(2, 1 - pairs)))
+                    .remedy("run at least " + Comparison.MIN_PAIRS
+                            + " pairs; 10 are enough for most programs: --run 10");
+        }
     }
 
     /** Returns the arguments before the first program. */
@@ -90,7 +110,38 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
 
     /** Returns the plan with at least this number of pairs. */
     public ComparePlan atLeast(int inAll) {
-        return new ComparePlan(arguments, a, b, seed, Math.max(pairs, inAll), warmUp);
+        return withPairs(Math.max(pairs, inAll));
+    }
+
+    /** Returns the plan with this number of pairs. */
+    ComparePlan withPairs(int inAll) {
+        return new ComparePlan(arguments, a, b, seed, inAll, warmUp, primary, primaryReason, anyStatus);
+    }
+
+    /** Returns the plan with the quantity that the rule chose. */
+    ComparePlan withPrimary(PrimaryRule chosen) {
+        return new ComparePlan(arguments, a, b, seed, pairs, warmUp, chosen.name(), chosen.reason(), anyStatus);
+    }
+
+    /**
+     * Returns the decision rule of the pairs.
+     *
+     * @param request its primary quantity, if named, replaces that of the plan
+     */
+    CompareRequest request(CompareRequest request) {
+        return new CompareRequest(request.primary() == null ? primary : request.primary(), request.margin(),
+                anyStatus || request.anyStatus());
+    }
+
+    /** Returns the plan that also accepts the exit statuses that a request accepts. */
+    public ComparePlan accepting(CompareRequest request) {
+        return new ComparePlan(arguments, a, b, seed, pairs, warmUp, primary, primaryReason,
+                anyStatus || request.anyStatus());
+    }
+
+    /** Returns the reason of the choice of a primary quantity; null: the user named it. */
+    String reasonFor(String decides) {
+        return decides.equals(primary) ? primaryReason : null;
     }
 
     /**

@@ -3,7 +3,8 @@ package runbench.measure.compare;
 /**
  * The decision rule of a comparison.
  *
- * @param primary name of the quantity that decides
+ * @param primary name of the quantity that decides; null: chosen by the rule
  * @param margin largest relative difference that counts as equal; 0.01 is 1 %
+ * @param anyStatus accept programs that end with an exit status other than 0
  */
-public record CompareRequest(String primary, double margin) {}
+public record CompareRequest(String primary, double margin, boolean anyStatus) {}

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.Entry;
@@ -17,6 +19,11 @@ import runbench.measure.ProgramRun;
 import runbench.measure.RunObserver;
 import runbench.measure.RunOutcome;
 import runbench.measure.SamplingSettings;
+import runbench.parser.metrics.Metric;
+import runbench.sampler.events.Event;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.events.EventSelection.EventSum;
+import runbench.sampler.events.EventSelection.NotCounted;
 
 /**
  * Runs the two sides of a comparison. A side is a program with arguments, or a benchmark of the catalogue with an
@@ -29,18 +36,44 @@ import runbench.measure.SamplingSettings;
  */
 public record ComparedPrograms(SamplingSettings sampling, Optional<EmulationSettings> emulation, Catalogue catalogue,
         ResolveOptions resolve, RunObserver observer) {
-    private static final Set<String> TIMES = Set.of("wall_s", "cpu_s");
+    private static final Set<String> TIMES = Set.of("wall_s", "cpu_s", "run_s");
 
     /**
-     * Checks the primary quantity.
+     * Checks, before any run, that the runs measure the primary quantity.
      *
-     * @throws RunbenchException (bad input) it is a time and the runs are emulated: it would be that of the emulator
+     * @param primary name of the quantity; null: the rule chooses a time
+     * @throws RunbenchException (bad input) no run measures it, or it is the time of an emulator
      */
     public void requireComparable(String primary) {
-        if (emulation.isPresent() && TIMES.contains(primary)) {
+        if (emulation.isPresent() && (primary == null || TIMES.contains(primary))) {
             throw RunbenchException
-                    .badInput("--emulate counts along instructions: " + primary + " would be the emulator's")
+                    .badInput("--emulate counts along instructions: " + (primary == null ? "a time" : primary)
+                            + " would be the emulator's")
                     .remedy("name what decides: --primary L1D_ALL_REF, or instructions");
+        }
+        if (emulation.isEmpty() && primary != null && !TIMES.contains(primary)) {
+            requireCounted(primary, sampling.events().select(false), sampling.events().metrics());
+        }
+    }
+
+    /** Checks that an event or metric is among those that each run counts. */
+    static void requireCounted(String primary, EventSelection events, List<Metric> metrics) {
+        for (NotCounted missing : events.notCounted()) {
+            if (missing.name().equals(primary)) {
+                throw RunbenchException.badInput(primary + " cannot decide: it is not counted: " + missing.reason())
+                        .remedy(missing.remedy());
+            }
+        }
+        List<String> known = Stream
+                .of(TIMES.stream().sorted(), events.events().stream().map(Event::name),
+                        events.sums().stream().map(EventSum::name), metrics.stream().map(Metric::name))
+                .flatMap(s -> s)
+                .toList();
+        if (!known.contains(primary)) {
+            String near = NearestNames.didYouMean(primary, known);
+            throw RunbenchException.badInput("--primary " + primary + ": the runs do not measure it")
+                    .remedy((near.isEmpty() ? "" : near + " ") + "they measure " + String.join(", ", known)
+                            + "; add an event with -e, or a metric with --metrics");
         }
     }
 

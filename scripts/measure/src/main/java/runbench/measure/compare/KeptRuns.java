@@ -20,13 +20,13 @@ import runbench.base.quantity.Durations;
 import runbench.measure.KeptRecord;
 import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
-import runbench.measure.RunState;
 import runbench.measure.machine.Metrics;
 import runbench.parser.compare.Circumstances;
 import runbench.parser.compare.Comparer;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.Comparison.DisturbedRuns;
 import runbench.parser.compare.Comparison.Pairing;
+import runbench.parser.compare.PrimaryRule;
 import runbench.parser.compare.RunValues;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
@@ -38,11 +38,13 @@ public final class KeptRuns {
     private static final int DEPTH = 3;
 
     private final String label;
+    private final boolean anyStatus;
     private final List<KeptRun> runs = new ArrayList<>();
     private final List<String> leftOut = new ArrayList<>();
 
-    private KeptRuns(String label) {
+    private KeptRuns(String label, boolean anyStatus) {
         this.label = label;
+        this.anyStatus = anyStatus;
     }
 
     /**
@@ -50,10 +52,11 @@ public final class KeptRuns {
      *
      * @param label name of the side
      * @param paths recordings, folders of runs, or folders that contain such folders
+     * @param anyStatus accept programs that ended with an exit status other than 0
      * @throws RunbenchException (bad input) there is nothing to compare
      */
-    public static KeptRuns of(String label, List<Path> paths) {
-        KeptRuns side = new KeptRuns(label);
+    public static KeptRuns of(String label, List<Path> paths, boolean anyStatus) {
+        KeptRuns side = new KeptRuns(label, anyStatus);
         for (Path path : paths) {
             if (!Files.exists(path)) {
                 throw RunRecord.noSuchRun(path);
@@ -84,7 +87,7 @@ public final class KeptRuns {
 
     private void add(Path path) {
         KeptRun run = KeptRun.read(path);
-        run.objection().ifPresentOrElse(leftOut::add, () -> runs.add(run));
+        run.objection(anyStatus).ifPresentOrElse(leftOut::add, () -> runs.add(run));
     }
 
     private Set<String> kinds() {
@@ -133,15 +136,27 @@ public final class KeptRuns {
             CompareRequest request, Long seed) {
         List<RunValues> x = ofA.stream().map(KeptRun::values).toList();
         List<RunValues> y = ofB.stream().map(KeptRun::values).toList();
-        Comparer comparer = new Comparer(Pairing.of(x, y), request.margin(), request.primary());
+        PrimaryRule primary = request.primary() == null ? chosen(ofA, ofB) : new PrimaryRule(request.primary(), null);
+        Comparer comparer = new Comparer(Pairing.of(x, y), request.margin(), primary.name());
         Comparison found = comparer
                 .compare(a.label, x, b.label, y, seed, Stream.concat(a.leftOut.stream(), b.leftOut.stream()).toList())
                 .with(Circumstances.between(ofA.stream().map(KeptRun::circumstances).toList(),
                         ofB.stream().map(KeptRun::circumstances).toList()),
-                        disturbed(Stream.concat(ofA.stream(), ofB.stream()).toList()));
+                        disturbed(Stream.concat(ofA.stream(), ofB.stream()).toList()))
+                .with(primary.reason(), RunOutputs.compare(ofA.stream().map(KeptRun::path).toList(),
+                        ofB.stream().map(KeptRun::path).toList()));
         return new NamedComparison(kind, found, Stream.concat(x.stream(), y.stream())
                 .sorted(Comparator.comparing(RunValues::started, Comparator.nullsFirst(Comparator.naturalOrder())))
                 .toList());
+    }
+
+    /** Applies the rule to recorded runs. It looks at their waiting times, not at the difference of the sides. */
+    private static PrimaryRule chosen(List<KeptRun> a, List<KeptRun> b) {
+        if (Stream.concat(a.stream(), b.stream()).anyMatch(r -> r.summary().emulated() != null)) {
+            throw RunbenchException.badInput("the runs are emulated: their times are those of the emulator")
+                    .remedy("name the quantity that decides: --primary instructions");
+        }
+        return PrimaryRule.of(a.stream().map(KeptRun::summary).toList(), b.stream().map(KeptRun::summary).toList());
     }
 
     /**
@@ -184,10 +199,9 @@ public final class KeptRuns {
         }
 
         /** Returns the reason why the run cannot be compared; empty if it can. */
-        Optional<String> objection() {
-            RunState state = record.map(KeptRecord::state).orElse(RunState.FINISHED);
-            if (state != RunState.FINISHED) {
-                return Optional.of(path + ": " + state.name().toLowerCase(Locale.ROOT)
+        Optional<String> objection(boolean anyStatus) {
+            if (record.isPresent() && !record.get().isComparable(anyStatus)) {
+                return Optional.of(path + ": " + record.get().state().name().toLowerCase(Locale.ROOT)
                         + record.map(KeptRecord::failure).map(f -> ": " + f).orElse(""));
             }
             if (summary == null) {

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
@@ -14,11 +16,16 @@ import runbench.base.file.OutputFile;
 import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.base.progress.Progress;
+import runbench.base.quantity.Durations;
 import runbench.measure.KeptRecord;
 import runbench.measure.RunFolder;
 import runbench.measure.RunOutcome;
-import runbench.measure.RunState;
+import runbench.parser.compare.Comparer;
 import runbench.parser.compare.Comparison;
+import runbench.parser.compare.PairStop;
+import runbench.parser.compare.PrimaryRule;
+import runbench.parser.compare.RunValues;
+import runbench.parser.stats.RunSummary;
 import runbench.plotter.render.awt.Charts;
 import runbench.plotter.render.html.HtmlPage;
 import runbench.report.compare.ComparisonChart;
@@ -33,8 +40,8 @@ import runbench.report.text.PrintedJson;
 public final class PairedRuns {
     private final Path folder;
     private final FolderClaim claim;
-    private final ComparePlan plan;
     private final ComparedPrograms programs;
+    private ComparePlan plan;
 
     private PairedRuns(Path folder, FolderClaim claim, ComparePlan plan, ComparedPrograms programs) {
         this.folder = folder;
@@ -86,11 +93,14 @@ public final class PairedRuns {
     /**
      * Runs the missing runs, compares, and writes JSON, CSV, chart and page into the folder.
      *
+     * @param stop rule that ends the pairs before the planned number
+     * @param say receives the choice of the primary quantity, one line, before the first pair
      * @throws RunbenchException a run failed or was interrupted; finished runs are kept
      */
-    public NamedComparison run(CompareRequest request, Progress progress) throws Exception {
+    public NamedComparison run(CompareRequest request, PairStop stop, Progress progress, Consumer<String> say)
+            throws Exception {
         try (claim) {
-            NamedComparison result = measure(request, progress);
+            NamedComparison result = measure(request, stop, progress, say);
             write(result.comparison());
             return result;
         }
@@ -104,14 +114,93 @@ public final class PairedRuns {
         HtmlPage.write(ComparisonPage.of(c, MedianRuns.beside(c)), folder.resolve("comparison.html"));
     }
 
-    private NamedComparison measure(CompareRequest request, Progress progress) throws Exception {
+    private NamedComparison measure(CompareRequest asked, PairStop stop, Progress progress, Consumer<String> say)
+            throws Exception {
+        long start = System.nanoTime();
         List<ComparePlan.Step> steps = plan.steps();
-        for (int i = 0; i < steps.size(); i++) {
+        int warmUps = 2 * plan.warmUp();
+        for (int i = 0; i < warmUps; i++) {
             progress.at(i, steps.size());
             run(steps.get(i), i, steps.size());
         }
+        CompareRequest request = decided(asked, say);
+        requireTime(stop, System.nanoTime() - start);
+        double[] a = new double[plan.pairs()];
+        double[] b = new double[plan.pairs()];
+        for (int pair = 1; pair <= plan.pairs(); pair++) {
+            for (int i = warmUps + 2 * (pair - 1); i < warmUps + 2 * pair; i++) {
+                progress.at(i, steps.size());
+                run(steps.get(i), i, steps.size());
+            }
+            if (!stop.isEarly()) {
+                continue;
+            }
+            a[pair - 1] = value("A", pair, request.primary());
+            b[pair - 1] = value("B", pair, request.primary());
+            if (stop.endsAfter(Arrays.copyOf(a, pair), Arrays.copyOf(b, pair), System.nanoTime() - start)) {
+                plan = plan.withPairs(pair);
+                plan.write(folder);
+                break;
+            }
+        }
         progress.at(steps.size(), steps.size());
         return judged(folder, plan, request);
+    }
+
+    /** Returns the decision rule with its primary quantity, which the warm-up shows to be comparable. */
+    private CompareRequest decided(CompareRequest asked, Consumer<String> say) throws IOException {
+        List<RunSummary> warmA = warmUps("A");
+        List<RunSummary> warmB = warmUps("B");
+        if (plan.request(asked).primary() == null) {
+            plan = plan.withPrimary(PrimaryRule.of(warmA, warmB));
+            plan.write(folder);
+            say.accept(plan.primary() + " decides: " + plan.primaryReason());
+        }
+        CompareRequest request = plan.request(asked);
+        if (!warmA.isEmpty()) {
+            Comparer.requireComparable(request.primary(), values(warmA), values(warmB));
+        }
+        return request;
+    }
+
+    private List<RunSummary> warmUps(String side) {
+        return IntStream.rangeClosed(1, plan.warmUp())
+                .mapToObj(i -> summary(ComparePlan.name("warm-up/" + side, i)))
+                .toList();
+    }
+
+    private static List<RunValues> values(List<RunSummary> runs) {
+        return runs.stream().map(s -> RunValues.of("warm-up", null, s)).toList();
+    }
+
+    private RunSummary summary(String run) {
+        return RunSummary.read(new RunFolder(folder.resolve(run)).summary());
+    }
+
+    /** Returns the primary quantity of a run; NaN: it was not measured. */
+    private double value(String side, int pair, String primary) {
+        return RunValues.of(side, null, summary(ComparePlan.name(side, pair)))
+                .values()
+                .entrySet()
+                .stream()
+                .filter(e -> e.getKey().name().equals(primary))
+                .mapToDouble(Map.Entry::getValue)
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    /** Checks, after the warm-up, that the time is sufficient for the minimum number of pairs. */
+    private void requireTime(PairStop stop, long spentNanos) {
+        if (stop.budgetNanos() == null || plan.warmUp() == 0) {
+            return;
+        }
+        long needed = spentNanos + spentNanos / plan.warmUp() * Comparison.MIN_PAIRS;
+        if (needed > stop.budgetNanos()) {
+            throw RunbenchException.badInput("--for " + Durations.typed(stop.budgetNanos())
+                    + " is too short: the warm-up and " + Comparison.MIN_PAIRS
+                    + " pairs, the minimum for a verdict, take about " + Durations.fourDigits(needed))
+                    .remedy("give it more time, or choose a smaller input");
+        }
     }
 
     /**
@@ -119,30 +208,37 @@ public final class PairedRuns {
      *
      * @throws RunbenchException (bad input) no pair is complete
      */
-    public static NamedComparison judged(Path folder, ComparePlan plan, CompareRequest request) {
+    public static NamedComparison judged(Path folder, ComparePlan plan, CompareRequest asked) {
+        CompareRequest request = plan.request(asked);
         List<Integer> done = IntStream.rangeClosed(1, plan.pairs())
                 .filter(i -> List.of("A", "B")
                         .stream()
-                        .allMatch(side -> finished(folder.resolve(ComparePlan.name(side, i)))))
+                        .allMatch(side -> done(folder.resolve(ComparePlan.name(side, i)), request.anyStatus())))
                 .boxed()
                 .toList();
         if (done.isEmpty()) {
             throw RunbenchException.badInput("no pair is complete in " + folder)
                     .remedy("run the rest: runbench compare --resume " + folder);
         }
-        return KeptRuns
-                .compare(side("A", folder, plan.a(), done), side("B", folder, plan.b(), done), request, plan.seed())
+        NamedComparison found = KeptRuns
+                .compare(side("A", folder, plan.a(), done, request), side("B", folder, plan.b(), done, request),
+                        request, plan.seed())
                 .get(0);
+        Comparison c = found.comparison();
+        return request.primary() == null ? found
+                : new NamedComparison(found.kind(), c.with(plan.reasonFor(request.primary()), c.outputs()),
+                        found.runs());
     }
 
-    private static KeptRuns side(String side, Path folder, List<String> command, List<Integer> pairs) {
+    private static KeptRuns side(String side, Path folder, List<String> command, List<Integer> pairs,
+            CompareRequest request) {
         return KeptRuns.of(String.join(" ", command),
-                pairs.stream().map(i -> folder.resolve(ComparePlan.name(side, i))).toList());
+                pairs.stream().map(i -> folder.resolve(ComparePlan.name(side, i))).toList(), request.anyStatus());
     }
 
     private void run(ComparePlan.Step step, int done, int all) throws Exception {
         Path path = folder.resolve(step.folder());
-        if (finished(path)) {
+        if (done(path, plan.anyStatus())) {
             return;
         }
         setAside(path);
@@ -152,18 +248,33 @@ public final class PairedRuns {
         } catch (RunbenchException e) {
             throw e.exitCode() == ExitCode.INTERRUPTED ? interrupted(done, all, e) : e;
         }
-        if (outcome.failure() == null) {
+        if (outcome.failure() == null || done(path, plan.anyStatus())) {
             return;
         }
         if (outcome.failure().exitCode() == ExitCode.INTERRUPTED) {
             throw interrupted(done, all, outcome.failure());
         }
-        throw RunbenchException
-                .of(outcome.failure().exitCode(),
-                        (step.ofB() ? "B" : "A") + " failed (" + step.folder() + "): " + outcome.failure().getMessage())
-                .causedBy(outcome.failure())
-                .remedy(outcome.failure().remedy().map(r -> r + "; then ").orElse("") + "runbench compare --resume "
-                        + folder);
+        throw failed(step, outcome.failure());
+    }
+
+    private RunbenchException failed(ComparePlan.Step step, RunbenchException failure) {
+        boolean byStatus = KeptRecord.of(new RunFolder(folder.resolve(step.folder())))
+                .map(r -> r.isComparable(true))
+                .orElse(false);
+        return RunbenchException
+                .of(failure.exitCode(),
+                        (step.ofB() ? "B" : "A") + " failed (" + step.folder() + "): " + failure.getMessage()
+                                + "; successful runs: A " + successes("A") + ", B " + successes("B"))
+                .causedBy(failure)
+                .remedy(failure.remedy().map(r -> r + "; then ").orElse("") + "runbench compare --resume " + folder
+                        + (byStatus ? "; if this exit status is expected, add --ignore-failure" : ""));
+    }
+
+    private long successes(String side) {
+        return IntStream.rangeClosed(1, plan.pairs())
+                .takeWhile(i -> Files.exists(folder.resolve(ComparePlan.name(side, i))))
+                .filter(i -> done(folder.resolve(ComparePlan.name(side, i)), false))
+                .count();
     }
 
     private RunbenchException interrupted(int done, int all, RunbenchException cause) {
@@ -174,8 +285,8 @@ public final class PairedRuns {
                 .causedBy(cause);
     }
 
-    private static boolean finished(Path path) {
-        return KeptRecord.of(new RunFolder(path)).map(r -> r.state() == RunState.FINISHED).orElse(false);
+    private static boolean done(Path path, boolean anyStatus) {
+        return KeptRecord.of(new RunFolder(path)).map(r -> r.isComparable(anyStatus)).orElse(false);
     }
 
     /** Renames the folder of an unfinished run, so that its pair can be run again. */

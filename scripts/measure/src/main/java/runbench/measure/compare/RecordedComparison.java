@@ -33,11 +33,12 @@ public record RecordedComparison(List<NamedComparison> all, Optional<Path> pairs
                     .remedy("name two folders of runs: runbench compare A B; or run both: "
                             + "runbench compare --run 10 -- A ... -- B ...");
         }
-        return new RecordedComparison(KeptRuns.compare(side(places.get(0)), side(places.get(1)), request, null),
+        return new RecordedComparison(
+                KeptRuns.compare(side(places.get(0), request), side(places.get(1), request), request, null),
                 Optional.empty());
     }
 
-    private static KeptRuns side(String place) {
-        return KeptRuns.of(place, List.of(Path.of(place)));
+    private static KeptRuns side(String place, CompareRequest request) {
+        return KeptRuns.of(place, List.of(Path.of(place)), request.anyStatus());
     }
 }

@@ -10,6 +10,7 @@ import runbench.parser.compare.Circumstances.Difference;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.Comparison.Pairing;
 import runbench.parser.compare.MetricComparison;
+import runbench.parser.compare.OutputComparison.OutputResult;
 import runbench.parser.compare.PhaseAlignment;
 import runbench.parser.compare.RatioVerdict;
 import runbench.parser.series.Envelope;
@@ -66,11 +67,13 @@ public final class ComparisonPage {
         MetricComparison m = c.primary();
         List<PageCard> cards = new ArrayList<>();
         String[] change = RatioText.printedChange(m.ratio());
-        cards.add(new PageCard("verdict on " + m.what().title(), verdict(m), "the quantity selected in advance"));
+        cards.add(new PageCard("verdict on " + m.what().title(), verdict(m),
+                c.primaryReason() == null ? "the quantity selected in advance" : c.primaryReason()));
         cards.add(new PageCard("B/A − 1", change[0] + " %", change[1].isEmpty() ? "too few runs for an interval"
                 : Math.round(100 * c.confidence()) + " % interval " + change[1]));
         cards.add(new PageCard(c.pairing() == Pairing.INTERLEAVED ? "pairs" : "runs", String.valueOf(c.runs()),
-                RatioText.missing(c, m).isEmpty() ? "" : RatioText.missing(c, m) + " needed for a verdict"));
+                RatioText.tooNoisy(c, m) ? RatioText.missing(c, m) + "; " + RatioText.resolved(c, m)
+                        : RatioText.missing(c, m)));
         cards.add(new PageCard("other quantities",
                 String.valueOf(c.others().stream().filter(o -> o.verdict().different()).count()),
                 "of " + c.others().size() + " differ, after Holm's correction"));
@@ -79,6 +82,9 @@ public final class ComparisonPage {
 
     private static List<PageFinding> findings(Comparison c) {
         List<String> words = new ArrayList<>();
+        if (c.outputs() != null && c.outputs().result() == OutputResult.DIFFERENT) {
+            words.add(ComparisonText.outputs(c.outputs()) + ".");
+        }
         if (c.unintended()) {
             words.add("More than one thing differs, so the cause of a difference is unknown: "
                     + String.join(", ", c.differences().stream().map(Difference::name).toList()) + ".");
@@ -118,7 +124,9 @@ public final class ComparisonPage {
                 number(Math.round(100 * c.confidence()) + " % interval"), number("p"), text("pairs and interval"),
                 text("verdict"));
         return new PageTable("Quantities",
-                "Medians of the runs. Drawing: one dot per pair, below it the interval with its centre; the strip is "
+                (c.pairing() == Pairing.INTERLEAVED ? "Geometric means of the runs."
+                        : "Medians of the runs. " + ComparisonText.UNPAIRED_RATIO + ".")
+                        + " Drawing: one dot per pair, below it the interval with its centre; the strip is "
                         + "the margin within which values count as the same (" + RatioText.printedMargin(c.margin())
                         + "). Range of the axis: ±" + Math.round(100 * reach)
                         + " %. The first quantity was selected in advance; p of the others after Holm's correction.",
@@ -134,8 +142,9 @@ public final class ComparisonPage {
                         .toArray();
         PagePicture picture = new PagePicture.Pairs(dots, known(m.ratio().low()), known(m.ratio().ratio()),
                 known(m.ratio().high()), c.margin(), reach);
+        double[] centres = ComparisonText.centres(c, m);
         return List.of(Cell.of(m.what().title() + (m.estimated() == null ? "" : " ≈")),
-                Cell.of(ComparisonText.value(m, m.medianA())), Cell.of(ComparisonText.value(m, m.medianB())),
+                Cell.of(ComparisonText.value(m, centres[0])), Cell.of(ComparisonText.value(m, centres[1])),
                 Cell.of(change[0]), Cell.of(change[1]), Cell.of(RatioText.p(m.pHolm())),
                 Cell.of(picture, dots.length + " pairs"), Cell.of(verdict(m)));
     }
@@ -177,6 +186,9 @@ public final class ComparisonPage {
         facts.add(new PageFact("B", c.b().label()));
         facts.add(new PageFact("runs of B", String.join(", ", c.b().runs())));
         facts.add(new PageFact("design", ComparisonText.design(c)));
+        if (c.outputs() != null) {
+            facts.add(new PageFact("outputs", ComparisonText.outputs(c.outputs())));
+        }
         c.leftOut().forEach(l -> facts.add(new PageFact("excluded", l)));
         c.absent().forEach(a -> facts.add(new PageFact("not compared", a.name() + ": " + a.reason())));
         facts.removeIf(f -> f.value() == null || f.value().isBlank());

@@ -15,7 +15,8 @@ import runbench.parser.compare.Comparison.ComparedSide;
 import runbench.parser.compare.Comparison.Pairing;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.MetricComparison;
-import runbench.parser.compare.PairsNeeded;
+import runbench.parser.compare.OutputComparison;
+import runbench.parser.compare.OutputComparison.OutputResult;
 import runbench.parser.compare.RatioVerdict;
 import runbench.report.text.TextTable;
 
@@ -24,6 +25,8 @@ public final class ComparisonText {
     private static final int COLUMNS = 80;
     private static final int MAX_NAME = 18;
     private static final int MAX_FACT = 24;
+    static final String UNPAIRED_RATIO = "B/A is the median over all combinations of a run of A and a run of B, not the "
+            + "quotient of the two medians";
 
     private ComparisonText() {
     }
@@ -39,6 +42,9 @@ public final class ComparisonText {
             out.println("! More than one thing differs, so the cause of a difference is unknown.");
             differences(c, out);
         }
+        if (c.outputs() != null && c.outputs().result() == OutputResult.DIFFERENT) {
+            wrapped("! A and B print different outputs; " + c.outputs().detail(), "", out);
+        }
         wrapped(RatioText.headline(c), "", out);
         advice(c, further).forEach(line -> wrapped(line, "  ", out));
         if (!c.unintended()) {
@@ -48,6 +54,12 @@ public final class ComparisonText {
         side("A", c.a(), out);
         side("B", c.b(), out);
         out.println("  " + design(c));
+        if (c.primaryReason() != null) {
+            wrapped(c.primary().what().title() + " decides: " + c.primaryReason(), "  ", out);
+        }
+        if (c.outputs() != null && c.outputs().result() != OutputResult.UNKNOWN) {
+            wrapped(outputs(c.outputs()), "  ", out);
+        }
         c.disturbed()
                 .forEach(d -> wrapped("noise sources in " + d.runs() + " of "
                         + (c.a().runs().size() + c.b().runs().size()) + " runs: " + d.detail(), "  ", out));
@@ -71,9 +83,11 @@ public final class ComparisonText {
         List<String> lines = new ArrayList<>();
         MetricComparison m = c.primary();
         String missing = RatioText.missing(c, m);
-        if (!missing.isEmpty()) {
-            boolean can = further != null && m.runsMore() < PairsNeeded.MAX_PAIRS;
-            lines.add(missing + " needed for a verdict" + (can ? ": " + further.apply(c.runs() + m.runsMore()) : ""));
+        if (RatioText.tooNoisy(c, m)) {
+            lines.add(missing + ": " + RatioText.resolved(c, m)
+                    + "; use a quieter machine, a longer run, or a wider --margin");
+        } else if (!missing.isEmpty()) {
+            lines.add(missing + (further != null ? ": " + further.apply(c.runs() + m.runsMore()) : ""));
         }
         if (c.pairing() == Pairing.INTERLEAVED && c.tooFewForRanks()) {
             lines.add("with " + c.runs() + (c.runs() == 1 ? " pair" : " pairs") + " p < 0.05 is impossible; at least "
@@ -84,6 +98,16 @@ public final class ComparisonText {
             lines.add("not paired: a drift of the machine between the runs cannot be excluded");
         }
         return lines;
+    }
+
+    /** Returns the comparison of the outputs as a sentence. */
+    static String outputs(OutputComparison o) {
+        return switch (o.result()) {
+            case SAME -> "A and B print the same output in all runs";
+            case DIFFERENT -> "A and B print different outputs; " + o.detail();
+            case VARYING -> "the output of " + o.detail() + " varies from run to run, so it is not compared";
+            case UNKNOWN -> "the outputs are not stored";
+        };
     }
 
     private static void differences(Comparison c, PrintWriter out) {
@@ -100,17 +124,28 @@ public final class ComparisonText {
 
     private static String table(Comparison c) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("median of the runs", "A", "B", "B/A-1 %", "95 % interval",
-                c.others().isEmpty() ? "p" : "p*", "verdict"));
+        rows.add(TextTable.row(centre(c), "A", "B", "B/A-1 %", "95 % interval", c.others().isEmpty() ? "p" : "p*",
+                "verdict"));
         for (MetricComparison m : c.all()) {
             String[] change = RatioText.change(m.ratio());
             String name = m.what().name() + (m.estimated() == null ? "" : "~")
                     + (m.outliersA().isEmpty() && m.outliersB().isEmpty() ? "" : "!");
-            rows.add(TextTable.row(truncated(name, MAX_NAME), value(m, m.medianA()), value(m, m.medianB()), change[0],
+            double[] centres = centres(c, m);
+            rows.add(TextTable.row(truncated(name, MAX_NAME), value(m, centres[0]), value(m, centres[1]), change[0],
                     change[1], RatioText.p(m.pHolm()),
                     m.verdict() == RatioVerdict.INCONCLUSIVE ? "?" : m.verdict().label()));
         }
         return TextTable.text(rows);
+    }
+
+    /** Returns the kind of the numbers that a table shows for A and B. */
+    static String centre(Comparison c) {
+        return c.pairing() == Pairing.INTERLEAVED ? "geometric mean" : "median of the runs";
+    }
+
+    /** Returns the numbers for A and B. For pairs they agree with the ratio, which medians may contradict. */
+    static double[] centres(Comparison c, MetricComparison m) {
+        return c.pairing() == Pairing.INTERLEAVED ? m.geometricMeans() : new double[]{m.medianA(), m.medianB()};
     }
 
     static String value(MetricComparison m, double value) {
@@ -120,9 +155,12 @@ public final class ComparisonText {
 
     private static List<String> footnotes(Comparison c) {
         List<String> notes = new ArrayList<>();
+        if (c.pairing() == Pairing.UNPAIRED && c.a().runs().size() + c.b().runs().size() > 2) {
+            notes.add(UNPAIRED_RATIO);
+        }
         if (!c.others().isEmpty()) {
             notes.add("* after Holm's correction over the " + c.others().size()
-                    + " quantities below the first, which was selected in advance (--primary)");
+                    + " quantities below the first, which was selected in advance");
         }
         if (c.pairing() == Pairing.INTERLEAVED && c.runs() < c.fewestForAll()) {
             notes.add("a verdict on each of these requires at least " + c.fewestForAll() + " pairs");

@@ -111,8 +111,19 @@ final class RatioText {
             return "";
         }
         String runs = c.pairing() == Pairing.INTERLEAVED ? "pairs" : "runs of each";
-        return m.runsMore() >= PairsNeeded.MAX_PAIRS
-                ? "an impractical number of " + runs + " (the margin is too narrow for this noise)"
-                : "about " + m.runsMore() + " more " + runs;
+        return tooNoisy(c, m) ? "too noisy here to decide about " + percent(c.margin())
+                : "about " + m.runsMore() + " more " + runs + " needed for a verdict";
+    }
+
+    /** Returns whether no practical number of pairs decides. */
+    static boolean tooNoisy(Comparison c, MetricComparison m) {
+        return m.runsMore() != null && c.runs() + m.runsMore() > PairsNeeded.MAX_PAIRS;
+    }
+
+    /** Returns the uncertainty that the runs leave, for example "10 pairs resolve +-4.2 %". */
+    static String resolved(Comparison c, MetricComparison m) {
+        double half = Math.sqrt(m.ratio().high() / m.ratio().low()) - 1;
+        return c.runs() + (c.pairing() == Pairing.INTERLEAVED ? " pairs" : " runs") + " resolve +-"
+                + decimals(100 * half, digits(100 * half)) + " %";
     }
 }

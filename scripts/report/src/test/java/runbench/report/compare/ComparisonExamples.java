@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import runbench.parser.compare.Circumstances.Difference;
 import runbench.parser.compare.Comparer;
 import runbench.parser.compare.Comparison.DisturbedRuns;
@@ -43,6 +44,19 @@ final class ComparisonExamples {
         return new Comparer(pairing, 0.01, primary).compare("./solver-old --size 300", runs("A", n, 1, noise, 1, 0),
                 "./solver-new --size 300", runs("B", n, secondsOfB, noise, 2, 10),
                 pairing == Pairing.INTERLEAVED ? (Long) 4711L : null, List.of());
+    }
+
+    /** Returns a comparison of pairs with these wall times, s. */
+    static Comparison pairs(double[] a, double[] b) {
+        return new Comparer(Pairing.INTERLEAVED, 0.01, "wall_s").compare("old", timed(a, 0), "new", timed(b, 10), 1L,
+                List.of());
+    }
+
+    private static List<RunValues> timed(double[] seconds, int offset) {
+        return IntStream.range(0, seconds.length)
+                .mapToObj(i -> new RunValues("r" + i, Instant.ofEpochSecond(20L * i + offset),
+                        Map.of(Measurand.WALL, seconds[i]), Map.of(), Map.of()))
+                .toList();
     }
 
     static Comparison faster() {

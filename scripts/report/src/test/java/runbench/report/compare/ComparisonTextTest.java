@@ -1,6 +1,7 @@
 package runbench.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.parser.compare.Comparison.Pairing;
 import runbench.parser.compare.Comparison;
+import runbench.parser.compare.OutputComparison;
+import runbench.parser.compare.OutputComparison.OutputResult;
 import runbench.parser.compare.RunValues;
 import runbench.plotter.render.awt.Charts;
 
@@ -52,11 +55,13 @@ class ComparisonTextTest {
 
     @Test
     void inconclusiveIsNotTheSame() {
-        String noisy = text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1, 0.05, "wall_s"));
+        String noisy = text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1, 0.1, "wall_s"));
         assertThat(noisy).startsWith("No verdict yet on wall time")
-                .containsPattern(
-                        "about \\d+ more pairs needed for a verdict: runbench\\s+compare\\s+--resume\\s+DIR\\s+--run "
-                                + "\\d+");
+                .containsPattern("too noisy here to decide about \\+-1 %: 10 pairs resolve \\+-\\d+ %; use a quieter")
+                .doesNotContain("more pairs");
+        assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1, 0.02, "wall_s"))).containsPattern(
+                "about \\d+ more pairs needed for a verdict: runbench\\s+compare\\s+--resume\\s+DIR\\s+--run "
+                        + "\\d+");
         assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1, 0.0005, "wall_s")))
                 .startsWith("A and B are the same in wall time within +-1 %");
         assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 5, 1.1, 0.001, "wall_s")))
@@ -66,6 +71,31 @@ class ComparisonTextTest {
                 .contains("not paired: a drift");
         assertThat(text(ComparisonExamples.compare(Pairing.UNPAIRED, 1, 1.1, 0.001, "wall_s")))
                 .startsWith("No verdict: one run per side");
+    }
+
+    /** The medians of these sides differ in the other direction than the pairs. */
+    @Test
+    void theNumbersOfOneLineAgree() {
+        double[] a = {1, 2, 3, 4, 5, 6, 7};
+        double[] b = {1.1, 2.2, 3.3, 3.9, 5.5, 6.6, 7.7};
+        Comparison c = ComparisonExamples.pairs(a, b);
+        assertThat(c.primary().medianB()).isLessThan(c.primary().medianA());
+        String row = text(c).lines().filter(l -> l.startsWith("wall_s")).findFirst().orElseThrow();
+        String[] cells = row.trim().split(" +");
+        double ratio = Double.parseDouble(cells[3]) / Double.parseDouble(cells[1]);
+        assertThat(ratio).isGreaterThan(1).isCloseTo(1 + Double.parseDouble(cells[5]) / 100, within(0.001));
+    }
+
+    @Test
+    void outputsAndChoiceOfTheQuantityAreReported() {
+        Comparison c = ComparisonExamples.faster();
+        assertThat(text(c.with("A could run for 99 % of its wall time, B for 98 %: both hardly wait",
+                new OutputComparison(OutputResult.SAME, null)))).contains("wall time decides: A could run for 99 %")
+                .contains("A and B print the same output in all runs");
+        assertThat(text(c.with(null, new OutputComparison(OutputResult.DIFFERENT, "line 2: A 'x', B ends"))))
+                .startsWith("! A and B print different outputs; line 2: A 'x', B ends");
+        assertThat(text(c.with(null, new OutputComparison(OutputResult.VARYING, "B"))))
+                .contains("the output of B varies from run to run, so it is not compared");
     }
 
     @Test

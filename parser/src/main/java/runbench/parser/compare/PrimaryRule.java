@@ -1,0 +1,69 @@
+package runbench.parser.compare;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+import runbench.base.stats.Statistics;
+import runbench.parser.record.Metadata.RecordedAxis;
+import runbench.parser.stats.RunSummary;
+
+/**
+ * The rule that chooses the primary quantity before the pairs are run. CPU time varies less than wall time on a shared
+ * machine, but it omits waiting and adds up parallel tasks. It decides only if the warm-up shows that neither program
+ * does much of either.
+ *
+ * @param name name of the chosen quantity
+ * @param reason why the rule chose it
+ */
+public record PrimaryRule(String name, String reason) {
+    /** Minimum runnable share of a program that hardly waits. */
+    static final double MIN_RUNNABLE = 0.9;
+    /** Maximum runnable share of a program that runs one task at a time. */
+    static final double MAX_RUNNABLE = 1.1;
+
+    /**
+     * Applies the rule to the warm-up runs of both sides.
+     *
+     * @param a summaries of A; may be empty
+     * @param b summaries of B; may be empty
+     */
+    public static PrimaryRule of(List<RunSummary> a, List<RunSummary> b) {
+        return ofShares(a.stream().mapToDouble(PrimaryRule::runnableShare).toArray(),
+                b.stream().mapToDouble(PrimaryRule::runnableShare).toArray());
+    }
+
+    /**
+     * Applies the rule to runnable shares.
+     *
+     * @param a shares of A's runs; NaN if unknown
+     */
+    static PrimaryRule ofShares(double[] a, double[] b) {
+        double shareA = Statistics.median(DoubleStream.of(a).filter(Double::isFinite).toArray());
+        double shareB = Statistics.median(DoubleStream.of(b).filter(Double::isFinite).toArray());
+        if (Double.isNaN(shareA) || Double.isNaN(shareB)) {
+            return new PrimaryRule(Measurand.WALL.name(), "no earlier run shows whether the programs wait");
+        }
+        String shares = String.format(Locale.ROOT, "A could run for %.0f %% of its wall time, B for %.0f %%",
+                100 * shareA, 100 * shareB);
+        if (Math.max(shareA, shareB) > MAX_RUNNABLE) {
+            return new PrimaryRule(Measurand.WALL.name(), shares + ": tasks run in parallel");
+        }
+        return Math.min(shareA, shareB) < MIN_RUNNABLE
+                ? new PrimaryRule(Measurand.WALL.name(), shares + ": a program waits")
+                : new PrimaryRule(Measurand.CPU.name(), shares + ": both hardly wait");
+    }
+
+    /**
+     * Returns the time in which the tasks of a run were on a CPU or ready for one, as a share of the wall time. Without
+     * times of all tasks it is the CPU time alone, which is a lower bound. NaN if the share is unknown.
+     */
+    static double runnableShare(RunSummary s) {
+        if (!s.axis().is(RecordedAxis.RUN_TIME) || s.wallS() <= 0) {
+            return Double.NaN;
+        }
+        if (s.scheduling() != null && s.scheduling().size() == s.taskCount()) {
+            return s.scheduling().stream().mapToDouble(t -> t.onCpuS() + t.readyS()).sum() / s.wallS();
+        }
+        return s.cpuS() == null ? Double.NaN : s.cpuS() / s.wallS();
+    }
+}
