@@ -68,7 +68,7 @@ public final class Comparer {
         found.remove(first);
         return new Comparison(side(labelA, a), side(labelB, b), pairing, Math.min(a.size(), b.size()), seed, CONFIDENCE,
                 margin, agreed(first, first.p(), 1), null, corrected(found), absent, List.of(), false, List.of(), null,
-                List.copyOf(leftOut));
+                List.of(), List.copyOf(leftOut));
     }
 
     /**

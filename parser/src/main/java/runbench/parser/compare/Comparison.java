@@ -23,12 +23,13 @@ import runbench.parser.record.Labeled;
  * @param unintended whether more than one fact differs, so that the cause of a difference is unknown
  * @param disturbed known disturbances of the runs
  * @param outputs comparison of the programs' output; null: it was not compared
+ * @param failed exit statuses other than 0, which were accepted, one sentence per side
  * @param leftOut runs that were not compared, with the reason
  */
 public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int runs, Long seed, double confidence,
         double margin, MetricComparison primary, String primaryReason, List<MetricComparison> others,
         List<AbsentMetric> absent, List<Difference> differences, boolean unintended, List<DisturbedRuns> disturbed,
-        OutputComparison outputs, List<String> leftOut) {
+        OutputComparison outputs, List<String> failed, List<String> leftOut) {
     /** Minimum number of pairs with which the signed rank test can give p &lt; 0.05. */
     public static final int MIN_PAIRS = PairsNeeded.forRanks(1, 0.05);
 
@@ -54,17 +55,23 @@ public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int ru
     /** Returns a copy with the differences of circumstances and the disturbances. */
     public Comparison with(List<Difference> found, List<DisturbedRuns> by) {
         return new Comparison(a, b, pairing, runs, seed, confidence, margin, primary, primaryReason, others, absent,
-                found, Circumstances.moreThanIntended(found), by, outputs, leftOut);
+                found, Circumstances.moreThanIntended(found), by, outputs, failed, leftOut);
     }
 
     /**
-     * Returns a copy with the choice of the primary quantity and the comparison of the outputs.
+     * Returns a copy with the choice of the primary quantity.
      *
      * @param reason reason why the rule chose the primary quantity; null: the user named it
      */
-    public Comparison with(String reason, OutputComparison compared) {
+    public Comparison chosenBy(String reason) {
         return new Comparison(a, b, pairing, runs, seed, confidence, margin, primary, reason, others, absent,
-                differences, unintended, disturbed, compared, leftOut);
+                differences, unintended, disturbed, outputs, failed, leftOut);
+    }
+
+    /** Returns a copy with the results of the programs: their outputs and exit statuses. */
+    public Comparison with(OutputComparison compared, List<String> failures) {
+        return new Comparison(a, b, pairing, runs, seed, confidence, margin, primary, primaryReason, others, absent,
+                differences, unintended, disturbed, compared, List.copyOf(failures), leftOut);
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress.ProgressDisplay;
@@ -143,11 +144,25 @@ public final class KeptRuns {
                 .with(Circumstances.between(ofA.stream().map(KeptRun::circumstances).toList(),
                         ofB.stream().map(KeptRun::circumstances).toList()),
                         disturbed(Stream.concat(ofA.stream(), ofB.stream()).toList()))
-                .with(primary.reason(), RunOutputs.compare(ofA.stream().map(KeptRun::path).toList(),
-                        ofB.stream().map(KeptRun::path).toList()));
+                .chosenBy(primary.reason())
+                .with(RunOutputs.compare(ofA.stream().map(KeptRun::path).toList(),
+                        ofB.stream().map(KeptRun::path).toList()),
+                        Stream.concat(failures("A", ofA).stream(), failures("B", ofB).stream()).toList());
         return new NamedComparison(kind, found, Stream.concat(x.stream(), y.stream())
                 .sorted(Comparator.comparing(RunValues::started, Comparator.nullsFirst(Comparator.naturalOrder())))
                 .toList());
+    }
+
+    /** Returns a sentence about the runs of a side that ended with a status other than 0; empty without any. */
+    private static Optional<String> failures(String side, List<KeptRun> runs) {
+        List<Integer> statuses = runs.stream()
+                .map(r -> r.record().map(KeptRecord::exitStatus).orElse(null))
+                .filter(s -> s != null && s != 0)
+                .toList();
+        return statuses.isEmpty() ? Optional.empty()
+                : Optional.of(side + " ended with exit status "
+                        + statuses.stream().distinct().map(String::valueOf).collect(Collectors.joining(", ")) + " in "
+                        + statuses.size() + " of " + runs.size() + " runs");
     }
 
     /** Applies the rule to recorded runs. It looks at their waiting times, not at the difference of the sides. */

@@ -226,7 +226,7 @@ public final class PairedRuns {
                 .get(0);
         Comparison c = found.comparison();
         return request.primary() == null ? found
-                : new NamedComparison(found.kind(), c.with(plan.reasonFor(request.primary()), c.outputs()),
+                : new NamedComparison(found.kind(), c.chosenBy(plan.reasonFor(request.primary())),
                         found.runs());
     }
 

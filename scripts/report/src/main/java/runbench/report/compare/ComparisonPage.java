@@ -82,6 +82,7 @@ public final class ComparisonPage {
 
     private static List<PageFinding> findings(Comparison c) {
         List<String> words = new ArrayList<>();
+        c.failed().forEach(f -> words.add(f + "."));
         if (c.outputs() != null && c.outputs().result() == OutputResult.DIFFERENT) {
             words.add(ComparisonText.outputs(c.outputs()) + ".");
         }

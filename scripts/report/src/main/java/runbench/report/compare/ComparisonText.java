@@ -42,6 +42,7 @@ public final class ComparisonText {
             out.println("! More than one thing differs, so the cause of a difference is unknown.");
             differences(c, out);
         }
+        c.failed().forEach(f -> wrapped("! " + f, "", out));
         if (c.outputs() != null && c.outputs().result() == OutputResult.DIFFERENT) {
             wrapped("! A and B print different outputs; " + c.outputs().detail(), "", out);
         }

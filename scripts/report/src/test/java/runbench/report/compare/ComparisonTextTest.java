@@ -87,14 +87,17 @@ class ComparisonTextTest {
     }
 
     @Test
-    void outputsAndChoiceOfTheQuantityAreReported() {
+    void outputsFailuresAndChoiceOfTheQuantityAreReported() {
         Comparison c = ComparisonExamples.faster();
-        assertThat(text(c.with("A could run for 99 % of its wall time, B for 98 %: both hardly wait",
-                new OutputComparison(OutputResult.SAME, null)))).contains("wall time decides: A could run for 99 %")
+        assertThat(text(c.chosenBy("A could run for 99 % of its wall time, B for 98 %: both hardly wait")
+                .with(new OutputComparison(OutputResult.SAME, null), List.of())))
+                .contains("wall time decides: A could run for 99 %")
                 .contains("A and B print the same output in all runs");
-        assertThat(text(c.with(null, new OutputComparison(OutputResult.DIFFERENT, "line 2: A 'x', B ends"))))
+        assertThat(text(c.with(new OutputComparison(OutputResult.DIFFERENT, "line 2: A 'x', B ends"), List.of())))
                 .startsWith("! A and B print different outputs; line 2: A 'x', B ends");
-        assertThat(text(c.with(null, new OutputComparison(OutputResult.VARYING, "B"))))
+        assertThat(text(c.with(new OutputComparison(OutputResult.VARYING, "B"),
+                List.of("B ended with exit status 3 in 6 of 6 runs"))))
+                .startsWith("! B ended with exit status 3 in 6 of 6 runs")
                 .contains("the output of B varies from run to run, so it is not compared");
     }
 
