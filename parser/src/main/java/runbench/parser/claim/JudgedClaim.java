@@ -30,7 +30,10 @@ public record JudgedClaim(Claim claim, ClaimVerdict verdict, Found found, List<C
     /** The reasons why a verdict is limited or missing. */
     public enum ClaimDoubt {
         /** No program runs in the place of the text's program. */
-        @JsonProperty("not_run") NOT_RUN, @JsonProperty("not_ended") NOT_ENDED, @JsonProperty("run_failed") RUN_FAILED,
+        @JsonProperty("not_run") NOT_RUN,
+        /** A program can run in its place, but no shown batch contains it. */
+        @JsonProperty("not_in_batch") NOT_IN_BATCH, @JsonProperty("not_ended") NOT_ENDED,
+        @JsonProperty("run_failed") RUN_FAILED,
         /** The results of the run do not contain its structure. */
         @JsonProperty("not_analysed") NOT_ANALYSED,
         /** The run is too short for its sampling period. */

@@ -14,8 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
+import runbench.catalogue.Availability;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.Characterizations;
+import runbench.catalogue.Entry;
 import runbench.catalogue.ResolveOptions;
 import runbench.cli.Main;
 import runbench.report.text.PrintedJson;
@@ -98,6 +100,22 @@ class GalleryTest {
         assertThat(gallery().leftOut()).contains("470.lbm").doesNotContain("403.gcc");
     }
 
+    /** "Not in this batch" is no statement about the machine. */
+    @Test
+    void onlyBenchmarksWithoutAProgramAreCalledSo() throws IOException {
+        ResolveOptions options = new ResolveOptions(null, false, null, root, root.resolve("cache"), Path.of("."));
+        Catalogue catalogue = Catalogue.load(List.of());
+        List<Exhibit> absent = gallery().exhibits().stream().filter(e -> e.absence() != null).toList();
+        assertThat(absent).isNotEmpty().allSatisfy(e -> {
+            Entry entry = catalogue.entries().stream().filter(b -> b.id().equals(e.benchmark())).findFirst().get();
+            boolean runs = Availability.of(entry, options).reason() == null;
+            assertThat(e.runs().get(0).claims()).extracting(JudgedClaim::doubts)
+                    .containsOnly(List.of(runs ? ClaimDoubt.NOT_IN_BATCH : ClaimDoubt.NOT_RUN));
+            assertThat(e.absence().contains("it is not in this batch; scripts/gallery " + e.benchmark()))
+                    .isEqualTo(runs);
+        });
+    }
+
     @Test
     void thePageHasChartTextAndVerdictTogether() throws IOException {
         String html = HtmlPage.text(GalleryPage.of(gallery()));
@@ -113,8 +131,8 @@ class GalleryTest {
         StringWriter text = new StringWriter();
         GalleryText.print(gallery(), new PrintWriter(text, true));
         assertThat(text.toString()).containsPattern("403\\.gcc +1ms +repeats 2 times +2 times, every 2\\.00 s +holds")
-                .containsPattern("429\\.mcf .* cannot be compared \\(c\\)")
-                .contains("  c  its run failed");
+                .containsPattern("429\\.mcf .* cannot be compared \\(d\\)")
+                .contains("  d  its run failed");
     }
 
     @Test

@@ -123,10 +123,12 @@ public final class GalleryRuns {
             return Optional.empty();
         }
         String why = Availability.of(entry, options).reason();
-        Run none = new Run("", null, "", "", "", null, ClaimJudge.unjudged(text, ClaimDoubt.NOT_RUN), List.of(), null,
+        Run none = new Run("", null, "", "", "", null,
+                ClaimJudge.unjudged(text, why == null ? ClaimDoubt.NOT_IN_BATCH : ClaimDoubt.NOT_RUN), List.of(), null,
                 null);
         return Optional.of(new Exhibit(entry.id(), entry.title(), text,
-                why == null ? "it is not in the batches that are shown" : why, List.of(none)));
+                why == null ? "it is not in this batch; scripts/gallery " + entry.id() + " runs it" : why,
+                List.of(none)));
     }
 
     private Run run(BatchFolder batch, BatchItem item, Entry entry, Characterization text) throws IOException {

@@ -226,8 +226,7 @@ public final class PairedRuns {
                 .get(0);
         Comparison c = found.comparison();
         return request.primary() == null ? found
-                : new NamedComparison(found.kind(), c.chosenBy(plan.reasonFor(request.primary())),
-                        found.runs());
+                : new NamedComparison(found.kind(), c.chosenBy(plan.reasonFor(request.primary())), found.runs());
     }
 
     private static KeptRuns side(String side, Path folder, List<String> command, List<Integer> pairs,

@@ -58,7 +58,11 @@ public final class GalleryPage {
                 "of " + gallery.exhibits().stream().filter(e -> e.absence() == null).count() + " benchmarks"));
         for (ClaimVerdict v : ClaimVerdict.values()) {
             cards.add(new PageCard(v.label(), Numbers.count(gallery.count(v)),
-                    "of " + rows.size() + " claims against runs"));
+                    "of " + (rows.size() - gallery.notInBatch()) + " claims"));
+        }
+        if (gallery.notInBatch() > 0) {
+            cards.add(new PageCard("not in this batch", Numbers.count(gallery.notInBatch()),
+                    "claims about benchmarks that can run here"));
         }
         return cards;
     }

@@ -49,7 +49,8 @@ public final class GalleryText {
     static String totals(ShownGallery gallery) {
         return Arrays.stream(ClaimVerdict.values())
                 .map(v -> gallery.count(v) + " " + v.label())
-                .collect(Collectors.joining(", "));
+                .collect(Collectors.joining(", "))
+                + (gallery.notInBatch() == 0 ? "" : "; " + gallery.notInBatch() + " not in this batch");
     }
 
     private static String mark(ClaimDoubt doubt) {
@@ -121,7 +122,8 @@ public final class GalleryText {
         /** Returns one reservation. */
         static String why(ClaimDoubt doubt, Characterization text) {
             return switch (doubt) {
-                case NOT_RUN -> "there is no program for it here";
+                case NOT_RUN -> "no program runs in its place on this machine";
+                case NOT_IN_BATCH -> "not in this batch, although it can run here";
                 case NOT_ENDED -> "its run has not ended";
                 case RUN_FAILED -> "its run failed";
                 case NOT_ANALYSED -> "its folder contains no summary with structure: create one with runbench parse";
@@ -143,7 +145,7 @@ public final class GalleryText {
         static String why(ShownGallery.Row row) {
             ShownGallery.Exhibit e = row.exhibit();
             return row.doubts().stream().map(d -> switch (d) {
-                case NOT_RUN -> e.absence() == null ? why(d, e.text()) : e.absence();
+                case NOT_RUN, NOT_IN_BATCH -> e.absence() == null ? why(d, e.text()) : e.absence();
                 case RUN_FAILED -> "its run failed: " + row.run().reason();
                 case OTHER_PROGRAM ->
                     e.text().relative().isEmpty() ? why(d, e.text()) : "substitute: " + e.text().relative();

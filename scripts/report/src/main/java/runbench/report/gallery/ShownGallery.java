@@ -59,6 +59,10 @@ public record ShownGallery(String folder, List<String> batches, String machine, 
 
     /** A claim with a run. */
     record Row(Exhibit exhibit, Run run, JudgedClaim judged) {
+        boolean isNotInBatch() {
+            return judged.doubts().contains(ClaimDoubt.NOT_IN_BATCH);
+        }
+
         /** Returns the reservations, most important first: those of the claim, then those of the run. */
         List<ClaimDoubt> doubts() {
             return Stream.concat(judged.doubts().stream(), run.doubts().stream()).distinct().toList();
@@ -69,7 +73,13 @@ public record ShownGallery(String folder, List<String> batches, String machine, 
         return exhibits.stream().flatMap(Exhibit::rows);
     }
 
+    /** Returns the number of claims with a verdict, without those about benchmarks that the batches do not contain. */
     long count(ClaimVerdict verdict) {
-        return rows().filter(r -> r.judged().verdict() == verdict).count();
+        return rows().filter(r -> r.judged().verdict() == verdict && !r.isNotInBatch()).count();
+    }
+
+    /** Returns the number of claims about benchmarks that can run here, but are not in the batches. */
+    long notInBatch() {
+        return rows().filter(Row::isNotInBatch).count();
     }
 }
