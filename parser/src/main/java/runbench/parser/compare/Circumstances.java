@@ -17,6 +17,9 @@ public final class Circumstances {
     private static final List<String> STATE = List.of("governors", "frequency_driver", "boost", "smt", "aslr",
             "huge_pages", "numa_balancing", "microcode", "cpus_online");
 
+    /** Length of a printed digest. */
+    private static final int IDENTITY_CHARS = 12;
+
     private record Fact(Difference.About about, String value) {}
 
     private final Map<String, Fact> facts = new LinkedHashMap<>();
@@ -66,6 +69,23 @@ public final class Circumstances {
     public Circumstances executables(List<String> digests) {
         put(Difference.About.PROGRAM, "executables (SHA-256)", digests.isEmpty() ? null : String.join(" ", digests));
         return this;
+    }
+
+    /**
+     * Adds the identities of files of the program, each by its name.
+     *
+     * @param kind executable or library
+     * @param identities digest or build id, by path
+     * @return this
+     */
+    public Circumstances files(String kind, Map<String, String> identities) {
+        identities.forEach((path, identity) -> put(Difference.About.PROGRAM,
+                kind + " " + path.substring(path.lastIndexOf('/') + 1), shortened(identity)));
+        return this;
+    }
+
+    private static String shortened(String identity) {
+        return identity.substring(0, Math.min(IDENTITY_CHARS, identity.length()));
     }
 
     private void put(Difference.About about, String name, String value) {

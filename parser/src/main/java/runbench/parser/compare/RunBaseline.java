@@ -24,14 +24,16 @@ public record RunBaseline(double middle, double low, double high, double p) {
      *
      * @param earlier values of the earlier runs, positive
      * @param last value of the last run, positive
+     * @param minSpread minimum standard deviation of the logarithm of a run: small counts vary even if the few earlier
+     *     ones are equal
      */
-    public static RunBaseline of(double[] earlier, double last) {
+    public static RunBaseline of(double[] earlier, double last, double minSpread) {
         double[] logs = Arrays.stream(earlier).map(Math::log).toArray();
         double mean = logs.length == 0 ? Double.NaN : StatUtils.mean(logs);
         if (logs.length < MIN_EARLIER_RUNS) {
             return new RunBaseline(Math.exp(mean), Double.NaN, Double.NaN, Double.NaN);
         }
-        double spread = Math.sqrt(StatUtils.variance(logs) * (1 + 1.0 / logs.length));
+        double spread = Math.sqrt(Math.max(StatUtils.variance(logs), minSpread * minSpread) * (1 + 1.0 / logs.length));
         TDistribution student = new TDistribution(logs.length - 1);
         double half = student.inverseCumulativeProbability(0.5 + CONFIDENCE / 2) * spread;
         double apart = Math.abs(Math.log(last) - mean);

@@ -23,6 +23,8 @@ import runbench.base.home.ProjectHome.ResultFolders;
 public record RunFolder(Path path, Path made) {
     /** Files that an unused run may leave; the program's output files count only while they are empty. */
     private static final Set<String> UNUSED_RUN_FILES = Set.of("run.json", "samples.rec.run.json", FolderClaim.NAME);
+    /** Name of the file of functions and libraries, next to a recording. */
+    static final String SYMBOLS = "symbols.json";
     private static final int MAX_ATTEMPTS = 100;
 
     /** Refers to an existing folder of a run. */
@@ -163,6 +165,11 @@ public record RunFolder(Path path, Path made) {
 
     public Path recording() {
         return path.resolve("samples.rec");
+    }
+
+    /** Returns the file of the functions and libraries that the run executed. */
+    public Path symbols() {
+        return path.resolve(SYMBOLS);
     }
 
     public Path csv() {

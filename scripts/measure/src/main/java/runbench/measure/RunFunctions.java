@@ -23,7 +23,6 @@ import runbench.parser.window.TimeWindow;
 
 /** The sampled code of a run and the names of its functions, which are kept next to the recording. */
 public final class RunFunctions {
-    private static final String KEPT = "symbols.json";
     /**
      * Size of a recording up to which samples are kept in memory: about one million samples of eight events, or three
      * million of one event.
@@ -41,7 +40,7 @@ public final class RunFunctions {
     }
 
     static Path kept(Path recording) {
-        return recording.resolveSibling(KEPT);
+        return recording.resolveSibling(RunFolder.SYMBOLS);
     }
 
     /**

@@ -1,6 +1,7 @@
 package runbench.plotter.render.awt;
 
 import java.awt.Graphics2D;
+import java.awt.Image;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBuffer;
 import java.awt.image.DataBufferInt;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -86,6 +88,31 @@ public final class Charts {
     /** Returns the figure as the text of an SVG document. */
     public static String svg(Figure figure) {
         return SvgDocument.of(new FigurePainter(figure));
+    }
+
+    /**
+     * Returns a small copy of a chart.
+     *
+     * @param chart a PNG file
+     * @param width maximum width, pixels
+     * @return a PNG; empty if the file is missing or is no picture
+     */
+    public static byte[] thumbnail(Path chart, int width) {
+        try {
+            BufferedImage full = Files.isRegularFile(chart) ? ImageIO.read(chart.toFile()) : null;
+            if (full == null) {
+                return new byte[0];
+            }
+            int small = Math.min(width, full.getWidth());
+            int height = Math.max(1, Math.round((float) full.getHeight() * small / full.getWidth()));
+            BufferedImage image = new BufferedImage(small, height, BufferedImage.TYPE_INT_RGB);
+            Graphics2D g = image.createGraphics();
+            g.drawImage(full.getScaledInstance(small, height, Image.SCALE_AREA_AVERAGING), 0, 0, null);
+            g.dispose();
+            return png(image);
+        } catch (IOException e) {
+            return new byte[0];
+        }
     }
 
     static byte[] png(BufferedImage image) {

@@ -1,23 +1,36 @@
 package runbench.measure.batch;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.measure.RunFolder;
+import runbench.measure.RunRecord;
+import runbench.parser.compare.Circumstances;
+import runbench.parser.compare.RunValues;
 import runbench.parser.stats.RunSummary;
+import runbench.parser.symbols.KeptSymbols;
+import runbench.plotter.render.awt.Charts;
 import runbench.report.page.ShownBatch.Past;
 import runbench.report.page.ShownBatch;
 
 /** Collects a batch and the same runs in earlier batches next to it, for its page. */
 public final class BatchHistory {
     private static final int LINE = 200;
+    /** Width of the small charts. */
+    private static final int CHART_PIXELS = 560;
 
     private BatchHistory() {
     }
@@ -35,6 +48,7 @@ public final class BatchHistory {
         for (BatchItem item : batch.plan()) {
             List<Past> past = new ArrayList<>();
             Outcome own = null;
+            Circumstances before = null;
             for (BatchFolder folder : all) {
                 Optional<Outcome> outcome = folder.log()
                         .read()
@@ -42,7 +56,17 @@ public final class BatchHistory {
                         .filter(o -> o.item().equals(item))
                         .reduce((a, b) -> b);
                 own = folder == batch ? outcome.orElse(null) : own;
-                past.add(past(folder, item, outcome.isPresent() && outcome.get().ok()));
+                RunFolder run = new RunFolder(folder.runFolder(item));
+                Optional<RunSummary> summary = summary(run);
+                String name = folder.path().getFileName().toString();
+                if (summary.isEmpty()) {
+                    past.add(Past.missing(name));
+                    continue;
+                }
+                Circumstances now = circumstances(run, summary.get());
+                past.add(past(name, summary.get(), outcome.isPresent() && outcome.get().ok(),
+                        before == null ? List.of() : changes(before, now)));
+                before = now;
             }
             RunFolder run = new RunFolder(batch.runFolder(item));
             rows.add(new ShownBatch.Row(item.benchmark(), item.period(), own == null ? null : own.ok(),
@@ -51,7 +75,8 @@ public final class BatchHistory {
                             .filter(Files::exists)
                             .findFirst()
                             .map(f -> batch.path().relativize(f).toString())
-                            .orElse(null)));
+                            .orElse(null),
+                    Charts.thumbnail(run.chart(), CHART_PIXELS)));
         }
         return new ShownBatch(batch.path().toString(), batch.options(), rows);
     }
@@ -76,15 +101,58 @@ public final class BatchHistory {
         }
     }
 
-    private static Past past(BatchFolder folder, BatchItem item, boolean ok) {
-        String name = folder.path().getFileName().toString();
+    /** Returns the summary of a run; empty if it is missing or failed before anything was measured. */
+    private static Optional<RunSummary> summary(RunFolder run) {
         try {
-            RunSummary s = RunSummary.read(new RunFolder(folder.runFolder(item)).summary());
-            return new Past(name, ok ? s.wallS() : Double.NaN, ok && s.cpuS() != null ? s.cpuS() : Double.NaN,
-                    s.samples(), s.provenance().kernel(), s.provenance().machine(), s.label() == null ? "" : s.label());
-        } catch (RunbenchException e) { // failed before anything was measured, or missing in that batch
-            return new Past(name, Double.NaN, Double.NaN, 0, "", "", "");
+            return Optional.of(RunSummary.read(run.summary()));
+        } catch (RunbenchException e) {
+            return Optional.empty();
         }
+    }
+
+    private static Past past(String batch, RunSummary s, boolean ok, List<String> changes) {
+        Map<String, Double> counts = new LinkedHashMap<>();
+        if (ok) {
+            Set<String> events = s.events().stream().map(RunSummary.EventSummary::name).collect(Collectors.toSet());
+            RunValues.of(batch, null, s)
+                    .values()
+                    .forEach((what, value) -> Optional.of(what.name())
+                            .filter(events::contains)
+                            .ifPresent(name -> counts.put(name, value)));
+        }
+        JsonNode run = s.provenance().run() == null ? MissingNode.getInstance() : s.provenance().run();
+        String versions = Stream.of("runbench", "java")
+                .filter(run::hasNonNull)
+                .map(tool -> (tool.equals("java") ? "Java " : "Runbench ") + run.path(tool).asText())
+                .collect(Collectors.joining(", "));
+        return new Past(batch, text(s.provenance().startedUtc()), ok ? s.wallS() : Double.NaN,
+                ok && s.cpuS() != null ? s.cpuS() : Double.NaN, counts, s.samples(), s.irregularShare(), s.lost(),
+                BatchSummary.notSpec(s), versions, text(s.provenance().kernel()), text(s.provenance().machine()),
+                text(s.label()), changes);
+    }
+
+    private static String text(String known) {
+        return known == null ? "" : known;
+    }
+
+    /** Returns the facts about a run with the identities of its executables and libraries. */
+    private static Circumstances circumstances(RunFolder run, RunSummary s) {
+        Map<String, String> executables = new LinkedHashMap<>();
+        RunRecord.executables(run).forEach(e -> executables.put(e.getKey(), e.getValue()));
+        Map<String, String> libraries = new LinkedHashMap<>();
+        KeptSymbols.read(run.symbols())
+                .ifPresent(kept -> kept.libraries()
+                        .stream()
+                        .filter(l -> !l.buildId().isEmpty() && !executables.containsKey(l.path()))
+                        .forEach(l -> libraries.put(l.path(), l.buildId())));
+        return Circumstances.of(s).files("executable", executables).files("library", libraries);
+    }
+
+    private static List<String> changes(Circumstances before, Circumstances now) {
+        return Circumstances.between(List.of(before), List.of(now))
+                .stream()
+                .map(d -> d.name() + " " + String.join(" | ", d.a()) + " → " + String.join(" | ", d.b()))
+                .toList();
     }
 
     /** Returns the program's first error line; empty if there is none. */
