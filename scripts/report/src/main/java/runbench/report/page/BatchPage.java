@@ -190,7 +190,7 @@ public final class BatchPage {
     }
 
     private static String precision(Judged j) {
-        return Double.isNaN(j.halfWidth()) ? " (too few runs)" : " (±" + Numbers.percent(j.halfWidth()) + ")";
+        return Double.isNaN(j.halfWidth()) ? " (too few runs)" : " (±" + PageNumbers.percent(j.halfWidth()) + ")";
     }
 
     private static PageTable quantities(Collection<List<Judged>> judged) {
@@ -209,7 +209,7 @@ public final class BatchPage {
         return List.of(Cell.of(j.row().benchmark()), Cell.of(j.row().period()), Cell.of(j.title()),
                 Cell.of(j.isTime() ? seconds(value) + " s" : Numbers.si(value, 4, "")),
                 Cell.of(Double.isNaN(j.change()) ? PageNumbers.UNKNOWN : change(j)),
-                Cell.of(Double.isNaN(j.halfWidth()) ? PageNumbers.UNKNOWN : "±" + Numbers.percent(j.halfWidth())),
+                Cell.of(Double.isNaN(j.halfWidth()) ? PageNumbers.UNKNOWN : "±" + PageNumbers.percent(j.halfWidth())),
                 Cell.of(Double.isNaN(j.p()) ? PageNumbers.UNKNOWN
                         : j.p() < 0.001 ? "< 0.001" : Numbers.fixed(j.p(), 3)),
                 Cell.of(switch (j.verdict()) {
