@@ -66,7 +66,7 @@ class VerdictRateTest {
     }
 
     @Test
-    void sparsePrecisionIsCheckedAfterEvenNumbersOfPairs() {
+    void precisionIsCheckedAfterEvenNumbersOfPairs() {
         double[] one = {1, 1, 1, 1, 1, 1, 1};
         PairStop stop = new PairStop(0.01, null);
         assertThat(stop.endsAfter(one, one, 0)).isFalse();
