@@ -34,7 +34,7 @@ import runbench.measure.HeadStart;
                 "  runbench doctor                     what this machine can count, and how to enable the rest", "",
                 "runbench COMMAND --help (or: runbench help COMMAND) shows details. Exit codes: 0 success, 1 the "
                         + "benchmark failed, 2 usage or bad input,",
-                "3 not possible on this machine, 4 compare: B is worse, 5 compare: no verdict, 126 or 127 the program cannot be run, 130 "
+                "3 not possible on this machine, 4 compare: B is worse, 126 or 127 the program cannot be run, 130 "
                         + "interrupted. sample -- CMD ends",
                 "with the status of CMD, or 128 + the signal that ended it."})
 public final class Main implements Runnable {

@@ -4,7 +4,10 @@ package runbench.base.error;
 public enum ExitCode {
     /** The requested work is complete. */
     OK(0),
-    /** The benchmark, or the verification of its output, failed. All measurements up to that point are kept. */
+    /**
+     * The benchmark, or the verification of its output, failed, or a comparison lacks a required verdict. All
+     * measurements up to that point are kept.
+     */
     BENCHMARK_FAILED(1),
     /** Wrong usage or bad input: an unknown name, a damaged file. */
     BAD_INPUT(2),
@@ -12,8 +15,6 @@ public enum ExitCode {
     MACHINE(3),
     /** A comparison found B worse than A by more than its limit; no program failed. */
     WORSE(4),
-    /** A comparison has no verdict, although one was required. */
-    INCONCLUSIVE(5),
     /** The program to run exists but cannot be executed. Shells use the same code. */
     NOT_EXECUTABLE(126),
     /** The program to run does not exist. Shells use the same code. */

@@ -34,7 +34,7 @@ import runbench.parser.compare.PairsNeeded;
 @Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Compares two programs; the first line is the verdict. Reads recorded runs (folders, batches, "
                 + "recordings), or runs both in interleaved pairs. Exit code 4 with --fail-if-worse if B is worse, "
-                + "5 with --fail-if-inconclusive without a verdict, 1 if a program failed.",
+                + "1 if a program failed, or with --fail-if-inconclusive without a verdict.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench compare --run 10 -- ./old --size 300 -- ./new --size 300",
                 "  runbench compare --run 10 -- 403.gcc one-unit -- 403.gcc two-units       benchmarks of the "
@@ -75,7 +75,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
     private Double failIfWorse;
 
     @Option(names = "--fail-if-inconclusive", order = 9,
-            description = "Exit with 5 if the primary quantity has no verdict.")
+            description = "Exit with 1 if the primary quantity has no verdict.")
     private boolean failIfInconclusive;
 
     @Mixin

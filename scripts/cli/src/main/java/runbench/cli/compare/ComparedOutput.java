@@ -90,7 +90,7 @@ final class ComparedOutput {
             return ExitCode.WORSE.code();
         }
         boolean open = primaries.stream().anyMatch(m -> m.verdict() == RatioVerdict.INCONCLUSIVE);
-        return failIfInconclusive && open ? ExitCode.INCONCLUSIVE.code() : ExitCode.OK.code();
+        return failIfInconclusive && open ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
     }
 
     private static String json(Comparison c) {
