@@ -3,6 +3,7 @@ package runbench.parser.compare;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import runbench.base.stats.Statistics;
 import runbench.parser.record.Metadata.RecordedAxis;
 import runbench.parser.stats.RunSummary;
@@ -29,41 +30,49 @@ public record PrimaryRule(String name, String reason) {
      */
     public static PrimaryRule of(List<RunSummary> a, List<RunSummary> b) {
         return ofShares(a.stream().mapToDouble(PrimaryRule::runnableShare).toArray(),
-                b.stream().mapToDouble(PrimaryRule::runnableShare).toArray());
+                b.stream().mapToDouble(PrimaryRule::runnableShare).toArray(),
+                Stream.concat(a.stream(), b.stream()).allMatch(PrimaryRule::hasReadyTimes));
     }
 
     /**
      * Applies the rule to runnable shares.
      *
      * @param a shares of A's runs; NaN if unknown
+     * @param hasReadyTimes whether the shares include the time in which a task was ready for a CPU
      */
-    static PrimaryRule ofShares(double[] a, double[] b) {
+    static PrimaryRule ofShares(double[] a, double[] b, boolean hasReadyTimes) {
         double shareA = Statistics.median(DoubleStream.of(a).filter(Double::isFinite).toArray());
         double shareB = Statistics.median(DoubleStream.of(b).filter(Double::isFinite).toArray());
         if (Double.isNaN(shareA) || Double.isNaN(shareB)) {
             return new PrimaryRule(Measurand.WALL.name(), "no earlier run shows whether the programs wait");
         }
-        String shares = String.format(Locale.ROOT, "A could run for %.0f %% of its wall time, B for %.0f %%",
-                100 * shareA, 100 * shareB);
+        String shares = String.format(Locale.ROOT, "A %s for %.0f %% of its wall time, B for %.0f %%",
+                hasReadyTimes ? "could run" : "ran", 100 * shareA, 100 * shareB);
         if (Math.max(shareA, shareB) > MAX_RUNNABLE) {
             return new PrimaryRule(Measurand.WALL.name(), shares + ": tasks run in parallel");
         }
         return Math.min(shareA, shareB) < MIN_RUNNABLE
-                ? new PrimaryRule(Measurand.WALL.name(), shares + ": a program waits")
+                ? new PrimaryRule(Measurand.WALL.name(),
+                        shares + (hasReadyTimes ? ": a program waits" : ": a program waits or shares its CPU"))
                 : new PrimaryRule(Measurand.CPU.name(), shares + ": both hardly wait");
     }
 
     /**
      * Returns the time in which the tasks of a run were on a CPU or ready for one, as a share of the wall time. Without
-     * times of all tasks it is the CPU time alone, which is a lower bound. NaN if the share is unknown.
+     * ready times it is the running time alone, a lower bound. It is not the CPU time, which includes the start of the
+     * program: that of a very short one exceeds its wall time. NaN if the share is unknown.
      */
     static double runnableShare(RunSummary s) {
         if (!s.axis().is(RecordedAxis.RUN_TIME) || s.wallS() <= 0) {
             return Double.NaN;
         }
-        if (s.scheduling() != null && s.scheduling().size() == s.taskCount()) {
+        if (hasReadyTimes(s)) {
             return s.scheduling().stream().mapToDouble(t -> t.onCpuS() + t.readyS()).sum() / s.wallS();
         }
-        return s.cpuS() == null ? Double.NaN : s.cpuS() / s.wallS();
+        return s.runS() == null ? Double.NaN : s.runS() / s.wallS();
+    }
+
+    private static boolean hasReadyTimes(RunSummary s) {
+        return s.scheduling() != null && s.scheduling().size() == s.taskCount();
     }
 }

@@ -135,10 +135,11 @@ class ComparerTest {
         Random random = new Random(3);
         List<RunValues> a = shared(random, 1, 0);
         List<RunValues> b = shared(random, 1.062, 5);
-        assertThat(new Comparer(Pairing.INTERLEAVED, 0.01, Measurand.CPU.name())
-                .compare("A", a, "B", b, null, List.of())
-                .primary()
-                .verdict()).isEqualTo(RatioVerdict.WORSE);
+        assertThat(
+                new Comparer(Pairing.INTERLEAVED, 0.01, Measurand.CPU.name()).compare("A", a, "B", b, null, List.of())
+                        .primary()
+                        .verdict())
+                .isEqualTo(RatioVerdict.WORSE);
         assertThat(compare(Pairing.INTERLEAVED, a, b).primary().verdict()).isEqualTo(RatioVerdict.INCONCLUSIVE);
     }
 

@@ -38,8 +38,7 @@ class PowerTest {
     void aSlowDownOfFivePercentIsFound() {
         assertThat(worse(NOISE, 10, 1.05)).isGreaterThan(COMPARISONS * 90L / 100);
         assertThat(verdicts(NOISE, 10, 1.05, v -> v == RatioVerdict.BETTER)).isZero();
-        assertThat(worse(NOISE, 10, 1.01)).as("1 % is below the resolution of 10 pairs")
-                .isLessThan(COMPARISONS / 2);
+        assertThat(worse(NOISE, 10, 1.01)).as("1 % is below the resolution of 10 pairs").isLessThan(COMPARISONS / 2);
     }
 
     /** Stopping by the width of the interval keeps the rate; stopping at the first significant result would not. */

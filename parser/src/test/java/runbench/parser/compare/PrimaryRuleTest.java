@@ -8,15 +8,23 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
 import runbench.parser.compare.Measurand.Direction;
+import runbench.parser.record.Kind;
+import runbench.parser.record.Kind.Flag;
 import runbench.parser.record.Recording;
+import runbench.parser.record.RecordingWriter;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
 
 class PrimaryRuleTest {
+    private static PrimaryRule rule(double a, double b, boolean hasReadyTimes) {
+        return PrimaryRule.ofShares(new double[]{a}, new double[]{b}, hasReadyTimes);
+    }
+
     private static String chosen(double a, double b) {
-        return PrimaryRule.ofShares(new double[]{a}, new double[]{b}).name();
+        return rule(a, b, true).name();
     }
 
     @Test
@@ -25,8 +33,37 @@ class PrimaryRuleTest {
         assertThat(chosen(0.99, 0.6)).isEqualTo("wall_s");
         assertThat(chosen(0.6, 0.99)).isEqualTo("wall_s");
         assertThat(chosen(1.9, 1.0)).as("parallel tasks shorten the wall time only").isEqualTo("wall_s");
-        assertThat(PrimaryRule.ofShares(new double[]{0.97}, new double[]{1.0}).reason())
+        assertThat(rule(0.97, 1.0, true).reason())
                 .isEqualTo("A could run for 97 % of its wall time, B for 100 %: both hardly wait");
+    }
+
+    @Test
+    void aProgramWithoutReadyTimesIsNotSaidToWait() {
+        assertThat(rule(0.51, 0.5, true).reason())
+                .isEqualTo("A could run for 51 % of its wall time, B for 50 %: a program waits");
+        assertThat(rule(0.51, 0.5, false).reason())
+                .isEqualTo("A ran for 51 % of its wall time, B for 50 %: a program waits or shares its CPU");
+    }
+
+    /** A program that another one preempted half of the time does not wait. */
+    @Test
+    void timeReadyForACpuIsNoWaiting(@TempDir Path folder) {
+        Path file = folder.resolve("preempted.rec");
+        try (RecordingWriter w = new RecordingWriter(file, 1, """
+                {"format":"runbench recording","version":1,"mode":"kernel","period_ns":1000000,"axis":"run_time",
+                 "switches":true,"groups":[{"group":0,"events":[0]}],"events":[{"name":"page-faults","unit":"faults",
+                 "source":"software","type":1,"config":2,"group":0,"value":0,"status":"counted"}],"command":["x"],
+                 "run":{}}""")) {
+            w.task(0, 100, 100, Kind.ALL_TASKS, 0).comm(0, 100, "x", 0);
+            w.counts(Kind.SWITCH, Flag.SWITCH_OUT | Flag.PREEMPTED, 0, 0, 100, 0, 40_000_000, 0, 0, 0, 0);
+            w.counts(Kind.SWITCH, 0, 0, 0, 100, 0, 90_000_000, 0, 0, 0, 0);
+            w.exit(0, 100, 100_000_000);
+            w.counts(Kind.CLOSE, 0, 0, 0, 100, 0, 100_000_000, 50_000_000, 50_000_000, 50_000_000, 0);
+            w.end("{\"wall_ns\":100000000}");
+        }
+        List<RunSummary> runs = List.of(RunSummary.of(Periods.of(Recording.open(file))));
+        assertThat(PrimaryRule.of(runs, runs)).isEqualTo(
+                new PrimaryRule("cpu_s", "A could run for 100 % of its wall time, B for 100 %: both hardly wait"));
     }
 
     @Test

@@ -20,8 +20,9 @@ import runbench.parser.compare.RunValues;
 class ComparedOutputTest {
     /** @return the exit code of a comparison of pairs in which A takes 1 s */
     private static int code(boolean failIfInconclusive, Double limit, double... secondsOfB) throws IOException {
-        NamedComparison compared = new NamedComparison("", new Comparer(Pairing.INTERLEAVED, 0.01, "wall_s")
-                .compare("A", runs(0, IntStream.range(0, secondsOfB.length).mapToDouble(i -> 1).toArray()), "B",
+        NamedComparison compared = new NamedComparison("",
+                new Comparer(Pairing.INTERLEAVED, 0.01, "wall_s").compare("A",
+                        runs(0, IntStream.range(0, secondsOfB.length).mapToDouble(i -> 1).toArray()), "B",
                         runs(5, secondsOfB), 1L, List.of()),
                 List.of());
         return new ComparedOutput(new ResultOptions(), new PrintWriter(new StringWriter()), limit, failIfInconclusive)

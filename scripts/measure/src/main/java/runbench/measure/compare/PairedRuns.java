@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.FolderClaim;
@@ -189,16 +190,21 @@ public final class PairedRuns {
                 .orElse(Double.NaN);
     }
 
-    /** Checks, after the warm-up, that the time is sufficient for the minimum number of pairs. */
+    /**
+     * Checks, after the warm-up, that the minimum number of pairs fits into the time. It adds up the wall times of the
+     * programs only: a warm-up takes longer than a pair.
+     */
     private void requireTime(PairStop stop, long spentNanos) {
         if (stop.budgetNanos() == null || plan.warmUp() == 0) {
             return;
         }
-        long needed = spentNanos + spentNanos / plan.warmUp() * Comparison.MIN_PAIRS;
+        double pairS = Stream.concat(warmUps("A").stream(), warmUps("B").stream()).mapToDouble(RunSummary::wallS).sum()
+                / plan.warmUp();
+        long needed = spentNanos + (long) (1e9 * Comparison.MIN_PAIRS * pairS);
         if (needed > stop.budgetNanos()) {
             throw RunbenchException.badInput("--for " + Durations.typed(stop.budgetNanos())
                     + " is too short: the warm-up and " + Comparison.MIN_PAIRS
-                    + " pairs, the minimum for a verdict, take about " + Durations.fourDigits(needed))
+                    + " pairs, the minimum for a verdict, take at least " + Durations.fourDigits(needed))
                     .remedy("give it more time, or choose a smaller input");
         }
     }

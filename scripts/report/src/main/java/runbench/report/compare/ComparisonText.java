@@ -44,7 +44,7 @@ public final class ComparisonText {
         }
         c.failed().forEach(f -> wrapped("! " + f, "", out));
         if (c.outputs() != null && c.outputs().result() == OutputResult.DIFFERENT) {
-            wrapped("! A and B print different outputs; " + c.outputs().detail(), "", out);
+            wrapped("! " + outputs(c.outputs()), "", out);
         }
         wrapped(RatioText.headline(c), "", out);
         advice(c, further).forEach(line -> wrapped(line, "  ", out));
@@ -58,7 +58,8 @@ public final class ComparisonText {
         if (c.primaryReason() != null) {
             wrapped(c.primary().what().title() + " decides: " + c.primaryReason(), "  ", out);
         }
-        if (c.outputs() != null && c.outputs().result() != OutputResult.UNKNOWN) {
+        if (c.outputs() != null && c.outputs().result() != OutputResult.UNKNOWN
+                && c.outputs().result() != OutputResult.DIFFERENT) { // different outputs precede the verdict
             wrapped(outputs(c.outputs()), "  ", out);
         }
         c.disturbed()
