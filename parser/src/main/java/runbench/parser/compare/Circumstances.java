@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import runbench.base.quantity.Durations;
 import runbench.parser.stats.RunSummary;
 
@@ -19,6 +20,7 @@ public final class Circumstances {
 
     /** Length of a printed digest. */
     private static final int IDENTITY_CHARS = 12;
+    private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{" + IDENTITY_CHARS + ",}");
 
     private record Fact(Difference.About about, String value) {}
 
@@ -72,10 +74,10 @@ public final class Circumstances {
     }
 
     /**
-     * Adds the identities of files of the program, each by its name.
+     * Adds a fact about files of the program, each by its name.
      *
-     * @param kind executable or library
-     * @param identities digest or build id, by path
+     * @param kind the fact: executable, library, compiler
+     * @param identities digest, build id or compiler, by path
      * @return this
      */
     public Circumstances files(String kind, Map<String, String> identities) {
@@ -85,7 +87,7 @@ public final class Circumstances {
     }
 
     private static String shortened(String identity) {
-        return identity.substring(0, Math.min(IDENTITY_CHARS, identity.length()));
+        return DIGEST.matcher(identity).matches() ? identity.substring(0, IDENTITY_CHARS) : identity;
     }
 
     private void put(Difference.About about, String name, String value) {

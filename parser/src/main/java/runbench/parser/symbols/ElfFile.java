@@ -10,14 +10,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import runbench.base.quantity.Printable;
 
 /**
  * An ELF file of 32 or 64 bits and either byte order, with segments, sections, build id and location of its debug file.
  * Tables are read on demand.
  */
-final class ElfFile implements Closeable {
+public final class ElfFile implements Closeable {
     static final int SYMTAB = 2;
     static final int DYNSYM = 11;
     private static final int NOBITS = 8;
@@ -88,6 +92,26 @@ final class ElfFile implements Closeable {
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e instanceof IOException io ? io : new IOException("damaged ELF file", e);
+        }
+    }
+
+    /**
+     * Returns the compilers that a file names, for example "GCC: (Debian 12.2.0-14) 12.2.0".
+     *
+     * @return empty if the file names none, or is no readable ELF file
+     */
+    public static Optional<String> compiler(Path file) {
+        try (ElfFile elf = new ElfFile(file)) {
+            Set<String> names = new LinkedHashSet<>();
+            for (Section s : elf.sections) {
+                if (s.name.equals(".comment") && s.size < 1 << 16) {
+                    String all = StandardCharsets.UTF_8.decode(elf.content(s)).toString();
+                    Stream.of(all.split("\0")).map(Printable::line).filter(n -> !n.isBlank()).forEach(names::add);
+                }
+            }
+            return names.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", names));
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 

@@ -106,6 +106,15 @@ class ElfSymbolsTest {
     }
 
     @Test
+    void compilersAreThoseOfTheComment() throws IOException {
+        Path mixed = new ElfWriter(0, 0).comment("GCC: 12.2.0", "clang version 14", "GCC: 12.2.0")
+                .write(folder.resolve("mixed"));
+        assertThat(ElfFile.compiler(mixed)).hasValue("GCC: 12.2.0; clang version 14");
+        assertThat(ElfFile.compiler(new ElfWriter(0, 0).write(folder.resolve("none")))).isEmpty();
+        assertThat(ElfFile.compiler(Files.writeString(folder.resolve("script"), "#!/bin/sh\n"))).isEmpty();
+    }
+
+    @Test
     void listsNameKernelFunctionsAndCodeOfJitCompilers() throws IOException {
         Path kernel = Files.writeString(folder.resolve("kallsyms"),
                 "ffffffff81000000 T first\nffffffff81000100 d data\nffffffffc0000000 t driver\t[module]\n");

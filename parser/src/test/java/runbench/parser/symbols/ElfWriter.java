@@ -54,6 +54,13 @@ final class ElfWriter {
         return this;
     }
 
+    /** @param compilers names of compilers */
+    ElfWriter comment(String... compilers) {
+        byte[] names = (String.join("\0", compilers) + "\0").getBytes(StandardCharsets.US_ASCII);
+        sections.add(new Section(".comment", 1, 0, 0, 0, names, 0));
+        return this;
+    }
+
     ElfWriter buildId(byte... id) {
         ByteBuffer note = buffer(16 + id.length);
         note.putInt(4).putInt(id.length).putInt(3).put("GNU\0".getBytes(StandardCharsets.US_ASCII)).put(id);

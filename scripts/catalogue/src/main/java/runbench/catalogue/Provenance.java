@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import runbench.parser.symbols.ElfFile;
 
 /**
  * The digests of executed programs and of their inputs.
@@ -17,9 +18,10 @@ import java.util.Optional;
 public record Provenance(String entry, String run, String catalogue, List<FileRecord> executables,
         List<FileRecord> inputs) {
 
-    /** An executable or input; {@code version} and {@code debianPackage} are null if unknown. */
+    /** An executable or input; {@code version}, {@code debianPackage} and {@code compiler} are null if unknown. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record FileRecord(String path, long bytes, String sha256, String version, String debianPackage) {}
+    public record FileRecord(String path, long bytes, String sha256, String version, String debianPackage,
+            String compiler) {}
 
     /**
      * Computes the digests. Called after the run, because the first hash of a large compiler takes 0.2 s, and before
@@ -40,7 +42,7 @@ public record Provenance(String entry, String run, String catalogue, List<FileRe
             Path path = benchmark.workingDir().resolve(name).normalize();
             if (Files.isRegularFile(path)) {
                 Path real = path.toRealPath();
-                inputs.add(new FileRecord(name, Files.size(real), facts.sha256(real), null, null));
+                inputs.add(new FileRecord(name, Files.size(real), facts.sha256(real), null, null, null));
             }
         }
         return new Provenance(benchmark.id(), benchmark.run(), catalogue, executables, inputs);
@@ -65,6 +67,7 @@ public record Provenance(String entry, String run, String catalogue, List<FileRe
         String debian = real.startsWith("/usr") || real.startsWith("/bin")
                 ? facts.fact(real, "package", () -> Commands.debianPackage(real)).orElse(null)
                 : null;
-        return new FileRecord(path.toString(), Files.size(real), facts.sha256(real), version, debian);
+        return new FileRecord(path.toString(), Files.size(real), facts.sha256(real), version, debian,
+                ElfFile.compiler(real).orElse(null));
     }
 }

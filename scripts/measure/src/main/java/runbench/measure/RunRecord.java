@@ -94,10 +94,21 @@ public final class RunRecord {
 
     /** Returns path and SHA-256 of the executed files of a run, the program first; empty if they are not recorded. */
     public static List<Map.Entry<String, String>> executables(RunFolder folder) {
+        return executables(folder, "sha256");
+    }
+
+    /** Returns path and compiler of the executed files of a run that name their compiler. */
+    public static List<Map.Entry<String, String>> compilers(RunFolder folder) {
+        return executables(folder, "compiler");
+    }
+
+    private static List<Map.Entry<String, String>> executables(RunFolder folder, String fact) {
         List<Map.Entry<String, String>> all = new ArrayList<>();
-        of(folder).path("provenance")
-                .path("executables")
-                .forEach(e -> all.add(Map.entry(e.path("path").asText(), e.path("sha256").asText())));
+        of(folder).path("provenance").path("executables").forEach(e -> {
+            if (e.has(fact)) {
+                all.add(Map.entry(e.path("path").asText(), e.path(fact).asText()));
+            }
+        });
         return all;
     }
 

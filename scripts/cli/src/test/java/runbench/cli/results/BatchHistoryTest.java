@@ -43,7 +43,7 @@ class BatchHistoryTest {
             new BatchItem("429.mcf", "1ms"), new BatchItem("470.lbm", "1ms"), new BatchItem("483.xalancbmk", "1ms"));
     private static final int NIGHTS = 9;
     private static final String EXECUTABLES = "{\"provenance\": {\"executables\": [{\"path\": \"/usr/lib/cc1\", "
-            + "\"sha256\": \"%s\"}]}}";
+            + "\"sha256\": \"%s\", \"compiler\": \"GCC: %s\"}]}}";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @TempDir
@@ -69,11 +69,11 @@ class BatchHistoryTest {
                     node.put("cpu_s", 10 * (1 + 0.004 * RANDOM.nextGaussian()) * (slower ? 1.08 : 1));
                     node.put("wall_s", 12 * (1 + 0.1 * RANDOM.nextGaussian()) * (slower ? 1.08 : 1));
                     if (last) {
-                        Files.writeString(run.resolve("run.json"), EXECUTABLES.formatted("9".repeat(64)));
+                        Files.writeString(run.resolve("run.json"), EXECUTABLES.formatted("9".repeat(64), "13.1"));
                         ImageIO.write(new BufferedImage(1000, 500, BufferedImage.TYPE_INT_RGB), "png",
                                 run.resolve("chart.png").toFile());
                     } else {
-                        Files.writeString(run.resolve("run.json"), EXECUTABLES.formatted("1".repeat(64)));
+                        Files.writeString(run.resolve("run.json"), EXECUTABLES.formatted("1".repeat(64), "12.2"));
                     }
                     ((ObjectNode) node.path("provenance")).put("kernel", night < 4 ? "Linux 6.1.0" : "Linux 6.12.0");
                     Files.writeString(run.resolve("summary.json"), node.toString());
@@ -109,7 +109,7 @@ class BatchHistoryTest {
             assertThat(j.verdict()).isEqualTo(ChangeVerdict.CANNOT_TELL);
         });
         assertThat(shown.rows().get(0).past().get(NIGHTS - 1).changes())
-                .containsExactly("executable cc1 111111111111 → 999999999999");
+                .containsExactly("executable cc1 111111111111 → 999999999999", "compiler of cc1 GCC: 12.2 → GCC: 13.1");
 
         PublishedSchemas.check(OutputFormat.BATCH_REPORT, PrintedJson.text(OutputFormat.BATCH_REPORT, shown));
         assertThat(Main.execute("batch", "report", night.toString())).isZero();

@@ -117,7 +117,7 @@ public final class BatchHistory {
             RunValues.of(batch, null, s)
                     .values()
                     .forEach((what, value) -> Optional.of(what.name())
-                            .filter(events::contains)
+                            .filter(name -> events.contains(name) && !what.time()) // clocks repeat the CPU time
                             .ifPresent(name -> counts.put(name, value)));
         }
         JsonNode run = s.provenance().run() == null ? MissingNode.getInstance() : s.provenance().run();
@@ -135,7 +135,7 @@ public final class BatchHistory {
         return known == null ? "" : known;
     }
 
-    /** Returns the facts about a run with the identities of its executables and libraries. */
+    /** Returns the facts about a run with its executables, their compilers, and its libraries. */
     private static Circumstances circumstances(RunFolder run, RunSummary s) {
         Map<String, String> executables = new LinkedHashMap<>();
         RunRecord.executables(run).forEach(e -> executables.put(e.getKey(), e.getValue()));
@@ -145,7 +145,12 @@ public final class BatchHistory {
                         .stream()
                         .filter(l -> !l.buildId().isEmpty() && !executables.containsKey(l.path()))
                         .forEach(l -> libraries.put(l.path(), l.buildId())));
-        return Circumstances.of(s).files("executable", executables).files("library", libraries);
+        Map<String, String> compilers = new LinkedHashMap<>();
+        RunRecord.compilers(run).forEach(e -> compilers.put(e.getKey(), e.getValue()));
+        return Circumstances.of(s)
+                .files("executable", executables)
+                .files("compiler of", compilers)
+                .files("library", libraries);
     }
 
     private static List<String> changes(Circumstances before, Circumstances now) {

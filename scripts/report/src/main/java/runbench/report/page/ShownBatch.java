@@ -72,7 +72,7 @@ public record ShownBatch(String folder, List<String> options, List<Row> rows) {
      * @param startedUtc start time; empty if nothing was measured
      * @param wallS wall time, s; NaN if it failed or is missing
      * @param cpuS CPU time, s; NaN if it failed or is missing
-     * @param counts events counted, by name; empty if it failed or is missing
+     * @param counts events counted, by name, without clocks; empty if it failed or is missing
      * @param samples number of samples
      * @param irregularShare share of irregular periods, 0..1; null if unknown
      * @param lost records that the kernel dropped
@@ -81,7 +81,7 @@ public record ShownBatch(String folder, List<String> options, List<Row> rows) {
      * @param kernel kernel release
      * @param machine machine
      * @param label description of the program that actually ran, with the versions of its tools
-     * @param changes executables, libraries, kernel and other facts that differ from the measured run before
+     * @param changes executables, compilers, libraries, kernel and other facts that differ from the measured run before
      */
     public record Past(String batch, @JsonProperty("started_utc") String startedUtc,
             @JsonProperty("wall_s") double wallS, @JsonProperty("cpu_s") double cpuS, Map<String, Double> counts,
