@@ -53,7 +53,8 @@ public record PrimaryRule(String name, String reason) {
         }
         return Math.min(shareA, shareB) < MIN_RUNNABLE
                 ? new PrimaryRule(Measurand.WALL.name(),
-                        shares + (hasReadyTimes ? ": a program waits" : ": a program waits or shares its CPU"))
+                        shares + (hasReadyTimes ? ": a program waits"
+                                : ": a program waits or shares its CPU (--switches distinguishes them)"))
                 : new PrimaryRule(Measurand.CPU.name(), shares + ": both hardly wait");
     }
 

@@ -42,7 +42,8 @@ class PrimaryRuleTest {
         assertThat(rule(0.51, 0.5, true).reason())
                 .isEqualTo("A could run for 51 % of its wall time, B for 50 %: a program waits");
         assertThat(rule(0.51, 0.5, false).reason())
-                .isEqualTo("A ran for 51 % of its wall time, B for 50 %: a program waits or shares its CPU");
+                .isEqualTo("A ran for 51 % of its wall time, B for 50 %: a program waits or shares its CPU "
+                        + "(--switches distinguishes them)");
     }
 
     /** A program that another one preempted half of the time does not wait. */
