@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import runbench.base.quantity.Units;
 import runbench.report.text.TextTable;
 import runbench.schedule.policy.PolicyName;
@@ -17,8 +15,6 @@ import runbench.schedule.simulate.ScheduleStudy.PolicyResult;
 import runbench.schedule.simulate.ScheduleStudy.PolicySummary;
 import runbench.schedule.simulate.ScheduleStudy.StudiedWorkload;
 import runbench.schedule.simulate.ScheduleStudy;
-import runbench.schedule.workload.BuiltInWorkloads;
-import runbench.schedule.workload.DrawnWorkloads;
 
 /** Prints simulated schedules on a terminal. */
 public final class ScheduleText {
@@ -34,8 +30,11 @@ public final class ScheduleText {
     public static void print(ScheduleStudy s, String asked, int screen, PrintWriter out) {
         out.printf(Locale.ROOT, "%s: simulated on %d CPUs, %s sustained%n", s.name(), s.cpus(),
                 traffic(s.sustained(), s.unit()));
-        out.printf("  contention: %s%n  quantum %s, time slice of the Linux-like policy %s; IABW reference: %s%n%n",
-                s.model(), Units.seconds(s.quantumSeconds()), Units.seconds(s.linuxQuantumSeconds()), s.curve());
+        out.printf(
+                "  contention: %s%n  quantum %s, time slice of the Linux-like policy %s; IABW reference: %s%n"
+                        + "  barriers: %s%n%n",
+                s.model(), Units.seconds(s.quantumSeconds()), Units.seconds(s.linuxQuantumSeconds()), s.curve(),
+                s.barriers());
         if (s.workloads().size() == 1) {
             one(s.workloads().get(0), screen, out);
             return;
@@ -43,6 +42,7 @@ public final class ScheduleText {
         gains(s, screen, out);
         if (!s.summaries().isEmpty()) {
             summaries(s, asked, screen, out);
+            PublishedGains.comparison(asked, s).forEach(out::println);
         }
     }
 
@@ -175,7 +175,7 @@ public final class ScheduleText {
                 Math.abs(c.linear()), c.constant() < 0 ? "-" : "+", Math.abs(c.constant()));
     }
 
-    private static String percent(double share) {
+    static String percent(double share) {
         return Double.isNaN(share) ? "-" : String.format(Locale.ROOT, "%.1f", share * 100);
     }
 
@@ -192,57 +192,5 @@ public final class ScheduleText {
     static String number(double value) {
         return Double.isNaN(value) ? "-"
                 : String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.1f", value);
-    }
-
-    /**
-     * Gains of policies over the native scheduler as published, in percent. Sets A, B and C: Antonopoulos,
-     * Nikolopoulos, Papatheodorou, Scheduling Algorithms with Bus Bandwidth Considerations for SMPs (2003), figures 3
-     * to 5, response time. Random groups: Xu, Wu, Yew, On Mitigating Memory Bandwidth Contention through
-     * Bandwidth-Aware Scheduling (2010), figures 8 to 10.
-     *
-     * @param least minimum; NaN if not published
-     * @param mean mean over the applications or workloads
-     * @param most maximum; NaN if not published
-     * @param worse number of applications with a loss; negative if not published
-     */
-    public record PublishedGains(double least, double mean, double most, int worse) {
-        private static final double UNPUBLISHED = Double.NaN;
-        private static final String LQ = PolicyName.LATEST_QUANTUM.word();
-        private static final String QW = PolicyName.QUANTA_WINDOW.word();
-        private static final Map<String, Map<String, PublishedGains>> ALL = Map.of(BuiltInWorkloads.SET_A,
-                Map.of(LQ, new PublishedGains(4, 41, 68, 0), QW, new PublishedGains(2, 31, 53, 0)),
-                BuiltInWorkloads.SET_B,
-                Map.of(LQ, new PublishedGains(-19, 13, 60, 3), QW, new PublishedGains(-1, 21, 64, 1)),
-                BuiltInWorkloads.SET_C,
-                Map.of(LQ, new PublishedGains(-7, 26, UNPUBLISHED, 1), QW, new PublishedGains(-5, 25, UNPUBLISHED, 2)),
-                DrawnWorkloads.Group.SPEC.word(),
-                Map.of(PolicyName.PBW.word(), new PublishedGains(UNPUBLISHED, -1.4, UNPUBLISHED, -1),
-                        PolicyName.IABW.word(), new PublishedGains(-1.8, 3.4, UNPUBLISHED, -1)),
-                DrawnWorkloads.Group.NPB.word(),
-                Map.of(PolicyName.PBW.word(), new PublishedGains(UNPUBLISHED, 1.1, UNPUBLISHED, -1),
-                        PolicyName.IABW.word(), new PublishedGains(-1.8, 4.9, UNPUBLISHED, -1)));
-
-        /**
-         * Finds the gains.
-         *
-         * @param asked name of the set of workloads as typed
-         * @param policy name of the policy
-         */
-        static Optional<PublishedGains> of(String asked, String policy) {
-            return Optional.ofNullable(ALL.getOrDefault(asked, Map.of()).get(policy));
-        }
-
-        static boolean known(String asked) {
-            return ALL.containsKey(asked);
-        }
-
-        /** Returns the mean gains of each policy of a set, in one line. */
-        static String words(String asked) {
-            return String.join(", ", List.of(PolicyName.values())
-                    .stream()
-                    .filter(p -> of(asked, p.word()).isPresent())
-                    .map(p -> p.label() + " " + ScheduleText.number(of(asked, p.word()).orElseThrow().mean()) + " %")
-                    .toList());
-        }
     }
 }

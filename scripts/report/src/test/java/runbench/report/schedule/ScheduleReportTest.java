@@ -18,6 +18,7 @@ import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.simulate.BusQueue;
 import runbench.schedule.simulate.ScheduleStudy;
 import runbench.schedule.simulate.SimulationSettings;
+import runbench.schedule.simulate.StudyRequest;
 import runbench.schedule.timeline.ScheduleTimeline;
 import runbench.schedule.workload.BuiltInWorkloads;
 import runbench.schedule.workload.Workload.WorkloadSet;
@@ -25,6 +26,11 @@ import runbench.schedule.workload.Workload.WorkloadSet;
 @Tag("beside")
 class ScheduleReportTest {
     private static final TrafficUnit UNIT = TrafficUnit.TRANSACTIONS_PER_MICROSECOND;
+
+    private static final StudyRequest DEFAULTS = new StudyRequest(
+            List.of(PolicyName.LINUX, PolicyName.LATEST_QUANTUM, PolicyName.QUANTA_WINDOW), null, null,
+            SimulationSettings.QUANTUM_SECONDS, 0.1, SimulationSettings.SWITCH_SECONDS, SimulationSettings.COLD_SECONDS,
+            5, false, null, 1, 2, false, false);
 
     private static ScheduleStudy study(String name, int... workloads) {
         WorkloadSet set = BuiltInWorkloads.find(name, 1).orElseThrow();
@@ -53,7 +59,41 @@ class ScheduleReportTest {
         assertThat(out.toString().lines().filter(l -> l.contains("latest-quantum")).count())
                 .as("the table stands in parts")
                 .isGreaterThan(2);
-        assertThat(out.toString().lines().dropWhile(l -> !l.startsWith("workload"))).allMatch(l -> l.length() <= 80);
+        assertThat(out.toString()
+                .lines()
+                .dropWhile(l -> !l.startsWith("workload"))
+                .takeWhile(l -> !l.startsWith("published signs"))).allMatch(l -> l.length() <= 80);
+    }
+
+    /** Simulates whole sets with the defaults of the command: each sign and each order is that of the publication. */
+    @Tag("scenario")
+    @Test
+    void defaultAssumptionReproducesPublishedSignsAndOrder() {
+        for (String set : List.of(BuiltInWorkloads.SET_A, BuiltInWorkloads.SET_B, BuiltInWorkloads.SET_C)) {
+            ScheduleStudy study = study(BuiltInWorkloads.find(set, 1).orElseThrow());
+            assertThat(study.barriers()).isEqualTo(PublishedGains.DEFAULT_BARRIERS);
+            assertThat(PublishedGains.comparison(set, study)).as(set)
+                    .containsExactly("published signs and order of the mean turnaround saved: reproduced",
+                            "Assumed, not published: barriers every 1 ms in all programs. Without barriers"
+                                    + " (--no-barriers) signs and order differ in some sets.");
+        }
+    }
+
+    @Tag("scenario")
+    @Test
+    void differingSignsAndTheAssumptionForAgreementAreStated() {
+        ScheduleStudy study = study(BuiltInWorkloads.find(BuiltInWorkloads.SET_A, 1).orElseThrow().withoutBarriers());
+        List<String> lines = PublishedGains.comparison(BuiltInWorkloads.SET_A, study);
+        assertThat(lines.get(0))
+                .startsWith("differs from the publication (mean turnaround saved): sign of latest-quantum")
+                .contains("published 41 %", "sign of quanta-window", "published 31 %")
+                .doesNotContain("order");
+        assertThat(lines.get(1)).contains("barriers every 1 ms in all programs", "This simulation: barriers none.");
+        assertThat(PublishedGains.comparison("mine.toml", study)).isEmpty();
+    }
+
+    private static ScheduleStudy study(WorkloadSet set) {
+        return ScheduleStudy.of(set, DEFAULTS.plan(set.workloads().get(0)), Progress.NONE);
     }
 
     @Test

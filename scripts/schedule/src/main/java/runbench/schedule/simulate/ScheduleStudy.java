@@ -1,11 +1,13 @@
 package runbench.schedule.simulate;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import runbench.base.progress.Progress;
+import runbench.base.quantity.Units;
 import runbench.base.progress.Progress.LateProgress;
 import runbench.schedule.contention.Contention;
 import runbench.schedule.policy.PolicyName;
@@ -30,11 +32,12 @@ import runbench.schedule.workload.Workload.WorkloadSet;
  * @param linuxQuantumSeconds quantum of the Linux-like policy
  * @param model description of the contention model
  * @param curve description of the IABW policy's reference curve
+ * @param barriers description of the barriers between the threads of the judged programs
  * @param workloads results in the order of the set
  * @param summaries gains in the requested order of the policies, without the Linux-like one
  */
 public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sustained, double quantumSeconds,
-        double linuxQuantumSeconds, String model, String curve, List<StudiedWorkload> workloads,
+        double linuxQuantumSeconds, String model, String curve, String barriers, List<StudiedWorkload> workloads,
         List<PolicySummary> summaries) {
     public ScheduleStudy {
         workloads = List.copyOf(workloads);
@@ -95,7 +98,24 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
         }
         return new ScheduleStudy(set.name(), plan.contention().unit(), plan.simulation().cpus(),
                 plan.contention().sustained(), plan.simulation().quantumSeconds(), plan.linuxQuantumSeconds(),
-                plan.model(), plan.policy().curve().origin(), workloads, summaries(workloads, plan));
+                plan.model(), plan.policy().curve().origin(), barriers(set), workloads, summaries(workloads, plan));
+    }
+
+    /** Returns the barriers of the judged programs with several threads, in words. */
+    static String barriers(WorkloadSet set) {
+        double[] intervals = set.workloads()
+                .stream()
+                .flatMap(w -> w.programs().stream())
+                .filter(p -> !p.background() && p.threads() > 1)
+                .mapToDouble(WorkloadProgram::barrierSeconds)
+                .toArray();
+        double[] finite = Arrays.stream(intervals).filter(Double::isFinite).sorted().toArray();
+        if (finite.length == 0) {
+            return "none";
+        }
+        double longest = finite[finite.length - 1];
+        return "every " + (finite[0] == longest ? "" : Units.seconds(finite[0]) + " to ") + Units.seconds(longest)
+                + (finite.length == intervals.length ? " in all programs" : " in some programs");
     }
 
     private static List<ScheduleOutcome> simulate(Workload w, PolicyName policy, Plan plan) {
