@@ -1,5 +1,10 @@
 package runbench.pas2p.efficiency;
 
+import java.util.List;
+import java.util.stream.IntStream;
+import runbench.pas2p.phase.RankBalance;
+import runbench.pas2p.phase.RankBalance.RankTime;
+
 /**
  * The efficiencies of a run or of a part of it, as shares 0..1 (NaN: nothing was measured).
  * {@link EfficiencyDefinitions} documents each. {@code parallel = loadBalance x communication} and
@@ -10,7 +15,7 @@ package runbench.pas2p.efficiency;
  * @param idealNanos wall time if messages took no time; at least the greatest useful time, at most the elapsed time
  * @param meanUsefulNanos time outside MPI, mean over locations
  * @param maxUsefulNanos greatest time outside MPI of a location
- * @param criticalRank rank of that location; -1: no rank computed
+ * @param criticalRank {@link RankBalance#criticalRank}: rank on which the others wait; -1: none
  */
 public record Efficiencies(long elapsedNanos, long idealNanos, double meanUsefulNanos, long maxUsefulNanos,
         int criticalRank) {
@@ -21,20 +26,19 @@ public record Efficiencies(long elapsedNanos, long idealNanos, double meanUseful
      * @param rankOf rank of each location
      */
     public static Efficiencies of(long elapsedNanos, long idealNanos, long[] usefulNanos, int[] rankOf) {
-        long sum = 0;
-        int counted = 0;
-        int critical = -1;
-        for (int l = 0; l < usefulNanos.length; l++) {
-            if (usefulNanos[l] >= 0) {
-                sum += usefulNanos[l];
-                counted++;
-                if (usefulNanos[l] > (critical < 0 ? 0 : usefulNanos[critical])) {
-                    critical = l;
-                }
-            }
-        }
-        return new Efficiencies(elapsedNanos, idealNanos, counted == 0 ? 0 : (double) sum / counted,
-                critical < 0 ? 0 : usefulNanos[critical], critical < 0 ? -1 : rankOf[critical]);
+        List<RankTime> times = IntStream.range(0, usefulNanos.length)
+                .filter(l -> usefulNanos[l] >= 0)
+                .mapToObj(l -> new RankTime(rankOf[l], elapsedNanos, elapsedNanos - usefulNanos[l], 0, 0, 0))
+                .toList();
+        RankBalance balance = new RankBalance(times);
+        return times.isEmpty() ? new Efficiencies(elapsedNanos, idealNanos, 0, 0, -1)
+                : new Efficiencies(elapsedNanos, idealNanos, balance.mean(RankTime::busyNanos),
+                        (long) balance.max(RankTime::busyNanos), balance.criticalRank());
+    }
+
+    /** Returns the same efficiencies with another critical rank. */
+    Efficiencies withCriticalRank(int rank) {
+        return new Efficiencies(elapsedNanos, idealNanos, meanUsefulNanos, maxUsefulNanos, rank);
     }
 
     public double parallel() {

@@ -109,8 +109,7 @@ public final class EfficiencyAnalysis {
     public List<PhaseEfficiency> phases() {
         List<PhaseEfficiency> all = new ArrayList<>();
         for (int k = 0; k < relevant.size(); k++) {
-            all.add(new PhaseEfficiency(relevant.get(k), kind(windows.relevantPhase(k)),
-                    waits(windows.relevantPhase(k))));
+            all.add(new PhaseEfficiency(relevant.get(k), ofRelevant(k), waits(windows.relevantPhase(k))));
         }
         return all;
     }
@@ -118,7 +117,13 @@ public final class EfficiencyAnalysis {
     /** Returns the efficiencies of a phase; empty if the phase is not relevant. */
     public Optional<Efficiencies> of(Phase phase) {
         int k = relevant.indexOf(phase);
-        return k < 0 ? Optional.empty() : Optional.of(kind(windows.relevantPhase(k)));
+        return k < 0 ? Optional.empty() : Optional.of(ofRelevant(k));
+    }
+
+    /** Returns the efficiencies of a relevant phase; its critical rank is that of all outputs. */
+    private Efficiencies ofRelevant(int k) {
+        Efficiencies e = kind(windows.relevantPhase(k));
+        return analysis.rankBalance(relevant.get(k)).map(b -> e.withCriticalRank(b.criticalRank())).orElse(e);
     }
 
     /** Returns the efficiencies of all irrelevant phases together. */

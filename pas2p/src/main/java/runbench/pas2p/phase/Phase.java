@@ -11,6 +11,8 @@ public final class Phase {
 
     private final int id;
     final PhaseContent content;
+    /** The occurrence with the most events. The first one of a pipeline has only the events of its first rank. */
+    private PhaseContent fullest;
     private long weight;
     private long cells;
     private long frontierNanos;
@@ -31,6 +33,7 @@ public final class Phase {
     Phase(int id, PhaseContent content) {
         this.id = id;
         this.content = content;
+        fullest = content;
         this.random = new SplittableRandom(id);
     }
 
@@ -45,6 +48,13 @@ public final class Phase {
         computeNanos += compute;
         mpiNanos += mpi;
         rankNanos += wallOfRanks;
+    }
+
+    /** Takes over the content of an occurrence that has more events than all before. */
+    void described(OpenPhase open, int fromRow, int toRow) {
+        if (open.rowStart[toRow] - open.rowStart[fromRow] > fullest.cells()) {
+            fullest = new PhaseContent(open, fromRow, toRow);
+        }
     }
 
     void counted(OpenPhase open, int fromRow, int toRow) {
@@ -107,12 +117,12 @@ public final class Phase {
      * description.
      */
     public String description() {
-        return PhaseDescription.of(content, rankOf);
+        return PhaseDescription.of(fullest, rankOf);
     }
 
     /** Returns the actions of the ranks without volumes: "pairwise exchange", "Allreduce on world". */
     public String pattern() {
-        return PhaseDescription.pattern(content, rankOf);
+        return PhaseDescription.pattern(fullest, rankOf);
     }
 
     /** Returns "messages" and the names of its collectives, in order of names; independent of the number of ranks. */

@@ -2,6 +2,8 @@ package runbench.pas2p.phase;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import runbench.base.progress.Progress;
 import runbench.pas2p.order.LogicalRows;
 import runbench.pas2p.order.LogicalSweep;
@@ -13,6 +15,7 @@ import runbench.pas2p.trace.MpiTrace;
 
 /** The phases of a traced run. All times are nanoseconds; "reference" is the trace's common time. */
 public final class PhaseAnalysis {
+    private final MpiTrace trace;
     private final PhaseOptions options;
     private final SweepReport sweep;
     private final List<Phase> phases;
@@ -22,9 +25,12 @@ public final class PhaseAnalysis {
     private final long cappedPhases;
     private final long limitedSearches;
     private final TimeBalance balance;
+    /** Null: not computed yet. */
+    private RankPhases rankPhases;
 
     PhaseAnalysis(MpiTrace trace, PhaseOptions options, SweepReport sweep, List<Phase> phases,
             PhaseOccurrences occurrences, long cappedPhases, long limitedSearches, EarlyArrivals early) {
+        this.trace = trace;
         this.options = options;
         this.sweep = sweep;
         this.phases = phases;
@@ -167,6 +173,44 @@ public final class PhaseAnalysis {
      */
     public double relevantSum() {
         return phases.stream().filter(this::relevant).mapToDouble(this::shareOf).sum();
+    }
+
+    /**
+     * Returns the phases of each rank; the first call walks over the trace once more.
+     *
+     * @return empty with {@link PhaseOptions.Method#BLOCKS}, whose rows are not ticks
+     */
+    public synchronized Optional<RankPhases> rankPhases() {
+        if (rankPhases == null && options.method() == PhaseOptions.Method.PHASES) {
+            rankPhases = RankPhases.of(trace, this);
+        }
+        return Optional.ofNullable(rankPhases);
+    }
+
+    /** Returns the ranks that ran much less than they could; empty with {@link PhaseOptions.Method#BLOCKS}. */
+    public List<CpuShortage> cpuShortages() {
+        return rankPhases().map(r -> CpuShortage.of(trace, r.balance(IntStream.range(0, phases.size()).toArray())))
+                .orElse(List.of());
+    }
+
+    /**
+     * Returns the ranks that still receive long after the last phase, in which the last send or collective ended; their
+     * receives count in the ranks' times, not in the time of the run that phases cover.
+     *
+     * @param share minimum of this time as a share of the run
+     */
+    public List<Integer> receivingAfterPhases(double share) {
+        long after = occurrences.lastEndNanos(runEndNanos) + (long) (share * runNanos());
+        return rankPhases().map(p -> IntStream.range(0, p.ranks())
+                .filter(r -> p.stretches(r) > 0
+                        && trace.clocks().toReference(r, p.endNodeNanos(r, p.stretches(r) - 1)) > after)
+                .boxed()
+                .toList()).orElse(List.of());
+    }
+
+    /** Returns the distribution of a phase's time over ranks; empty with {@link PhaseOptions.Method#BLOCKS}. */
+    public Optional<RankBalance> rankBalance(Phase phase) {
+        return rankPhases().map(r -> r.balance(phase.id()));
     }
 
     /** Returns the number of phases that ended because they reached the maximum length. */

@@ -117,17 +117,32 @@ final class PhaseDescription {
         }
         Range neighbours = new Range();
         partners.values().forEach(p -> neighbours.add(p.size()));
-        String some = partners.size() == ranks ? "" : " among " + partners.size() + " of " + ranks + " ranks";
+        BitSet participants = (BitSet) receivers.clone();
+        partners.keySet().forEach(participants::set);
+        int all = participants.cardinality();
+        String some = all == ranks ? "" : " among " + all + " of " + ranks + " ranks";
         if (mutual(partners)) {
             return neighbours.most == 1 ? "pairwise exchange" + some
                     : neighbours.least == ranks - 1 ? "exchange of all with all"
                             : "halo with " + neighbours.plain() + " neighbours" + some;
         }
         int shift = shift(partners);
+        BitSet onlyReceive = (BitSet) receivers.clone();
+        partners.keySet().forEach(onlyReceive::clear);
+        if (shift != 0 && onlyReceive.cardinality() == 1 && all == partners.size() + 1) {
+            return "pipeline of " + all + (all == ranks ? "" : " of " + ranks) + " ranks, to rank "
+                    + onlyReceive.nextSetBit(0);
+        }
         return shift != 0 ? "shift by " + (shift > 0 ? "+" : "") + shift + some
                 : (partners.size() == ranks ? "every rank sends to "
                         : "each of " + partners.size() + " ranks sends to ") + neighbours.plain()
-                        + (neighbours.most == 1 ? " rank" : " ranks");
+                        + (neighbours.most == 1 ? " rank" : " ranks") + passive(onlyReceive);
+    }
+
+    private static String passive(BitSet onlyReceive) {
+        int n = onlyReceive.cardinality();
+        return n == 0 ? ""
+                : n == 1 ? ", rank " + onlyReceive.nextSetBit(0) + " only receives" : ", " + n + " ranks only receive";
     }
 
     private static boolean mutual(Map<Integer, Set<Integer>> partners) {

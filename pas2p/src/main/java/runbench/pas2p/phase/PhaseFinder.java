@@ -142,6 +142,7 @@ final class PhaseFinder {
             wall += open.wallNanos[i];
         }
         phase.counted(open, fromRow, toRow);
+        phase.described(open, fromRow, toRow);
         phase.occurrence(open.rowStart[toRow] - open.rowStart[fromRow], end - start, slowestProcess(fromRow, toRow),
                 compute, mpi, wall);
         if (phase.weight() == 2) {

@@ -51,6 +51,19 @@ public final class PhaseOccurrences implements OccurrenceTimes {
         return startTick[i];
     }
 
+    /**
+     * Returns the occurrence that contains a tick; later ticks belong to the last occurrence.
+     *
+     * @param near an occurrence close to the result
+     */
+    int at(int tick, int near) {
+        if (startTick[near] <= tick && (near + 1 == size || startTick[near + 1] > tick)) {
+            return near;
+        }
+        int found = Arrays.binarySearch(startTick, 0, size, tick);
+        return Math.max(0, found >= 0 ? found : -found - 2);
+    }
+
     /** Returns the frontier at its start cut, reference time. */
     @Override
     public long startNanos(int i) {

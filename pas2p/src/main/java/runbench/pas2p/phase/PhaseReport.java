@@ -8,12 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.file.OutputFile;
 import runbench.pas2p.order.SweepReport;
 import runbench.pas2p.phase.Phase.CutNumbers;
+import runbench.pas2p.phase.RankBalance.RankTime;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines.NodeClockError;
 
@@ -65,6 +67,8 @@ public final class PhaseReport {
                 .put("occurrences", analysis.occurrences().size())
                 .put("cut_off_phases", analysis.cappedPhases())
                 .put("limited_searches", analysis.limitedSearches());
+        ArrayNode starved = root.putArray("starved_ranks");
+        analysis.cpuShortages().forEach(s -> starved.addPOJO(s));
         ArrayNode contradictions = root.putArray("contradictions");
         balance.contradictions().forEach(contradictions::add);
         ArrayNode phases = root.putArray("phases");
@@ -150,11 +154,28 @@ public final class PhaseReport {
                 .put("rank_wall_ns", phase.rankNanos())
                 .put("first_tick", phase.firstTick())
                 .put("last_tick", phase.lastTick());
+        analysis.rankBalance(phase).ifPresent(balance -> ranks(node, balance, analysis.relevant(phase)));
         ArrayNode cuts = node.putArray("cuts");
         for (CutNumbers cut : phase.cuts()) {
             ObjectNode c = cuts.addObject().put("occurrence", cut.occurrence());
             numbers(c.putArray("start_event"), cut.start());
             numbers(c.putArray("end_event"), cut.end());
+        }
+    }
+
+    private static void ranks(ObjectNode node, RankBalance balance, boolean each) {
+        node.put("critical_rank", balance.criticalRank() < 0 ? null : balance.criticalRank())
+                .put("imbalance", finite(balance.imbalance()))
+                .put("outside_mpi_mean_ns", finite(balance.mean(RankTime::busyNanos)))
+                .put("outside_mpi_max_ns", finite(balance.max(RankTime::busyNanos)));
+        if (each) {
+            ArrayNode times = node.putArray("rank_times");
+            balance.ranks()
+                    .forEach(r -> times.addObject()
+                            .put("rank", r.rank())
+                            .put("wall_ns", r.wallNanos())
+                            .put("outside_mpi_ns", r.busyNanos())
+                            .put("cpu_ns", r.cpuNanos()));
         }
     }
 
@@ -176,7 +197,8 @@ public final class PhaseReport {
             CSVPrinter csv = new CSVPrinter(text, format);
             csv.printRecord("id", "name", "relevant", "ticks", "weight", "mean_s", "total_s", "share", "min_s", "max_s",
                     "deviation_s", "thesis_total_s", "events", "messages", "bytes", "compute_cpu_s", "mpi_wall_s",
-                    "rank_wall_s", "start_events", "end_events", "description");
+                    "rank_wall_s", "start_events", "end_events", "description", "outside_mpi_mean_s",
+                    "outside_mpi_max_s", "imbalance", "critical_rank");
             for (Phase p : analysis.phases()) {
                 CutNumbers first = p.cuts().get(0);
                 csv.printRecord(p.id() + 1, p.name(), analysis.relevant(p), p.ticks(), p.weight(),
@@ -184,7 +206,11 @@ public final class PhaseReport {
                         seconds(p.frontierMinNanos()), seconds(p.frontierMaxNanos()),
                         seconds(p.frontierDeviationNanos()), seconds(p.slowestProcessNanos()), p.events(), p.messages(),
                         p.bytes(), seconds(p.computeNanos()), seconds(p.mpiNanos()), seconds(p.rankNanos()),
-                        joined(first.start()), joined(first.end()), p.description());
+                        joined(first.start()), joined(first.end()), p.description(),
+                        seconds(analysis, p, b -> b.mean(RankTime::busyNanos)),
+                        seconds(analysis, p, b -> b.max(RankTime::busyNanos)),
+                        analysis.rankBalance(p).map(b -> finite(b.imbalance())).orElse(null),
+                        analysis.rankBalance(p).map(RankBalance::criticalRank).filter(r -> r >= 0).orElse(null));
             }
         });
         if (occurrences) {
@@ -208,6 +234,11 @@ public final class PhaseReport {
                         .append('\n');
             }
         });
+    }
+
+    /** Returns a time of the ranks in a phase, s; null: unknown. */
+    private static Double seconds(PhaseAnalysis analysis, Phase phase, ToDoubleFunction<RankBalance> nanos) {
+        return analysis.rankBalance(phase).map(b -> finite(nanos.applyAsDouble(b) / 1e9)).orElse(null);
     }
 
     private static double seconds(double nanos) {

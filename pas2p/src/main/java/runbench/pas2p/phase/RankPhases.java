@@ -1,9 +1,12 @@
 package runbench.pas2p.phase;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import runbench.base.progress.Progress;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.SweepSink;
+import runbench.pas2p.phase.RankBalance.RankTime;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
@@ -12,6 +15,10 @@ import runbench.pas2p.trace.MpiTrace;
  * be divided by phases without any clock model. Consecutive occurrences of one phase are one stretch. The stretches of
  * a rank follow each other without a gap, from its first event to the end of its last. Memory is proportional to the
  * changes of phase.
+ *
+ * <p>Sends and collectives end the parts of a rank, as in the cuts of a signature. Receives end them only in
+ * occurrences in which the rank neither sends nor enters a collective: otherwise the last rank of a pipeline, which
+ * only receives, would have no time in any phase.
  */
 public final class RankPhases {
     private final int phases;
@@ -27,39 +34,123 @@ public final class RankPhases {
      * Walks over the trace once more. For a rank with several threads that call MPI, the thread that called MPI_Init
      * counts.
      */
-    public static RankPhases of(MpiTrace trace, PhaseAnalysis analysis) {
+    static RankPhases of(MpiTrace trace, PhaseAnalysis analysis) {
         RankPhases all = new RankPhases(trace.ranks(), analysis.phases().size());
-        LogicalSweep.run(trace, analysis.options().rule(), all.new Walk(analysis.occurrences()), Progress.NONE);
+        Walk walk = all.new Walk(analysis.occurrences());
+        LogicalSweep.run(trace, analysis.options().rule(), walk, Progress.NONE);
+        walk.finish();
         return all;
     }
 
     private static final class Stretches {
         private final long[] wall;
         private final long[] mpi;
+        private final long[] cpu;
         private final long[] visits;
+        /** Time outside MPI by phase: number of occurrences, and sum of the squares of each one, s^2. */
+        private final long[] parts;
+        private final double[] squares;
         private long[] start = new long[64];
         private int[] phase = new int[64];
         private int size;
         private long end;
         private long mpiSoFar;
+        private long cpuSoFar;
+        /** Occurrence that the current part belongs to, and its phase and time outside MPI so far. */
+        private int occurrence = -1;
+        private int current;
+        private long busy;
+        /** Latest receive since the last send or collective, in a later occurrence; -1: none. */
+        private int received = -1;
+        private int receivedPhase;
+        private long receivedStart;
+        private long receivedEnd;
+        private long receivedMpi;
+        private long receivedCpu;
 
         Stretches(int phases) {
             wall = new long[phases];
             mpi = new long[phases];
+            cpu = new long[phases];
             visits = new long[phases];
+            parts = new long[phases];
+            squares = new double[phases];
         }
 
-        void event(int id, EventCursor e) {
+        void event(int at, int id, EventCursor e) {
+            if (received >= 0 && received < at) {
+                addReceived();
+            }
+            received = -1;
+            long inCall = e.endNanos() - e.startNanos();
+            add(at, id, e.startNanos(), e.endNanos(), e.mpiNanos(), inCall, e.computeNanos());
+        }
+
+        void receive(int at, int id, EventCursor e) {
+            if (at <= occurrence) {
+                return;
+            }
+            if (received >= 0 && received < at) {
+                addReceived();
+            }
+            if (received != at) {
+                receivedStart = e.startNanos();
+            }
+            received = at;
+            receivedPhase = id;
+            receivedEnd = e.endNanos();
+            receivedMpi = e.mpiNanos() + e.endNanos() - e.startNanos();
+            receivedCpu = e.computeNanos();
+        }
+
+        private void addReceived() {
+            add(received, receivedPhase, receivedStart, receivedEnd, receivedMpi, 0, receivedCpu);
+        }
+
+        /** Ends the rank: its last receives follow its last send. */
+        void finish() {
+            if (received >= 0) {
+                addReceived();
+            }
+            closePart();
+        }
+
+        /**
+         * Adds the part up to the end of a call.
+         *
+         * @param from start of the call, which is the start of the rank's first part
+         * @param to end of the call
+         * @param mpiTo time inside MPI up to the call
+         * @param inCall time inside the call that {@code mpiTo} does not contain
+         * @param cpuTo CPU time outside MPI up to the call
+         */
+        private void add(int at, int id, long from, long to, long mpiTo, long inCall, long cpuTo) {
             boolean first = size == 0;
-            long since = first ? e.startNanos() : end;
+            long since = first ? from : end;
             if (first || phase[size - 1] != id) {
                 begin(id, since);
             }
-            long inCall = e.endNanos() - e.startNanos();
-            end = Math.max(since, e.endNanos());
+            if (at != occurrence) {
+                closePart();
+                occurrence = at;
+                current = id;
+            }
+            end = Math.max(since, to);
+            long inside = first ? to - from : Math.max(0, mpiTo - mpiSoFar) + inCall;
             wall[id] += end - since;
-            mpi[id] += (first ? 0 : Math.max(0, e.mpiNanos() - mpiSoFar)) + inCall;
-            mpiSoFar = e.mpiNanos() + inCall;
+            mpi[id] += inside;
+            cpu[id] += first ? 0 : Math.max(0, cpuTo - cpuSoFar);
+            busy += Math.max(0, end - since - inside);
+            mpiSoFar = mpiTo + inCall;
+            cpuSoFar = cpuTo;
+        }
+
+        private void closePart() {
+            if (occurrence >= 0) {
+                parts[current]++;
+                squares[current] += busy / 1e9 * (busy / 1e9);
+            }
+            busy = 0;
         }
 
         private void begin(int id, long at) {
@@ -87,18 +178,25 @@ public final class RankPhases {
                 occurrence++;
             }
             if (location < ranks.length && all.size() > 0) {
-                ranks[location].event(all.phase(occurrence), e);
+                ranks[location].event(occurrence, all.phase(occurrence), e);
             }
         }
 
         @Override
-        public void receive(int location, int tick, EventCursor event, long sentNanos) {
-            // A receive is part of the time between two sends.
+        public void receive(int location, int tick, EventCursor e, long sentNanos) {
+            if (location < ranks.length && all.size() > 0) {
+                int at = all.at(tick, occurrence);
+                ranks[location].receive(at, all.phase(at), e);
+            }
         }
 
         @Override
         public void endTick(int tick) {
             // Stretches end with events.
+        }
+
+        void finish() {
+            Arrays.stream(ranks).forEach(Stretches::finish);
         }
     }
 
@@ -151,5 +249,39 @@ public final class RankPhases {
     /** Returns the wall time of a rank inside MPI in a phase, ns. */
     public long mpiNanos(int rank, int phase) {
         return Math.min(ranks[rank].mpi[phase], ranks[rank].wall[phase]);
+    }
+
+    /** Returns the CPU time of a rank outside MPI in a phase, ns. */
+    public long cpuNanos(int rank, int phase) {
+        return ranks[rank].cpu[phase];
+    }
+
+    /**
+     * Returns the times of all ranks in some phases together, and the rank on which the others wait.
+     *
+     * @param ids numbers of the phases
+     */
+    public RankBalance balance(int... ids) {
+        List<RankTime> times = new ArrayList<>();
+        for (int r = 0; r < ranks.length; r++) {
+            Stretches s = ranks[r];
+            if (s.size == 0) {
+                continue;
+            }
+            RankTime time = new RankTime(r, 0, 0, 0, 0, 0);
+            for (int id : ids) {
+                time = time.plus(
+                        new RankTime(r, s.wall[id], mpiNanos(r, id), s.cpu[id], s.parts[id], varianceOfSum(s, id)));
+            }
+            times.add(time);
+        }
+        return new RankBalance(times);
+    }
+
+    /** Returns the variance of the sum of a rank's times outside MPI, s^2; 0: the phase occurred once. */
+    private static double varianceOfSum(Stretches s, int id) {
+        long n = s.parts[id];
+        double sum = (s.wall[id] - Math.min(s.mpi[id], s.wall[id])) / 1e9;
+        return n < 2 ? 0 : Math.max(0, s.squares[id] - sum * sum / n) * n / (n - 1);
     }
 }

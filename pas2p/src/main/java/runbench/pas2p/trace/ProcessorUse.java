@@ -46,7 +46,18 @@ public record ProcessorUse(int rank, @JsonProperty("wall_s") double wallS, @Json
     }
 
     private boolean lacked() {
-        return waitS > MIN_WAIT_SHARE * wallS && had() < NEARLY_ALL;
+        return isShort(runS, waitS, wallS);
+    }
+
+    /**
+     * Returns whether a rank ran much less than it could.
+     *
+     * @param ranS time on a processor, s
+     * @param waitedS time runnable without a processor, s
+     * @param duringS duration of the count, s
+     */
+    public static boolean isShort(double ranS, double waitedS, double duringS) {
+        return waitedS > MIN_WAIT_SHARE * duringS && ranS < NEARLY_ALL * (ranS + waitedS);
     }
 
     /**

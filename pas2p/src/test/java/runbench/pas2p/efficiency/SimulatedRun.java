@@ -20,7 +20,7 @@ import runbench.pas2p.trace.TraceWriter;
  * additionally take {@code latencyNanos}. Sends do not wait. The steps are given in an order in which they can happen.
  * The same steps also run on an ideal network, as a second way to compute the ideal time.
  */
-final class SimulatedRun implements AutoCloseable {
+public final class SimulatedRun implements AutoCloseable {
     private final int ranks;
     private final long latency;
     private final long overhead;
@@ -32,7 +32,7 @@ final class SimulatedRun implements AutoCloseable {
     private final Map<Integer, Deque<long[]>> underWay = new HashMap<>();
     private int collectives;
 
-    SimulatedRun(Path directory, int ranks, long latencyNanos, long overheadNanos) throws IOException {
+    public SimulatedRun(Path directory, int ranks, long latencyNanos, long overheadNanos) throws IOException {
         this.directory = directory;
         this.ranks = ranks;
         latency = latencyNanos;
@@ -51,20 +51,20 @@ final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    void compute(int rank, long nanos) {
+    public void compute(int rank, long nanos) {
         clock[rank] += nanos;
         ideal[rank] += nanos;
         useful[rank] += nanos;
     }
 
-    void send(int from, int to, long bytes) throws IOException {
+    public void send(int from, int to, long bytes) throws IOException {
         writers.get(from).send(MpiOp.ISEND, to, 0, TraceWriter.WORLD, bytes, clock[from], clock[from] + overhead);
         underWay.computeIfAbsent(from * ranks + to, k -> new ArrayDeque<>())
                 .add(new long[]{clock[from], ideal[from], bytes});
         clock[from] += overhead;
     }
 
-    void receive(int at, int from) throws IOException {
+    public void receive(int at, int from) throws IOException {
         long[] message = underWay.get(from * ranks + at).remove();
         long end = Math.max(clock[at], message[0] + latency) + overhead;
         writers.get(at).receive(MpiOp.RECV, from, 0, TraceWriter.WORLD, message[2], clock[at], end);
@@ -72,7 +72,7 @@ final class SimulatedRun implements AutoCloseable {
         ideal[at] = Math.max(ideal[at], message[1]);
     }
 
-    void collective(MpiOp op, int root) throws IOException {
+    public void collective(MpiOp op, int root) throws IOException {
         long[] entered = clock.clone();
         long[] ideallyEntered = ideal.clone();
         for (int r = 0; r < ranks; r++) {
@@ -103,7 +103,7 @@ final class SimulatedRun implements AutoCloseable {
         return useful[rank];
     }
 
-    MpiTrace end() throws IOException {
+    public MpiTrace end() throws IOException {
         close();
         return MpiTrace.open(directory);
     }

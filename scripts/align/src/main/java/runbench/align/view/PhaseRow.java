@@ -18,7 +18,8 @@ import runbench.pas2p.efficiency.Efficiencies;
  * @param busyMaxS wall time outside MPI of the rank with the most, s
  * @param imbalance busyMaxS / busyMeanS - 1: the relative waiting time for the slowest rank compared with an even
  *     distribution
- * @param criticalRank rank with the most time outside MPI; -1: none
+ * @param criticalRank rank on which the others wait, see {@link runbench.pas2p.phase.RankBalance#criticalRank}; -1:
+ *     none
  * @param mpiShare share of the ranks' time inside MPI, 0..1
  * @param stretchS mean duration of one stay of a rank, s
  * @param belowPeriod stays are shorter than a sampling period: counts are divided by time within samples and are

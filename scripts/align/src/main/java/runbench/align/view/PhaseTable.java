@@ -16,6 +16,8 @@ import runbench.pas2p.efficiency.Efficiencies;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.RankBalance.RankTime;
+import runbench.pas2p.phase.RankBalance;
 import runbench.pas2p.phase.RankPhases;
 
 /** Builds the phase table: one row per relevant phase, one for the others and one for the time outside phases. */
@@ -118,27 +120,17 @@ final class PhaseTable {
 
     private PhaseRow row(String label, String description, long occurrences, long nanos, double predictedS, int[] ids,
             Optional<Efficiencies> shares) {
-        int[] present = IntStream.range(0, phases.ranks()).filter(r -> phases.stretches(r) > 0).toArray();
-        double[] wall = Arrays.stream(present)
-                .mapToDouble(r -> sum(ids, id -> phases.wallNanos(r, id)) / 1e9)
-                .toArray();
-        double[] mpi = Arrays.stream(present).mapToDouble(r -> sum(ids, id -> phases.mpiNanos(r, id)) / 1e9).toArray();
-        double[] busy = IntStream.range(0, present.length).mapToDouble(i -> wall[i] - mpi[i]).toArray();
-        double total = Arrays.stream(wall).sum();
-        int critical = IntStream.range(0, busy.length).boxed().max(Comparator.comparingDouble(i -> busy[i])).orElse(-1);
-        double busyMean = Arrays.stream(busy).average().orElse(Double.NaN);
-        double busyMax = Arrays.stream(busy).max().orElse(Double.NaN);
+        RankBalance balance = phases.balance(ids);
         double stretch = stretch(ids);
         double withCounts = readings.stream()
                 .mapToDouble(r -> sum(ids, id -> phases.wallNanos(r.opened().rank(), id)))
                 .sum();
         return new PhaseRow(label, description, occurrences, nanos / 1e9, predictedS,
                 analysis.runNanos() > 0 ? (double) nanos / analysis.runNanos() : Double.NaN,
-                Arrays.stream(wall).average().orElse(Double.NaN), Arrays.stream(wall).max().orElse(Double.NaN),
-                busyMean, busyMax, busyMean > 0 ? busyMax / busyMean - 1 : Double.NaN,
-                critical < 0 ? -1 : present[critical], total > 0 ? Arrays.stream(mpi).sum() / total : Double.NaN,
-                stretch, stretch < periodNs / 1e9, counts(ids), metrics(ids, withCounts),
-                shares.map(PhaseRow.Shares::of).orElse(PhaseRow.Shares.UNKNOWN));
+                balance.mean(RankTime::wallNanos) / 1e9, balance.max(RankTime::wallNanos) / 1e9,
+                balance.mean(RankTime::busyNanos) / 1e9, balance.max(RankTime::busyNanos) / 1e9, balance.imbalance(),
+                balance.criticalRank(), balance.mpiShare(), stretch, stretch < periodNs / 1e9, counts(ids),
+                metrics(ids, withCounts), shares.map(PhaseRow.Shares::of).orElse(PhaseRow.Shares.UNKNOWN));
     }
 
     private PhaseRow outside() {

@@ -1,6 +1,7 @@
 package runbench.align.view;
 
 import java.util.List;
+import runbench.pas2p.phase.CpuShortage;
 
 /**
  * The phases of a run, found from the messages of its ranks.
@@ -11,11 +12,13 @@ import java.util.List;
  * @param spans one per rank, in order, within the window
  * @param rows rows of the phase table
  * @param stays durations of the ranks' stays in each kind
+ * @param starved ranks that ran much less than they could, the greatest lack first
  * @param notes notes for the reader
  * @param predicted prediction of the whole run by a signature; null: none
  */
 public record PhaseView(List<PhaseKind> kinds, int all, double coverage, List<RankPhaseSpans> spans,
-        List<PhaseRow> rows, List<PhaseStays> stays, List<String> notes, Predicted predicted) {
+        List<PhaseRow> rows, List<PhaseStays> stays, List<CpuShortage> starved, List<String> notes,
+        Predicted predicted) {
     /**
      * The whole run, from the last exit from MPI_Init to the last entry into MPI_Finalize, predicted by a signature.
      *

@@ -48,7 +48,7 @@ final class PhasedTrace {
     static PhasedTrace of(MpiTrace trace, Timeline[] timelines, Progress progress) {
         MpiTrace placed = trace.in(RankTimelines.of(trace, timelines));
         PhaseAnalysis analysis = PhaseAnalysis.of(placed, PhaseOptions.DEFAULT, progress);
-        return new PhasedTrace(placed, analysis, RankPhases.of(placed, analysis));
+        return new PhasedTrace(placed, analysis, analysis.rankPhases().orElseThrow());
     }
 
     MpiTrace trace() {

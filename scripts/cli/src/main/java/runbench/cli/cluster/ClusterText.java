@@ -14,6 +14,7 @@ import runbench.align.run.RankState;
 import runbench.align.view.ClusterView;
 import runbench.base.quantity.Durations;
 import runbench.base.quantity.Numbers;
+import runbench.pas2p.phase.CpuShortage;
 import runbench.report.text.ClusterPhasesText;
 
 /** The text of a run on many nodes. */
@@ -106,6 +107,7 @@ final class ClusterText {
         if (view.phases() == null) {
             out.println("  no phases: " + view.phasesAbsent());
         } else {
+            CpuShortage.text(view.phases().starved()).ifPresent(s -> out.println("  " + s));
             view.phases()
                     .rows()
                     .stream()
@@ -114,8 +116,10 @@ final class ClusterText {
                     .forEach(r -> out.printf("  %-7s %6s of the run, %s times, %s%n", r.label(),
                             Numbers.percent(r.share()), Numbers.count(r.occurrences()),
                             Double.isNaN(r.imbalance()) ? "no time outside MPI"
-                                    : "imbalance " + ClusterPhasesText.percent(r.imbalance()) + " (rank "
-                                            + r.criticalRank() + "), " + Numbers.percent(r.mpiShare()) + " in MPI"));
+                                    : (r.criticalRank() < 0 ? "ranks balanced, "
+                                            : "imbalance " + ClusterPhasesText.percent(r.imbalance())
+                                                    + " (critical rank " + r.criticalRank() + "), ")
+                                            + Numbers.percent(r.mpiShare()) + " in MPI"));
             ClusterPhasesText.predicted(view.phases()).forEach(line -> out.println("  " + line));
             out.println("  phases: " + run.folder().phasesCsv() + ", " + run.folder().phases().getFileName());
         }

@@ -89,6 +89,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         } else {
             PhaseText.printRun(out, analyzed.trace(), analyzed.phases());
             level.print(out, analyzed.hierarchy());
+            PhaseText.printRanks(out, analyzed.phases());
             PhaseText.printBalance(out, analyzed.phases());
         }
         analyzed.efficiency().ifPresent(efficiency -> EfficiencyText.print(out, analyzed.trace(), efficiency));

@@ -32,6 +32,7 @@ import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.base.timeline.ReferenceTime;
 import runbench.base.timeline.StatedError;
 import runbench.measure.cluster.ClusterResults;
+import runbench.pas2p.phase.CpuShortage;
 import runbench.plotter.render.html.HtmlPage;
 import runbench.plotter.render.html.Page;
 import runbench.plotter.render.html.Page.PageFinding;
@@ -51,6 +52,7 @@ class ClusterPageTest {
     private double measured = 1;
     private String quantity = "ipc";
     private PhaseView phases;
+    private List<CpuShortage> starved = List.of();
     private AlignmentQuality quality = new AlignmentQuality(AlignmentQuality.Kind.ONE_CLOCK, 0,
             "All ranks are stamped by one clock, that of n0");
 
@@ -191,7 +193,15 @@ class ClusterPageTest {
                 "ipc is a scaled estimate: on rank 0 it was counted 25\u2009% of the time (multiplexed).");
     }
 
-    private static PhaseView phases(double imbalance, double share) {
+    @Test
+    void starvedRanksAreReportedBeforeTheirComputation() {
+        starved = List.of(new CpuShortage(3, true, 0.5, 12));
+        phases = phases(0.3, 0.4);
+        assertThat(findings().get(0)).startsWith("Rank 3 was starved of CPU: outside MPI it ran 50");
+        assertThat(findings().get(1)).contains("rank 3 is outside MPI 30", "; it was starved of CPU.");
+    }
+
+    private PhaseView phases(double imbalance, double share) {
         PhaseRow row = new PhaseRow("P1", "Allreduce 8 B", 20, share * SECONDS, Double.NaN, share, 1, 1.2, 1,
                 1 + imbalance, imbalance, 3, 0.2, 0.5, true,
                 List.of(new PhaseRow.CountInPhase("instructions", "instructions", 123_456_789_012.0, 123_000_000_000.0,
@@ -205,7 +215,7 @@ class ClusterPageTest {
                         new double[]{12, 50}))
                 .toList();
         return new PhaseView(List.of(new PhaseView.PhaseKind("P1", "Allreduce 8 B", true)), 1, share, spans,
-                List.of(row, outside), List.of(), List.of("A note."), null);
+                List.of(row, outside), List.of(), starved, List.of("A note."), null);
     }
 
     @Test

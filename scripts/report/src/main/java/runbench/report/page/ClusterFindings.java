@@ -2,6 +2,7 @@ package runbench.report.page;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import runbench.align.run.RankState;
 import runbench.align.view.AlignmentQuality;
@@ -11,6 +12,7 @@ import runbench.align.view.PhaseRow;
 import runbench.align.view.PhaseView;
 import runbench.align.view.Quantity;
 import runbench.base.quantity.Numbers;
+import runbench.pas2p.phase.CpuShortage;
 import runbench.plotter.render.html.Page.PageFinding;
 import runbench.report.RunCaption;
 
@@ -27,7 +29,7 @@ final class ClusterFindings {
 
     /** Types of findings, most severe first. */
     enum Harm {
-        INCOMPLETE, NOT_ALIGNED, LOST_SAMPLES, COARSE_CLOCKS, PROGRAM, MIGRATIONS, ESTIMATED, FINER_THAN_CLOCKS
+        INCOMPLETE, NOT_ALIGNED, LOST_SAMPLES, COARSE_CLOCKS, STARVED, PROGRAM, MIGRATIONS, ESTIMATED, FINER_THAN_CLOCKS
     }
 
     private final ClusterView view;
@@ -42,6 +44,7 @@ final class ClusterFindings {
         all.incomplete();
         ClockFindings.add(view, all.candidates);
         all.lost();
+        all.starved();
         all.imbalance();
         all.deviating();
         all.multiplexed();
@@ -107,6 +110,15 @@ final class ClusterFindings {
                 });
     }
 
+    private void starved() {
+        if (view.phases() != null && !view.phases().starved().isEmpty()) {
+            CpuShortage worst = view.phases().starved().get(0);
+            String text = CpuShortage.text(view.phases().starved()).orElseThrow();
+            add(Harm.STARVED, 1 - worst.ranShare(), PageFinding.ofAll(
+                    text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + ".", place(worst.rank()), -1));
+        }
+    }
+
     private void imbalance() {
         PhaseView phases = view.phases();
         if (phases == null) {
@@ -116,11 +128,16 @@ final class ClusterFindings {
             if (row.occurrences() > 0 && row.imbalance() > MIN_IMBALANCE && row.share() > MIN_PHASE_SHARE
                     && row.criticalRank() >= 0) {
                 String text = "In phase " + row.label() + ", " + PageNumbers.roughly(row.share()) + " of the run, rank "
-                        + row.criticalRank() + " computes " + PageNumbers.roughly(row.imbalance())
-                        + " longer than the average rank, and the other ranks wait.";
+                        + row.criticalRank() + (isStarved(row.criticalRank()) ? " is outside MPI " : " computes ")
+                        + PageNumbers.roughly(row.imbalance()) + " longer than the average rank"
+                        + (isStarved(row.criticalRank()) ? "; it was starved of CPU." : ", and the other ranks wait.");
                 add(Harm.PROGRAM, row.imbalance() * row.share(), firstTime(phases, row, text));
             }
         }
+    }
+
+    private boolean isStarved(int rank) {
+        return view.phases().starved().stream().anyMatch(s -> s.rank() == rank);
     }
 
     /** Returns a finding that links to the critical rank's longest occurrence of the phase. */

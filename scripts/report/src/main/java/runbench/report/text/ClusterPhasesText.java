@@ -21,6 +21,7 @@ import runbench.base.file.OutputFile;
 import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Printable;
 import runbench.base.quantity.Units;
+import runbench.pas2p.phase.CpuShortage;
 import runbench.pas2p.efficiency.EfficiencyDefinitions;
 
 /** Prints the phase table of a run on many nodes, and writes it as CSV. */
@@ -38,6 +39,7 @@ public final class ClusterPhasesText {
             out.println("no phases: " + view.phasesAbsent());
             return;
         }
+        CpuShortage.text(view.phases().starved()).ifPresent(out::println);
         List<PhaseRow> rows = view.phases().rows();
         List<String[]> times = new ArrayList<>();
         boolean predicted = rows.stream().anyMatch(r -> Double.isFinite(r.predictedS()));

@@ -1,15 +1,20 @@
 package runbench.report.text;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import runbench.base.quantity.Durations;
 import runbench.pas2p.order.SweepReport;
+import runbench.pas2p.phase.CpuShortage;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseReport;
+import runbench.pas2p.phase.RankBalance;
+import runbench.pas2p.phase.RankBalance.RankTime;
 import runbench.pas2p.phase.TimeBalance;
 import runbench.pas2p.session.TracedRun;
 import runbench.pas2p.trace.MpiTrace;
@@ -18,6 +23,9 @@ import runbench.pas2p.trace.RankTimelines.NodeClockError;
 /** Prints a phase analysis on a terminal. */
 public final class PhaseText {
     private static final int MAX_ROWS = 20;
+    private static final int MAX_NAMED = 8;
+    /** Share of the run after the last phase from which its receiving ranks are named. */
+    private static final double MIN_AFTER = 0.05;
 
     private PhaseText() {
     }
@@ -26,6 +34,7 @@ public final class PhaseText {
     public static void print(PrintWriter out, MpiTrace trace, PhaseAnalysis analysis) {
         printRun(out, trace, analysis);
         printPhases(out, trace, analysis);
+        printRanks(out, analysis);
         printBalance(out, analysis);
     }
 
@@ -34,6 +43,7 @@ public final class PhaseText {
         out.printf(Locale.ROOT, "%s%n%s, %,d events (%,d sends, %,d receives, %,d collectives), %,d ticks%n",
                 PhaseReport.program(trace), locations(trace), trace.events(), trace.sends(), trace.receives(),
                 trace.collectives(), analysis.sweep().ticks());
+        CpuShortage.text(analysis.cpuShortages()).ifPresent(s -> out.println("note: " + s));
         for (String remark : trace.remarks().stream().limit(MAX_ROWS).toList()) {
             out.println("note: " + remark);
         }
@@ -62,6 +72,30 @@ public final class PhaseText {
         }
         out.println("compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase. "
                 + "The rest was spent off the CPU;\nseveral threads of a rank can exceed 100%");
+    }
+
+    /** Prints the times of the ranks in the relevant phases, and the rank on which the others wait. */
+    public static void printRanks(PrintWriter out, PhaseAnalysis analysis) {
+        List<Integer> starved = analysis.cpuShortages().stream().map(CpuShortage::rank).toList();
+        List<String[]> rows = new ArrayList<>();
+        rows.add(TextTable.row("phase", "outside MPI: mean", "longest", "imbalance", "in MPI", "critical rank"));
+        for (Phase p : analysis.relevantPhases().stream().limit(MAX_ROWS).toList()) {
+            analysis.rankBalance(p)
+                    .ifPresent(b -> rows.add(TextTable.row(p.label(), Durations.fourDigits(b.mean(RankTime::busyNanos)),
+                            Durations.fourDigits(b.max(RankTime::busyNanos)), percent(b.imbalance()),
+                            percent(b.mpiShare()), b.criticalRank() < 0 ? "-"
+                                    : b.criticalRank() + (starved.contains(b.criticalRank()) ? " (starved)" : ""))));
+        }
+        if (rows.size() > 1) {
+            out.println();
+            out.println(TextTable.text(rows));
+            out.println("all occurrences, per rank; critical rank -: the ranks differ by less than "
+                    + percent(RankBalance.MIN_IMBALANCE) + ", or not more than occurrences do");
+        }
+    }
+
+    private static String percent(double share) {
+        return Double.isFinite(share) ? String.format(Locale.ROOT, "%.1f%%", 100 * share) : "-";
     }
 
     /** Prints the share of the run that phases of the trace cover, and inconsistencies. */
@@ -103,6 +137,15 @@ public final class PhaseText {
                 100 * analysis.coverage(), Durations.fourDigits(analysis.runNanos()), 100 * balance.beforeNanos() / run,
                 100 * balance.afterNanos() / run,
                 analysis.sweep().stoppedAt() == null ? "" : " (including the excluded part)");
+        List<Integer> receiving = analysis.receivingAfterPhases(MIN_AFTER);
+        if (!receiving.isEmpty()) {
+            out.println("after the last phase, whose end is the last send or collective, rank"
+                    + (receiving.size() == 1 ? " " : "s ")
+                    + receiving.stream().limit(MAX_NAMED).map(String::valueOf).collect(Collectors.joining(", "))
+                    + (receiving.size() > MAX_NAMED ? " and " + (receiving.size() - MAX_NAMED) + " more" : "")
+                    + (receiving.size() == 1 ? " still receives" : " still receive")
+                    + "; the times of the ranks above contain this");
+        }
         if (analysis.options().thesisTime()) {
             out.printf(Locale.ROOT, "shares by the slowest process overlap: those of relevant phases sum to %.2f%%%n",
                     100 * analysis.relevantSum());

@@ -1,0 +1,101 @@
+package runbench.pas2p.phase;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import runbench.base.stats.Statistics;
+
+/**
+ * The distribution of time over ranks, in a phase or in a run. All outputs take the critical rank from here.
+ *
+ * @param ranks times of the ranks of the trace, in ascending order of ranks
+ */
+public record RankBalance(List<RankTime> ranks) {
+    /** Excess over the mean time outside MPI, relative to the mean, below which no rank is critical. */
+    public static final double MIN_IMBALANCE = 0.05;
+    /** Excess over the mean, relative to the ranks' mean wall time, below which no rank is critical. */
+    private static final double MIN_SHARE_OF_WALL = 0.02;
+    /** The same if the phase occurred once, so that its variation is unknown. */
+    private static final double MIN_IMBALANCE_ONCE = 0.1;
+    /** Probability that no rank is named in a balanced program, if its occurrences vary independently. */
+    private static final double CONFIDENCE = 0.999;
+
+    /**
+     * The time of a rank.
+     *
+     * @param rank rank in MPI_COMM_WORLD
+     * @param wallNanos wall time, ns
+     * @param mpiNanos wall time inside MPI, ns
+     * @param cpuNanos CPU time outside MPI, ns
+     * @param occurrences number of occurrences in which the rank took part; 0: unknown
+     * @param busyVariance variance of {@link #busyNanos} by its variation between occurrences, s^2; 0: unknown
+     */
+    public record RankTime(int rank, long wallNanos, long mpiNanos, long cpuNanos, long occurrences,
+            double busyVariance) {
+        /** Returns the wall time outside MPI, ns. */
+        public long busyNanos() {
+            return wallNanos - mpiNanos;
+        }
+
+        RankTime plus(RankTime other) {
+            return new RankTime(rank, wallNanos + other.wallNanos, mpiNanos + other.mpiNanos, cpuNanos + other.cpuNanos,
+                    occurrences + other.occurrences, busyVariance + other.busyVariance);
+        }
+    }
+
+    public RankBalance {
+        ranks = List.copyOf(ranks);
+    }
+
+    /** Returns the mean of a time over ranks, ns; NaN: no ranks. */
+    public double mean(ToLongFunction<RankTime> time) {
+        return ranks.stream().mapToLong(time).average().orElse(Double.NaN);
+    }
+
+    /** Returns the longest time of a rank, ns; NaN: no ranks. */
+    public double max(ToLongFunction<RankTime> time) {
+        return ranks.stream().mapToDouble(r -> time.applyAsLong(r)).max().orElse(Double.NaN);
+    }
+
+    /** Returns the longest time outside MPI relative to the mean, minus 1; NaN: no time outside MPI. */
+    public double imbalance() {
+        double mean = mean(RankTime::busyNanos);
+        return mean > 0 ? max(RankTime::busyNanos) / mean - 1 : Double.NaN;
+    }
+
+    /** Returns the share of the ranks' wall time inside MPI, 0..1; NaN: no time. */
+    public double mpiShare() {
+        long wall = ranks.stream().mapToLong(RankTime::wallNanos).sum();
+        return wall > 0 ? (double) ranks.stream().mapToLong(RankTime::mpiNanos).sum() / wall : Double.NaN;
+    }
+
+    /**
+     * Returns the critical rank: the one with the longest time outside MPI, on which the others wait. Of equal ranks it
+     * is the lowest.
+     *
+     * @return -1: the ranks differ too little, or not more than occurrences do
+     */
+    public int criticalRank() {
+        RankTime longest = ranks.stream()
+                .max(Comparator.comparingLong(RankTime::busyNanos).thenComparing(r -> -r.rank()))
+                .orElse(null);
+        if (longest == null || !(imbalance() >= (longest.occurrences() > 1 ? MIN_IMBALANCE : MIN_IMBALANCE_ONCE))) {
+            return -1;
+        }
+        double excess = longest.busyNanos() - mean(RankTime::busyNanos);
+        return excess < MIN_SHARE_OF_WALL * mean(RankTime::wallNanos) || excess / 1e9 < variation(longest) ? -1
+                : longest.rank();
+    }
+
+    /** Returns the excess over the mean that variation between occurrences alone can reach, s. */
+    private double variation(RankTime longest) {
+        if (longest.occurrences() < 2) {
+            return 0;
+        }
+        double variance = longest.busyVariance()
+                + ranks.stream().mapToDouble(RankTime::busyVariance).sum() / ranks.size() / ranks.size();
+        // The longest of several ranks is compared, so each comparison has a share of the error probability.
+        return Math.sqrt(variance)
+                * Statistics.studentFactor(1 - (1 - CONFIDENCE) / ranks.size(), longest.occurrences() - 1);
+    }
+}
