@@ -1,9 +1,8 @@
 package runbench.pas2p.efficiency;
 
-import java.util.List;
-import java.util.stream.IntStream;
+import java.util.LongSummaryStatistics;
+import java.util.stream.LongStream;
 import runbench.pas2p.phase.RankBalance;
-import runbench.pas2p.phase.RankBalance.RankTime;
 
 /**
  * The efficiencies of a run or of a part of it, as shares 0..1 (NaN: nothing was measured).
@@ -20,20 +19,14 @@ import runbench.pas2p.phase.RankBalance.RankTime;
 public record Efficiencies(long elapsedNanos, long idealNanos, double meanUsefulNanos, long maxUsefulNanos,
         int criticalRank) {
     /**
-     * Computes the efficiencies.
+     * Computes the efficiencies without a critical rank.
      *
      * @param usefulNanos useful time per location; negative: the location does not exist
-     * @param rankOf rank of each location
      */
-    public static Efficiencies of(long elapsedNanos, long idealNanos, long[] usefulNanos, int[] rankOf) {
-        List<RankTime> times = IntStream.range(0, usefulNanos.length)
-                .filter(l -> usefulNanos[l] >= 0)
-                .mapToObj(l -> new RankTime(rankOf[l], elapsedNanos, elapsedNanos - usefulNanos[l], 0, 0, 0))
-                .toList();
-        RankBalance balance = new RankBalance(times);
-        return times.isEmpty() ? new Efficiencies(elapsedNanos, idealNanos, 0, 0, -1)
-                : new Efficiencies(elapsedNanos, idealNanos, balance.mean(RankTime::busyNanos),
-                        (long) balance.max(RankTime::busyNanos), balance.criticalRank());
+    public static Efficiencies of(long elapsedNanos, long idealNanos, long[] usefulNanos) {
+        LongSummaryStatistics useful = LongStream.of(usefulNanos).filter(u -> u >= 0).summaryStatistics();
+        return useful.getCount() == 0 ? new Efficiencies(elapsedNanos, idealNanos, 0, 0, -1)
+                : new Efficiencies(elapsedNanos, idealNanos, useful.getAverage(), useful.getMax(), -1);
     }
 
     /** Returns the same efficiencies with another critical rank. */

@@ -13,6 +13,7 @@ import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.phase.RankBalance.RankTime;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
@@ -97,7 +98,12 @@ public final class EfficiencyAnalysis {
 
     /** Returns the efficiencies of the run; of an incomplete trace, those of its ordered part. */
     public Efficiencies run() {
-        return Efficiencies.of(Arrays.stream(elapsed).sum(), pass.ideal.idealNanos(), present(usefulOfRun()), rankOf);
+        long nanos = Arrays.stream(elapsed).sum();
+        List<RankTime> times = ranks().stream()
+                .map(r -> new RankTime(r.rank(), nanos, nanos - r.usefulNanos(), r.computeNanos(), 0, 0, 0))
+                .toList();
+        return Efficiencies.of(nanos, pass.ideal.idealNanos(), present(usefulOfRun()))
+                .withCriticalRank(analysis.compared(times).criticalRank());
     }
 
     /** Returns false for an incomplete trace: all values then concern the ordered part. */
@@ -122,22 +128,26 @@ public final class EfficiencyAnalysis {
 
     /** Returns the efficiencies of a relevant phase; its critical rank is that of all outputs. */
     private Efficiencies ofRelevant(int k) {
-        Efficiencies e = kind(windows.relevantPhase(k));
-        return analysis.rankBalance(relevant.get(k)).map(b -> e.withCriticalRank(b.criticalRank())).orElse(e);
+        return withCriticalRank(kind(windows.relevantPhase(k)), relevant.get(k).id());
+    }
+
+    private Efficiencies withCriticalRank(Efficiencies e, int... ids) {
+        return analysis.rankBalance(ids).map(b -> e.withCriticalRank(b.criticalRank())).orElse(e);
     }
 
     /** Returns the efficiencies of all irrelevant phases together. */
     public Efficiencies otherPhases() {
-        return kind(windows.otherPhases());
+        int[] ids = analysis.phases().stream().filter(p -> !relevant.contains(p)).mapToInt(Phase::id).toArray();
+        return withCriticalRank(kind(windows.otherPhases()), ids);
     }
 
-    /** Returns the efficiencies of the time before the first phase and after the last one. */
+    /** Returns the efficiencies of the time before the first phase and after the last one, without a critical rank. */
     public Efficiencies noPhase() {
         return kind(Windows.NO_PHASE);
     }
 
     private Efficiencies kind(int k) {
-        return Efficiencies.of(elapsed[k], ideal[k], present(pass.ideal.useful(k).clone()), rankOf);
+        return Efficiencies.of(elapsed[k], ideal[k], present(pass.ideal.useful(k).clone()));
     }
 
     private long[] usefulOfRun() {

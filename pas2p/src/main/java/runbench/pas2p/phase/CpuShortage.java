@@ -30,11 +30,11 @@ public record CpuShortage(int rank, boolean ready, @JsonProperty("ran_share") do
     private static final int NAMED = 4;
 
     /** Returns the ranks that lacked CPU time, the greatest lack first; empty with unknown CPU times. */
-    static List<CpuShortage> of(MpiTrace trace, RankBalance run) {
+    static List<CpuShortage> of(MpiTrace trace, List<RankTime> run) {
         List<CpuShortage> all = new ArrayList<>();
-        if (run.max(RankTime::cpuNanos) > 0) {
+        if (run.stream().anyMatch(t -> t.cpuNanos() > 0)) {
             List<ProcessorUse> uses = trace.processorUse();
-            for (RankTime time : run.ranks()) {
+            for (RankTime time : run) {
                 of(time, uses.stream().filter(u -> u.rank() == time.rank()).findFirst()).ifPresent(all::add);
             }
             all.sort(Comparator.comparingDouble(CpuShortage::ranShare));
@@ -75,6 +75,6 @@ public record CpuShortage(int rank, boolean ready, @JsonProperty("ran_share") do
         return ranks.isEmpty() ? Optional.empty()
                 : Optional.of(ranks.stream().limit(NAMED).map(CpuShortage::text).collect(Collectors.joining("; "))
                         + (ranks.size() <= NAMED ? "" : "; and " + (ranks.size() - NAMED) + " more ranks")
-                        + ". Times outside MPI contain this waiting");
+                        + ". Wall times contain this; waiting ranks are compared by CPU time");
     }
 }

@@ -10,6 +10,7 @@ import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.LogicalTrace;
 import runbench.pas2p.order.SweepReport;
 import runbench.pas2p.order.SweepSink.CausalSink;
+import runbench.pas2p.phase.RankBalance.RankTime;
 import runbench.pas2p.phase.TimeBalance.EarlyArrivals;
 import runbench.pas2p.trace.MpiTrace;
 
@@ -25,8 +26,9 @@ public final class PhaseAnalysis {
     private final long cappedPhases;
     private final long limitedSearches;
     private final TimeBalance balance;
-    /** Null: not computed yet. */
+    /** The phases of each rank and the ranks that lacked CPU time; null: not computed yet. */
     private RankPhases rankPhases;
+    private List<CpuShortage> shortages;
 
     PhaseAnalysis(MpiTrace trace, PhaseOptions options, SweepReport sweep, List<Phase> phases,
             PhaseOccurrences occurrences, long cappedPhases, long limitedSearches, EarlyArrivals early) {
@@ -188,9 +190,15 @@ public final class PhaseAnalysis {
     }
 
     /** Returns the ranks that ran much less than they could; empty with {@link PhaseOptions.Method#BLOCKS}. */
-    public List<CpuShortage> cpuShortages() {
-        return rankPhases().map(r -> CpuShortage.of(trace, r.balance(IntStream.range(0, phases.size()).toArray())))
-                .orElse(List.of());
+    public synchronized List<CpuShortage> cpuShortages() {
+        if (shortages == null) {
+            shortages = rankPhases().map(r -> CpuShortage.of(trace, r.times(allPhases()))).orElse(List.of());
+        }
+        return shortages;
+    }
+
+    private int[] allPhases() {
+        return IntStream.range(0, phases.size()).toArray();
     }
 
     /**
@@ -210,7 +218,22 @@ public final class PhaseAnalysis {
 
     /** Returns the distribution of a phase's time over ranks; empty with {@link PhaseOptions.Method#BLOCKS}. */
     public Optional<RankBalance> rankBalance(Phase phase) {
-        return rankPhases().map(r -> r.balance(phase.id()));
+        return rankBalance(phase.id());
+    }
+
+    /**
+     * Returns the distribution of the time of some phases together over ranks; empty with
+     * {@link PhaseOptions.Method#BLOCKS}.
+     *
+     * @param ids numbers of the phases
+     */
+    public Optional<RankBalance> rankBalance(int... ids) {
+        return rankPhases().map(r -> compared(r.times(ids)));
+    }
+
+    /** Returns the comparison of the ranks' times: by CPU time if a rank waited for a CPU. */
+    public RankBalance compared(List<RankTime> times) {
+        return new RankBalance(times, cpuShortages().stream().anyMatch(CpuShortage::ready));
     }
 
     /** Returns the number of phases that ended because they reached the maximum length. */

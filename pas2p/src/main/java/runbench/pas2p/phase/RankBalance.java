@@ -9,8 +9,10 @@ import runbench.base.stats.Statistics;
  * The distribution of time over ranks, in a phase or in a run. All outputs take the critical rank from here.
  *
  * @param ranks times of the ranks of the trace, in ascending order of ranks
+ * @param byCpu true: ranks are compared by CPU time outside MPI, because some were starved of CPU and their wall times
+ *     depend on other programs; false: by wall time outside MPI
  */
-public record RankBalance(List<RankTime> ranks) {
+public record RankBalance(List<RankTime> ranks, boolean byCpu) {
     /** Excess over the mean time outside MPI, relative to the mean, below which no rank is critical. */
     public static final double MIN_IMBALANCE = 0.05;
     /** Excess over the mean, relative to the ranks' mean wall time, below which no rank is critical. */
@@ -29,9 +31,10 @@ public record RankBalance(List<RankTime> ranks) {
      * @param cpuNanos CPU time outside MPI, ns
      * @param occurrences number of occurrences in which the rank took part; 0: unknown
      * @param busyVariance variance of {@link #busyNanos} by its variation between occurrences, s^2; 0: unknown
+     * @param cpuVariance variance of {@code cpuNanos}, likewise
      */
     public record RankTime(int rank, long wallNanos, long mpiNanos, long cpuNanos, long occurrences,
-            double busyVariance) {
+            double busyVariance, double cpuVariance) {
         /** Returns the wall time outside MPI, ns. */
         public long busyNanos() {
             return wallNanos - mpiNanos;
@@ -39,7 +42,8 @@ public record RankBalance(List<RankTime> ranks) {
 
         RankTime plus(RankTime other) {
             return new RankTime(rank, wallNanos + other.wallNanos, mpiNanos + other.mpiNanos, cpuNanos + other.cpuNanos,
-                    occurrences + other.occurrences, busyVariance + other.busyVariance);
+                    occurrences + other.occurrences, busyVariance + other.busyVariance,
+                    cpuVariance + other.cpuVariance);
         }
     }
 
@@ -57,10 +61,18 @@ public record RankBalance(List<RankTime> ranks) {
         return ranks.stream().mapToDouble(r -> time.applyAsLong(r)).max().orElse(Double.NaN);
     }
 
-    /** Returns the longest time outside MPI relative to the mean, minus 1; NaN: no time outside MPI. */
+    /** Returns the longest compared time relative to the mean, minus 1; NaN: no time outside MPI. */
     public double imbalance() {
-        double mean = mean(RankTime::busyNanos);
-        return mean > 0 ? max(RankTime::busyNanos) / mean - 1 : Double.NaN;
+        double mean = mean(this::compared);
+        return mean > 0 ? max(this::compared) / mean - 1 : Double.NaN;
+    }
+
+    private long compared(RankTime time) {
+        return byCpu ? time.cpuNanos() : time.busyNanos();
+    }
+
+    private double variance(RankTime time) {
+        return byCpu ? time.cpuVariance() : time.busyVariance();
     }
 
     /** Returns the share of the ranks' wall time inside MPI, 0..1; NaN: no time. */
@@ -70,19 +82,19 @@ public record RankBalance(List<RankTime> ranks) {
     }
 
     /**
-     * Returns the critical rank: the one with the longest time outside MPI, on which the others wait. Of equal ranks it
-     * is the lowest.
+     * Returns the critical rank: the one with the longest compared time, on which the others wait. Of equal ranks it is
+     * the lowest.
      *
      * @return -1: the ranks differ too little, or not more than occurrences do
      */
     public int criticalRank() {
         RankTime longest = ranks.stream()
-                .max(Comparator.comparingLong(RankTime::busyNanos).thenComparing(r -> -r.rank()))
+                .max(Comparator.comparingLong(this::compared).thenComparing(r -> -r.rank()))
                 .orElse(null);
         if (longest == null || !(imbalance() >= (longest.occurrences() > 1 ? MIN_IMBALANCE : MIN_IMBALANCE_ONCE))) {
             return -1;
         }
-        double excess = longest.busyNanos() - mean(RankTime::busyNanos);
+        double excess = compared(longest) - mean(this::compared);
         return excess < MIN_SHARE_OF_WALL * mean(RankTime::wallNanos) || excess / 1e9 < variation(longest) ? -1
                 : longest.rank();
     }
@@ -92,8 +104,8 @@ public record RankBalance(List<RankTime> ranks) {
         if (longest.occurrences() < 2) {
             return 0;
         }
-        double variance = longest.busyVariance()
-                + ranks.stream().mapToDouble(RankTime::busyVariance).sum() / ranks.size() / ranks.size();
+        double variance = variance(longest)
+                + ranks.stream().mapToDouble(this::variance).sum() / ranks.size() / ranks.size();
         // The longest of several ranks is compared, so each comparison has a share of the error probability.
         return Math.sqrt(variance)
                 * Statistics.studentFactor(1 - (1 - CONFIDENCE) / ranks.size(), longest.occurrences() - 1);

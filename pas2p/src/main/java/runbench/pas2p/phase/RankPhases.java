@@ -47,19 +47,21 @@ public final class RankPhases {
         private final long[] mpi;
         private final long[] cpu;
         private final long[] visits;
-        /** Time outside MPI by phase: number of occurrences, and sum of the squares of each one, s^2. */
+        /** Number of occurrences by phase, and sums of the squares of each one's times outside MPI, s^2. */
         private final long[] parts;
-        private final double[] squares;
+        private final double[] busySquares;
+        private final double[] cpuSquares;
         private long[] start = new long[64];
         private int[] phase = new int[64];
         private int size;
         private long end;
         private long mpiSoFar;
         private long cpuSoFar;
-        /** Occurrence that the current part belongs to, and its phase and time outside MPI so far. */
+        /** Occurrence that the current part belongs to, and its phase and times outside MPI so far. */
         private int occurrence = -1;
         private int current;
         private long busy;
+        private long busyCpu;
         /** Latest receive since the last send or collective, in a later occurrence; -1: none. */
         private int received = -1;
         private int receivedPhase;
@@ -74,7 +76,8 @@ public final class RankPhases {
             cpu = new long[phases];
             visits = new long[phases];
             parts = new long[phases];
-            squares = new double[phases];
+            busySquares = new double[phases];
+            cpuSquares = new double[phases];
         }
 
         void event(int at, int id, EventCursor e) {
@@ -139,7 +142,9 @@ public final class RankPhases {
             long inside = first ? to - from : Math.max(0, mpiTo - mpiSoFar) + inCall;
             wall[id] += end - since;
             mpi[id] += inside;
-            cpu[id] += first ? 0 : Math.max(0, cpuTo - cpuSoFar);
+            long computed = first ? 0 : Math.max(0, cpuTo - cpuSoFar);
+            cpu[id] += computed;
+            busyCpu += computed;
             busy += Math.max(0, end - since - inside);
             mpiSoFar = mpiTo + inCall;
             cpuSoFar = cpuTo;
@@ -148,9 +153,11 @@ public final class RankPhases {
         private void closePart() {
             if (occurrence >= 0) {
                 parts[current]++;
-                squares[current] += busy / 1e9 * (busy / 1e9);
+                busySquares[current] += busy / 1e9 * (busy / 1e9);
+                cpuSquares[current] += busyCpu / 1e9 * (busyCpu / 1e9);
             }
             busy = 0;
+            busyCpu = 0;
         }
 
         private void begin(int id, long at) {
@@ -257,31 +264,32 @@ public final class RankPhases {
     }
 
     /**
-     * Returns the times of all ranks in some phases together, and the rank on which the others wait.
+     * Returns the times of all ranks in some phases together; {@link PhaseAnalysis#rankBalance} compares them.
      *
      * @param ids numbers of the phases
      */
-    public RankBalance balance(int... ids) {
+    List<RankTime> times(int... ids) {
         List<RankTime> times = new ArrayList<>();
         for (int r = 0; r < ranks.length; r++) {
             Stretches s = ranks[r];
             if (s.size == 0) {
                 continue;
             }
-            RankTime time = new RankTime(r, 0, 0, 0, 0, 0);
+            RankTime time = new RankTime(r, 0, 0, 0, 0, 0, 0);
             for (int id : ids) {
-                time = time.plus(
-                        new RankTime(r, s.wall[id], mpiNanos(r, id), s.cpu[id], s.parts[id], varianceOfSum(s, id)));
+                RankTime part = new RankTime(r, s.wall[id], mpiNanos(r, id), s.cpu[id], s.parts[id], 0, 0);
+                time = time.plus(new RankTime(r, part.wallNanos(), part.mpiNanos(), part.cpuNanos(), part.occurrences(),
+                        varianceOfSum(part.busyNanos(), s.busySquares[id], s.parts[id]),
+                        varianceOfSum(part.cpuNanos(), s.cpuSquares[id], s.parts[id])));
             }
             times.add(time);
         }
-        return new RankBalance(times);
+        return times;
     }
 
-    /** Returns the variance of the sum of a rank's times outside MPI, s^2; 0: the phase occurred once. */
-    private static double varianceOfSum(Stretches s, int id) {
-        long n = s.parts[id];
-        double sum = (s.wall[id] - Math.min(s.mpi[id], s.wall[id])) / 1e9;
-        return n < 2 ? 0 : Math.max(0, s.squares[id] - sum * sum / n) * n / (n - 1);
+    /** Returns the variance of a sum over n occurrences, s^2; 0: unknown, because there is only one. */
+    private static double varianceOfSum(long nanos, double squares, long n) {
+        double sum = nanos / 1e9;
+        return n < 2 ? 0 : Math.max(0, squares - sum * sum / n) * n / (n - 1);
     }
 }

@@ -190,8 +190,7 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
                 useful[l] += Math.round(1e9 * Math.max(0, o.ranks().get(l).wallS() - o.ranks().get(l).mpiS()));
             }
         }
-        int[] ranks = m.signature().locations().stream().mapToInt(Signature.Location::rank).toArray();
-        return elapsed == 0 ? null : Efficiencies.of(elapsed, elapsed, useful, ranks);
+        return elapsed == 0 ? null : Efficiencies.of(elapsed, elapsed, useful);
     }
 
     /**

@@ -164,6 +164,16 @@ class RankBalanceTest {
         });
     }
 
+    /** Rank 0 computes longest by wall time, because it waits for a CPU; rank 1 has three times the work. */
+    @Test
+    void starvedRanksAreComparedByTheirCpuTime() {
+        List<RankTime> times = List.of(new RankTime(0, 100 * MS, 10 * MS, 20 * MS, 50, 1e-4, 1e-8),
+                new RankTime(1, 100 * MS, 30 * MS, 60 * MS, 50, 1e-4, 1e-8));
+        assertThat(new RankBalance(times, true).criticalRank()).isEqualTo(1);
+        assertThat(new RankBalance(times, true).imbalance()).isCloseTo(0.5, within(1e-9));
+        assertThat(new RankBalance(times, false).criticalRank()).as("within the variation").isEqualTo(-1);
+    }
+
     @Test
     void rankThatRunsIsNotStarved() throws IOException {
         assertThat(shortages(1, 0)).isEmpty();

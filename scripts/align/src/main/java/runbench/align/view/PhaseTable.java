@@ -120,7 +120,7 @@ final class PhaseTable {
 
     private PhaseRow row(String label, String description, long occurrences, long nanos, double predictedS, int[] ids,
             Optional<Efficiencies> shares) {
-        RankBalance balance = phases.balance(ids);
+        RankBalance balance = analysis.rankBalance(ids).orElseThrow();
         double stretch = stretch(ids);
         double withCounts = readings.stream()
                 .mapToDouble(r -> sum(ids, id -> phases.wallNanos(r.opened().rank(), id)))

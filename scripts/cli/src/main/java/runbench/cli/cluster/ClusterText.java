@@ -12,9 +12,11 @@ import runbench.align.run.ClusterState;
 import runbench.align.run.RankRecord;
 import runbench.align.run.RankState;
 import runbench.align.view.ClusterView;
+import runbench.align.view.PhaseRow;
 import runbench.base.quantity.Durations;
 import runbench.base.quantity.Numbers;
 import runbench.pas2p.phase.CpuShortage;
+import runbench.pas2p.phase.RankBalance;
 import runbench.report.text.ClusterPhasesText;
 
 /** The text of a run on many nodes. */
@@ -101,6 +103,11 @@ final class ClusterText {
                         : "; started immediately, because their clocks were not measured: " + unknown);
     }
 
+    private static String noCriticalRank(PhaseRow r) {
+        return r.imbalance() < RankBalance.MIN_IMBALANCE ? "ranks balanced, "
+                : "imbalance " + ClusterPhasesText.percent(r.imbalance()) + " (not more than occurrences vary), ";
+    }
+
     /** Prints the table and the chart of a run. */
     static void print(ClusterView view, ClusterRun run, PrintWriter out) {
         out.println("  " + view.alignment().words());
@@ -116,7 +123,7 @@ final class ClusterText {
                     .forEach(r -> out.printf("  %-7s %6s of the run, %s times, %s%n", r.label(),
                             Numbers.percent(r.share()), Numbers.count(r.occurrences()),
                             Double.isNaN(r.imbalance()) ? "no time outside MPI"
-                                    : (r.criticalRank() < 0 ? "ranks balanced, "
+                                    : (r.criticalRank() < 0 ? noCriticalRank(r)
                                             : "imbalance " + ClusterPhasesText.percent(r.imbalance())
                                                     + " (critical rank " + r.criticalRank() + "), ")
                                             + Numbers.percent(r.mpiShare()) + " in MPI"));
