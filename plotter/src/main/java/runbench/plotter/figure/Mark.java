@@ -56,9 +56,14 @@ public sealed interface Mark
      * @param y vertical positions
      * @param ink colour
      * @param pen width and dashes
-     * @param step true if each value holds until the next point
+     * @param shape form of the line
      */
-    public record LineMark(String name, double[] x, double[] y, Ink ink, Pen pen, boolean step) implements Mark {
+    public record LineMark(String name, double[] x, double[] y, Ink ink, Pen pen, Shape shape) implements Mark {
+        /** Straight pieces; steps, in which each value holds until the next point; pieces with a head at their end. */
+        public enum Shape {
+            STRAIGHT, STEPS, ARROWS
+        }
+
         public LineMark {
             if (x.length != y.length) {
                 throw new IllegalArgumentException("line " + name + ": " + x.length + " x, " + y.length + " y");

@@ -69,12 +69,12 @@ public final class Panel {
 
     /** Adds a line through points in order of x; grey lines are thin, orange ones dashed. */
     public Panel line(String name, double[] x, double[] values, Ink ink) {
-        return add(new LineMark(Printable.line(name), x, values, ink, Pen.of(ink), false));
+        return add(new LineMark(Printable.line(name), x, values, ink, Pen.of(ink), LineMark.Shape.STRAIGHT));
     }
 
-    /** Adds many short pieces of a line, separated by NaN; thin in any ink. */
-    public Panel thinLine(String name, double[] x, double[] values, Ink ink) {
-        return add(new LineMark(Printable.line(name), x, values, ink, Pen.THIN_LINE, false));
+    /** Adds many arrows, separated by NaN, from their first point to their last; thin in any ink. */
+    public Panel arrows(String name, double[] x, double[] values, Ink ink) {
+        return add(new LineMark(Printable.line(name), x, values, ink, Pen.THIN_LINE, LineMark.Shape.ARROWS));
     }
 
     /** Adds a line with visible points. */
@@ -119,7 +119,7 @@ public final class Panel {
 
     /** Adds a step line, in which each value holds until the next point; grey lines are thin, orange ones dashed. */
     public Panel steps(String name, double[] x, double[] values, Ink ink) {
-        return add(new LineMark(Printable.line(name), x, values, ink, Pen.of(ink), true));
+        return add(new LineMark(Printable.line(name), x, values, ink, Pen.of(ink), LineMark.Shape.STEPS));
     }
 
     public Panel points(String name, double[] x, double[] values, Ink ink) {
@@ -147,7 +147,7 @@ public final class Panel {
         for (int i = 0; i < share.length; i++) {
             share[i] = (i + 1.0) / share.length;
         }
-        return add(new LineMark(Printable.line(name), sorted, share, ink, Pen.of(ink), true));
+        return add(new LineMark(Printable.line(name), sorted, share, ink, Pen.of(ink), LineMark.Shape.STEPS));
     }
 
     /** Adds a point and a vertical interval at each x. */

@@ -29,6 +29,9 @@ record MarkPainter(Canvas canvas) implements Visitor {
     private static final int MANY_POINTS = 2000;
     private static final double ERROR_BAR_CAP = 3.5;
     private static final double POINT_RADIUS = 3.4;
+    /** Length of an arrow's head in pixels at scale 1, and half of its width relative to the length. */
+    private static final double ARROW_HEAD = 6;
+    private static final double ARROW_HEAD_SLOPE = 0.4;
     /** Share of a position's width that its bars take together. */
     private static final double BAR_GROUP_SHARE = 0.76;
     private static final double MAX_BAR_WIDTH = 46;
@@ -101,7 +104,7 @@ record MarkPainter(Canvas canvas) implements Visitor {
         for (int i = 0; i < m.x().length; i++) {
             double px = c.x(m.x()[i]);
             double py = c.y(m.y()[i]);
-            if (m.step() && !Double.isNaN(before) && !Double.isNaN(py)) {
+            if (m.shape() == LineMark.Shape.STEPS && !Double.isNaN(before) && !Double.isNaN(py)) {
                 line.add(px, before);
             }
             line.add(px, py);
@@ -110,6 +113,33 @@ record MarkPainter(Canvas canvas) implements Visitor {
         c.paint(m.ink().colour());
         c.stroke(m.pen());
         c.g.draw(line.path());
+        if (m.shape() == LineMark.Shape.ARROWS) {
+            c.g.fill(heads(c, m));
+        }
+    }
+
+    /** Returns the head of each arrow: a triangle at the last point before a gap, at most half as long as the arrow. */
+    private static Path2D.Double heads(Canvas c, LineMark m) {
+        Path2D.Double path = new Path2D.Double();
+        for (int i = 1; i < m.x().length; i++) {
+            boolean last = i + 1 == m.x().length || Double.isNaN(c.y(m.y()[i + 1]));
+            double x = c.x(m.x()[i]);
+            double y = c.y(m.y()[i]);
+            double dx = x - c.x(m.x()[i - 1]);
+            double dy = y - c.y(m.y()[i - 1]);
+            double length = Math.hypot(dx, dy);
+            if (!last || !(length > 0)) {
+                continue;
+            }
+            double size = Math.min(ARROW_HEAD, length / 2);
+            double ux = dx / length * size;
+            double uy = dy / length * size;
+            path.moveTo(x, y);
+            path.lineTo(x - ux - ARROW_HEAD_SLOPE * uy, y - uy + ARROW_HEAD_SLOPE * ux);
+            path.lineTo(x - ux + ARROW_HEAD_SLOPE * uy, y - uy - ARROW_HEAD_SLOPE * ux);
+            path.closePath();
+        }
+        return path;
     }
 
     private static void paint(Canvas c, Band m) {

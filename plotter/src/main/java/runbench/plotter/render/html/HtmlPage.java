@@ -244,9 +244,6 @@ public final class HtmlPage {
 
     /** Writes a table as HTML: headings for assistive technology, right-aligned numbers, and bars. */
     private static final class HtmlTable {
-        /** The length in characters above which the text of a cell is wrapped. */
-        private static final int MAX_UNWRAPPED_LENGTH = 60;
-
         private HtmlTable() {
         }
 
@@ -293,7 +290,8 @@ public final class HtmlPage {
         private static void cell(PageTable.Cell cell, boolean heading, String chip, boolean number, StringBuilder out) {
             out.append(heading ? "<th scope=\"row\"" : "<td")
                     .append(number ? " class=\"number\""
-                            : cell.text().length() > MAX_UNWRAPPED_LENGTH && cell.picture() == null ? " class=\"words\""
+                            : cell.text().length() > PageTable.MAX_UNWRAPPED_LENGTH && cell.picture() == null
+                                    ? " class=\"words\""
                                     : "");
             if (cell.bar() > 0) {
                 out.append(String.format(Locale.ROOT, " style=\"--bar:%.1f%%\"", 100 * Math.min(1, cell.bar())));

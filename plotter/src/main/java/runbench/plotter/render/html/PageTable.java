@@ -1,6 +1,8 @@
 package runbench.plotter.render.html;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A table of exact values.
@@ -15,6 +17,15 @@ import java.util.List;
  */
 public record PageTable(String caption, String note, List<Integer> phases, boolean follows, List<Column> columns,
         List<List<Cell>> rows) {
+    /** Length in characters above which the text of a cell wraps. */
+    static final int MAX_UNWRAPPED_LENGTH = 60;
+    /** Width of the window that {@link #fitted} assumes, and its margins with a scroll bar. */
+    static final int WINDOW_PIXELS = 1280;
+    static final int MARGIN_PIXELS = 60;
+    private static final double CHARACTER_PIXELS = 7.5;
+    private static final double PADDING_PIXELS = 22;
+    private static final double WRAPPED_PIXELS = 320;
+
     /** Creates a table that always shows all rows. */
     public PageTable(String caption, String note, List<Integer> phases, List<Column> columns, List<List<Cell>> rows) {
         this(caption, note, phases, false, columns, rows);
@@ -70,6 +81,41 @@ public record PageTable(String caption, String note, List<Integer> phases, boole
                         caption + ": " + row.size() + " cells in " + columns.size() + " columns");
             }
         }
+    }
+
+    /**
+     * Returns this table as tables that fit a window of {@value #WINDOW_PIXELS} pixels: columns that do not fit
+     * continue in further tables with the same first column.
+     */
+    public List<PageTable> fitted() {
+        List<PageTable> all = new ArrayList<>();
+        List<Integer> taken = new ArrayList<>(List.of(0));
+        double width = width(0);
+        for (int c = 1; c < columns.size(); c++) {
+            if (taken.size() > 1 && width + width(c) > WINDOW_PIXELS - MARGIN_PIXELS) {
+                all.add(part(taken, all.isEmpty()));
+                taken = new ArrayList<>(List.of(0));
+                width = width(0);
+            }
+            taken.add(c);
+            width += width(c);
+        }
+        all.add(part(taken, all.isEmpty()));
+        return all;
+    }
+
+    private PageTable part(List<Integer> taken, boolean first) {
+        return new PageTable(first ? caption : caption + ", continued", first ? note : "", phases, follows,
+                taken.stream().map(columns::get).toList(),
+                rows.stream().map(row -> taken.stream().map(row::get).toList()).toList());
+    }
+
+    /** Returns the estimated width of a column in pixels: headings wrap between words, short cells do not wrap. */
+    double width(int column) {
+        int heading = Stream.of(columns.get(column).heading().split(" ")).mapToInt(String::length).max().orElse(0);
+        int cell = rows.stream().mapToInt(row -> row.get(column).text().length()).max().orElse(0);
+        boolean wraps = !columns.get(column).number() && cell > MAX_UNWRAPPED_LENGTH;
+        return PADDING_PIXELS + (wraps ? WRAPPED_PIXELS : CHARACTER_PIXELS * Math.max(heading, cell));
     }
 
     /** A small picture in a cell of a table. */

@@ -251,7 +251,8 @@ public final class ClusterReading {
                 .map(p -> new PhaseView.PhaseKind(p.label(), p.description(), traced.analysis().relevant(p)))
                 .toList();
         return new PhaseView(kinds, traced.analysis().phases().size(), traced.analysis().coverage(), traced.spans(axis),
-                table.rows(), traced.stays(), traced.analysis().cpuShortages(), table.notes(), whole);
+                traced.calls(axis), table.rows(), traced.stays(), traced.analysis().cpuShortages(), table.notes(),
+                whole);
     }
 
     private long periodNs() {

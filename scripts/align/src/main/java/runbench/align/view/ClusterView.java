@@ -86,7 +86,7 @@ public record ClusterView(Heading heading, TimeAxis axis, AlignmentQuality align
         @JsonIgnoreProperties({"mean", "min", "max"})
         private interface WithoutSeries {}
 
-        @JsonIgnoreProperties({"spans"})
+        @JsonIgnoreProperties({"spans", "calls"})
         private interface WithoutSpans {}
 
         @JsonIgnoreProperties({"error"})

@@ -10,13 +10,14 @@ import runbench.pas2p.phase.CpuShortage;
  * @param all number of all phases
  * @param coverage share of the run covered by relevant phases, 0..1
  * @param spans one per rank, in order, within the window
+ * @param calls states of the ranks within the window
  * @param rows rows of the phase table
  * @param stays durations of the ranks' stays in each kind
  * @param starved ranks that ran much less than they could, the greatest lack first
  * @param notes notes for the reader
  * @param predicted prediction of the whole run by a signature; null: none
  */
-public record PhaseView(List<PhaseKind> kinds, int all, double coverage, List<RankPhaseSpans> spans,
+public record PhaseView(List<PhaseKind> kinds, int all, double coverage, List<RankPhaseSpans> spans, CallView calls,
         List<PhaseRow> rows, List<PhaseStays> stays, List<CpuShortage> starved, List<String> notes,
         Predicted predicted) {
     /**
@@ -58,4 +59,14 @@ public record PhaseView(List<PhaseKind> kinds, int all, double coverage, List<Ra
      * @param endS end times, s
      */
     public record RankPhaseSpans(int rank, int[] kind, double[] startS, double[] endS) {}
+
+    /**
+     * The states of ranks: computing, or inside an MPI call.
+     *
+     * @param names names of the states, to which the spans refer by index
+     * @param spans one per drawn rank, in order of ranks
+     */
+    public record CallView(List<String> names, List<RankPhaseSpans> spans) {
+        public static final CallView NONE = new CallView(List.of(), List.of());
+    }
 }

@@ -6,10 +6,12 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import runbench.base.progress.Progress;
 import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.base.timeline.Timeline;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
+import runbench.pas2p.phase.CallSpans;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
@@ -24,6 +26,7 @@ final class PhasedTrace {
     private static final int MAX_KINDS = 8;
     /** Resolution of the phase strip; more than the width of a chart in pixels. */
     private static final int COLUMNS = 4000;
+    private static final int MAX_CALL_RANKS = 64;
 
     private final MpiTrace trace;
     private final PhaseAnalysis analysis;
@@ -82,6 +85,21 @@ final class PhasedTrace {
     List<PhaseStays> stays() {
         List<Phase> largest = largest();
         return IntStream.range(0, largest.size()).mapToObj(k -> PhaseStays.of(phases, largest.get(k).id(), k)).toList();
+    }
+
+    /** Returns the states of at most {@link #MAX_CALL_RANKS} ranks, evenly spaced. */
+    PhaseView.CallView calls(TimeAxis axis) {
+        int rows = Math.min(MAX_CALL_RANKS, phases.ranks());
+        int[] ranks = IntStream.range(0, rows).map(i -> (int) ((long) i * phases.ranks() / rows)).toArray();
+        CallSpans calls = CallSpans.of(trace, ranks, axis.refNanos(axis.fromS()), axis.refNanos(axis.toS()), COLUMNS);
+        List<PhaseView.RankPhaseSpans> spans = new ArrayList<>();
+        for (int i = 0; i < ranks.length; i++) {
+            int[] kinds = calls.kinds(i);
+            spans.add(new PhaseView.RankPhaseSpans(ranks[i], kinds,
+                    LongStream.of(calls.starts(i)).mapToDouble(axis::seconds).toArray(),
+                    LongStream.of(calls.ends(i)).mapToDouble(axis::seconds).toArray()));
+        }
+        return new PhaseView.CallView(calls.names(), spans);
     }
 
     /** Returns the spans, one entry per rank of the trace. */

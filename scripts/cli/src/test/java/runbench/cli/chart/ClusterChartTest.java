@@ -53,7 +53,10 @@ class ClusterChartTest {
         assertThat(lanes.stream().map(p -> p.y().max()).distinct()).hasSize(1);
         assertThat(lanes.stream().map(Panel::title)).containsExactly("page-faults, rank 0 · head",
                 "page-faults, rank 1 · n1", "page-faults, rank 2 · head", "page-faults, rank 3 · n1");
-        assertThat(with(figure, Strip.class)).singleElement().satisfies(p -> assertThat(p.y().names()).hasSize(4));
+        assertThat(with(figure, Strip.class)).extracting(Panel::title).containsExactly("Phases", "MPI calls");
+        assertThat(with(figure, Strip.class)).allSatisfy(p -> assertThat(p.y().names()).hasSize(4));
+        assertThat(((Strip) with(figure, Strip.class).get(1).marks().get(0)).names())
+                .containsExactlyInAnyOrder("computing", "MPI_Barrier", "MPI_Bcast");
         assertThat(figure.panels().stream().map(Panel::title)).contains("Clock error", "Critical rank of each phase",
                 "Parallel efficiency");
         assertThat(figure.notes())

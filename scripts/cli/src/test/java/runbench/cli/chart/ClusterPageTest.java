@@ -215,7 +215,7 @@ class ClusterPageTest {
                         new double[]{12, 50}))
                 .toList();
         return new PhaseView(List.of(new PhaseView.PhaseKind("P1", "Allreduce 8 B", true)), 1, share, spans,
-                List.of(row, outside), List.of(), starved, List.of("A note."), null);
+                PhaseView.CallView.NONE, List.of(row, outside), List.of(), starved, List.of("A note."), null);
     }
 
     @Test
@@ -250,8 +250,8 @@ class ClusterPageTest {
         String html = Files.readString(folder.resolve("page.html"));
 
         assertThat(html).contains(" on 4 ranks</h1>", "page-faults", "<h2>Phases</h2>", "<h2>Ranks</h2>",
-                "<h2>Clocks</h2>", "<th scope=\"row\">fast</th>", "Aligned: times of two hosts",
-                "400 bins of 10\u2009ms", "\"reference\":\"head\"", "\"clocks\":[{");
+                "<h2>MPI calls</h2>", ">MPI_Barrier</th>", "<h2>Clocks</h2>", "<th scope=\"row\">fast</th>",
+                "Aligned: times of two hosts", "400 bins of 10\u2009ms", "\"reference\":\"head\"", "\"clocks\":[{");
         assertThat(html.replaceAll("(?s)<script>.*?</script>", "")).doesNotContain("NaN", "null<", "Infinity");
     }
 }

@@ -78,6 +78,7 @@ public final class ClusterChart {
                         .between(view.axis().fromS(), view.axis().toS()));
         PhasePanels phases = new PhasePanels(view);
         phases.strip().ifPresent(figure::add);
+        phases.calls().ifPresent(figure::add);
         LoggedPanel.of(logged, view.axis()).ifPresent(figure::add);
         ErrorPanel.of(view).ifPresent(figure::add);
         List<Quantity> shown = shown(asked);

@@ -69,6 +69,27 @@ final class PhasePanels {
         return Optional.of(panel);
     }
 
+    /** Returns the lanes of the ranks' states: computing, or inside an MPI call. */
+    Optional<Panel> calls() {
+        if (phases == null || phases.calls().spans().isEmpty()) {
+            return Optional.empty();
+        }
+        List<PhaseView.RankPhaseSpans> spans = phases.calls().spans();
+        int[] row = IntStream.range(0, spans.size())
+                .flatMap(r -> IntStream.generate(() -> r).limit(spans.get(r).kind().length))
+                .toArray();
+        return Optional.of(
+                Panel.of("MPI calls", Scale.names("rank", spans.stream().map(s -> Integer.toString(s.rank())).toList()))
+                        .detail((spans.size() < phases.spans().size()
+                                ? spans.size() + " of " + phases.spans().size() + " ranks, evenly spaced; "
+                                : "") + "state of each rank; below a pixel, by share of time")
+                        .strip(new Strip(row, spans.stream().flatMapToDouble(s -> Arrays.stream(s.startS())).toArray(),
+                                spans.stream().flatMapToDouble(s -> Arrays.stream(s.endS())).toArray(),
+                                spans.stream().flatMapToInt(s -> Arrays.stream(s.kind())).toArray(),
+                                phases.calls().names()))
+                        .height(Math.max(46, Math.min(420, ROW_PIXELS * spans.size()))));
+    }
+
     private boolean incomparable(int rank) {
         return view.ranks().stream().anyMatch(r -> r.rank() == rank && r.incomparable() != null);
     }
@@ -96,7 +117,7 @@ final class PhasePanels {
             y[3 * k + 2] = Double.NaN;
         }
         if (own.length > 0) {
-            panel.thinLine(name, x, y, ink);
+            panel.arrows(name, x, y, ink);
         }
     }
 

@@ -14,6 +14,7 @@ import runbench.align.view.ClusterView.RankView;
 import runbench.base.quantity.Numbers;
 import runbench.base.timeline.StatedError;
 import runbench.pas2p.efficiency.EfficiencyDefinitions;
+import runbench.pas2p.phase.CpuShortage;
 import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PageTable;
 import runbench.report.RunCaption;
@@ -33,9 +34,12 @@ final class ClusterTables {
     static List<PageTable> of(ClusterView view) {
         List<PageTable> tables = new ArrayList<>();
         if (view.phases() != null) {
-            tables.add(phases(view.phases()));
+            tables.addAll(phases(view.phases()).fitted());
         }
-        tables.add(ranks(view));
+        tables.addAll(ranks(view).fitted());
+        if (view.phases() != null && !view.phases().calls().spans().isEmpty()) {
+            tables.addAll(calls(view.phases().calls()).fitted());
+        }
         if (view.ranks().stream().anyMatch(r -> r.worst() != null)) {
             tables.add(clocks(view));
         }
@@ -109,8 +113,10 @@ final class ClusterTables {
             rows.add(cells);
         }
         List<String> notes = new ArrayList<>();
-        notes.add("Click a row to show only its phase. Imbalance: computation time of the slowest rank relative to the "
-                + "mean, minus 1.");
+        notes.add("Click a row to show only its phase. Imbalance: time outside MPI of the slowest rank relative to the "
+                + "mean, minus 1. Critical rank –: the ranks differ by less than 5 %, or not more than occurrences do.");
+        CpuShortage.text(phases.starved())
+                .ifPresent(s -> notes.add(0, s.substring(0, 1).toUpperCase(Locale.ROOT) + s.substring(1) + "."));
         if (phases.rows().stream().anyMatch(PhaseRow::belowPeriod)) {
             notes.add("≈: the phase is shorter than a sampling period, so its counts are inaccurate.");
         }
@@ -164,6 +170,27 @@ final class ClusterTables {
         return new PageTable("Ranks",
                 "Means over each rank's whole run; ≈: scaled estimate, because the event was multiplexed.", List.of(),
                 columns, rows);
+    }
+
+    /** Returns the table of the ranks' states: computing, or inside an MPI call. */
+    private static PageTable calls(PhaseView.CallView calls) {
+        List<PageTable.Column> columns = new ArrayList<>(List.of(PageNumbers.text("rank")));
+        calls.names().forEach(n -> columns.add(PageNumbers.number(n)));
+        List<List<PageTable.Cell>> rows = new ArrayList<>();
+        for (PhaseView.RankPhaseSpans s : calls.spans()) {
+            double[] times = new double[calls.names().size()];
+            IntStream.range(0, s.kind().length).forEach(i -> times[s.kind()[i]] += s.endS()[i] - s.startS()[i]);
+            double all = Arrays.stream(times).sum();
+            List<PageTable.Cell> cells = new ArrayList<>(List.of(PageTable.Cell.of(String.valueOf(s.rank()))));
+            for (double time : times) {
+                cells.add(new PageTable.Cell(PageNumbers.percent(time / all), all > 0 ? time / all : 0));
+            }
+            rows.add(cells);
+        }
+        return new PageTable("MPI calls",
+                "Share of each rank's time from MPI_Init to MPI_Finalize: computing, or inside an MPI call. The chart "
+                        + "shows the states over time.",
+                List.of(), columns, rows);
     }
 
     private static PageTable.Cell overall(Quantity q, int rank) {

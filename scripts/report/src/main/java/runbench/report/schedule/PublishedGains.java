@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import runbench.schedule.policy.PolicyName;
+import runbench.schedule.simulate.ScheduleStudy.PolicySummary;
 import runbench.schedule.simulate.ScheduleStudy;
 import runbench.schedule.workload.BuiltInWorkloads;
 import runbench.schedule.workload.DrawnWorkloads;
@@ -54,8 +55,8 @@ public record PublishedGains(double least, double mean, double most, int worse) 
     }
 
     /**
-     * Returns the agreement of a study with the publication: differing signs and orders of the mean gains, and the
-     * assumption under which they agree. Sizes are left to the table.
+     * Returns the agreement of a study with the publication: differing signs and orders of the mean gains, other
+     * differences, and the assumption under which signs and orders agree.
      *
      * @param asked name of the set of workloads as typed
      * @return lines; empty without a publication or without its policies
@@ -65,20 +66,21 @@ public record PublishedGains(double least, double mean, double most, int worse) 
         List<Mean> means = study.summaries()
                 .stream()
                 .filter(s -> of(asked, s.policy()).isPresent())
-                .map(s -> new Mean(s.policy(), percent(makespan ? s.makespanMean() : s.mean()),
-                        of(asked, s.policy()).orElseThrow().mean()))
+                .map(s -> new Mean(s, percent(makespan ? s.makespanMean() : s.mean()),
+                        of(asked, s.policy()).orElseThrow()))
                 .toList();
         if (means.isEmpty()) {
             return List.of();
         }
         List<String> differing = new ArrayList<>();
         means.stream()
-                .filter(m -> Math.signum(m.simulated) != Math.signum(m.published))
+                .filter(m -> Math.signum(m.simulated) != Math.signum(m.published.mean))
                 .forEach(m -> differing.add("sign of " + m.words()));
         for (int i = 0; i < means.size(); i++) {
             for (Mean other : means.subList(i + 1, means.size())) {
                 Mean one = means.get(i);
-                if (Double.compare(one.simulated, other.simulated) != Double.compare(one.published, other.published)) {
+                if (Double.compare(one.simulated, other.simulated) != Double.compare(one.published.mean,
+                        other.published.mean)) {
                     differing.add("order of " + one.words() + " and " + other.words());
                 }
             }
@@ -87,6 +89,15 @@ public record PublishedGains(double least, double mean, double most, int worse) 
         List<String> lines = new ArrayList<>();
         lines.add(differing.isEmpty() ? "published signs and order of the " + quantity + ": reproduced"
                 : "differs from the publication (" + quantity + "): " + String.join("; ", differing));
+        List<String> others = new ArrayList<>();
+        means.stream().filter(Mean::differsInSize).forEach(m -> others.add("size of " + m.words()));
+        means.stream()
+                .filter(Mean::differsInLosses)
+                .forEach(m -> others.add("applications that lose under " + m.summary.policy() + " (simulated "
+                        + m.summary.worse() + ", published " + m.published.worse + ")"));
+        if (!others.isEmpty()) {
+            lines.add("also differs: " + String.join("; ", others));
+        }
         lines.add(makespan
                 ? "The traffic of the published workloads is unknown; no tested assumption reproduces the"
                         + " published gains (scripts/docs/scheduling.md)."
@@ -104,11 +115,21 @@ public record PublishedGains(double least, double mean, double most, int worse) 
         return Math.rint(share * 1000) / 10 + 0.0;
     }
 
-    /** The mean gains of one policy, %. */
-    private record Mean(String policy, double simulated, double published) {
+    /** The mean gain of one policy, %. */
+    private record Mean(PolicySummary summary, double simulated, PublishedGains published) {
         String words() {
-            return String.format(Locale.ROOT, "%s (simulated %.1f %%, published %s %%)", policy, simulated,
-                    ScheduleText.number(published));
+            return String.format(Locale.ROOT, "%s (simulated %.1f %%, published %s %%)", summary.policy(), simulated,
+                    ScheduleText.number(published.mean));
+        }
+
+        /** Returns whether the gains have one sign, and one is more than twice the other. */
+        boolean differsInSize() {
+            double ratio = simulated / published.mean;
+            return ratio > 2 || ratio > 0 && ratio < 0.5;
+        }
+
+        boolean differsInLosses() {
+            return published.worse >= 0 && summary.worse() != published.worse;
         }
     }
 
