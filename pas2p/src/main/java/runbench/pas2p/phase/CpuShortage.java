@@ -1,12 +1,15 @@
 package runbench.pas2p.phase;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import runbench.base.quantity.Units;
 import runbench.pas2p.phase.RankBalance.RankTime;
 import runbench.pas2p.trace.MpiTrace;
@@ -17,7 +20,7 @@ import runbench.pas2p.trace.ProcessorUse;
  *
  * @param rank rank in MPI_COMM_WORLD
  * @param ready true: the rank was ready to run and waited for a CPU, as its kernel counted; false: its CPU time is far
- *     below its time outside MPI, and the cause is unknown
+ *     below its time outside MPI, and the kernel did not count waiting
  * @param ranShare CPU time outside MPI as a share of the time in which the rank could have run, 0..1
  * @param lostS time outside MPI without a CPU, s
  */
@@ -25,56 +28,95 @@ public record CpuShortage(int rank, boolean ready, @JsonProperty("ran_share") do
         @JsonProperty("lost_s") double lostS) {
     /** Share of the time outside MPI below which the CPU time is far too short, if the kernel counted no waiting. */
     private static final double MIN_RAN_SHARE = 0.5;
+    /** Share of the time outside MPI from which counted waiting is reported. */
+    private static final double MIN_WAIT_SHARE = 0.1;
     /** Share of a rank's wall time below which its time outside MPI is too short for a statement. */
     private static final double MIN_BUSY_SHARE = 0.05;
-    private static final int NAMED = 4;
+    private static final int NAMED = 8;
 
     /** Returns the ranks that lacked CPU time, the greatest lack first; empty with unknown CPU times. */
     static List<CpuShortage> of(MpiTrace trace, List<RankTime> run) {
-        List<CpuShortage> all = new ArrayList<>();
-        if (run.stream().anyMatch(t -> t.cpuNanos() > 0)) {
-            List<ProcessorUse> uses = trace.processorUse();
-            for (RankTime time : run) {
-                of(time, uses.stream().filter(u -> u.rank() == time.rank()).findFirst()).ifPresent(all::add);
-            }
-            all.sort(Comparator.comparingDouble(CpuShortage::ranShare));
+        if (run.stream().noneMatch(t -> t.cpuNanos() > 0)) {
+            return List.of();
         }
-        return List.copyOf(all);
+        Map<Integer, Double> waits = waits(trace);
+        return run.stream()
+                .flatMap(time -> of(time, waits.get(time.rank())).stream())
+                .sorted(Comparator.comparingDouble(CpuShortage::ranShare))
+                .toList();
     }
 
-    private static Optional<CpuShortage> of(RankTime time, Optional<ProcessorUse> use) {
+    /** Returns the time in which each rank was ready to run without a CPU, s; without ranks that have no such count. */
+    private static Map<Integer, Double> waits(MpiTrace trace) {
+        return trace.processorUse().stream().collect(Collectors.toMap(ProcessorUse::rank, ProcessorUse::waitS));
+    }
+
+    private static Optional<CpuShortage> of(RankTime time, Double waitS) {
         double busy = time.busyNanos() / 1e9;
         double cpu = time.cpuNanos() / 1e9;
         double lost = busy - cpu;
         if (busy < MIN_BUSY_SHARE * time.wallNanos() / 1e9 || lost <= 0) {
             return Optional.empty();
         }
-        // A rank that polls inside MPI is ready to run as well: only the time outside MPI counts.
-        double waited = Math.min(lost, use.map(ProcessorUse::waitS).orElse(0.0));
-        if (ProcessorUse.isShort(cpu, waited, busy)) {
-            return Optional.of(new CpuShortage(time.rank(), true, cpu / (cpu + waited), waited));
+        if (waitS == null) {
+            return cpu < MIN_RAN_SHARE * busy ? Optional.of(new CpuShortage(time.rank(), false, cpu / busy, lost))
+                    : Optional.empty();
         }
-        return cpu < MIN_RAN_SHARE * busy ? Optional.of(new CpuShortage(time.rank(), false, cpu / busy, lost))
+        // A rank that polls inside MPI is ready to run as well: only the time outside MPI counts.
+        double waited = Math.min(lost, waitS);
+        return waited > MIN_WAIT_SHARE * busy && ProcessorUse.isShort(cpu, waited, busy)
+                ? Optional.of(new CpuShortage(time.rank(), true, cpu / (cpu + waited), waited))
                 : Optional.empty();
     }
 
-    /** Returns the sentence about one rank without a full stop. */
-    public String text() {
-        return ready
-                ? String.format(Locale.ROOT,
-                        "rank %d was starved of CPU: outside MPI it ran %s of the time in which it"
-                                + " was ready to run, and waited %s for a CPU",
-                        rank, Units.percent(ranShare), Units.seconds(lostS))
-                : String.format(Locale.ROOT,
-                        "rank %d was starved of CPU or blocked: it ran %s of its time outside MPI," + " %s are missing",
-                        rank, Units.percent(ranShare), Units.seconds(lostS));
+    /**
+     * Returns the share of each rank's time outside MPI without a CPU in which the rank waited for a CPU, 0..1. In the
+     * rest of that time the program itself slept or waited for something else.
+     */
+    static Map<Integer, Double> waitShares(MpiTrace trace, List<RankTime> run) {
+        Map<Integer, Double> waits = waits(trace);
+        return run.stream()
+                .filter(t -> waits.containsKey(t.rank()) && t.busyNanos() > t.cpuNanos())
+                .collect(Collectors.toMap(RankTime::rank,
+                        t -> Math.min(1, waits.get(t.rank()) * 1e9 / (t.busyNanos() - t.cpuNanos()))));
     }
 
-    /** Returns the sentence about all ranks; empty if no rank lacked CPU time. */
+    /** Returns the sentence about all ranks without a full stop; empty if no rank lacked CPU time. */
     public static Optional<String> text(List<CpuShortage> ranks) {
-        return ranks.isEmpty() ? Optional.empty()
-                : Optional.of(ranks.stream().limit(NAMED).map(CpuShortage::text).collect(Collectors.joining("; "))
-                        + (ranks.size() <= NAMED ? "" : "; and " + (ranks.size() - NAMED) + " more ranks")
-                        + ". Wall times contain this; waiting ranks are compared by CPU time");
+        List<String> sentences = Stream.of(true, false)
+                .map(ready -> ranks.stream().filter(r -> r.ready == ready).toList())
+                .filter(same -> !same.isEmpty())
+                .map(CpuShortage::sentence)
+                .toList();
+        return sentences.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", sentences));
+    }
+
+    /** Returns the sentence about ranks with the same cause. */
+    private static String sentence(List<CpuShortage> ranks) {
+        boolean one = ranks.size() == 1;
+        String named = ranks.stream()
+                .map(CpuShortage::rank)
+                .sorted()
+                .limit(NAMED)
+                .map(String::valueOf)
+                .collect(Collectors.joining(", "));
+        String who = one ? "rank " + named + " was"
+                : "ranks " + named + (ranks.size() > NAMED ? " and " + (ranks.size() - NAMED) + " more" : "") + " were";
+        String share = range(ranks, CpuShortage::ranShare, Units::percent);
+        String lost = range(ranks, CpuShortage::lostS, Units::seconds);
+        return ranks.get(0).ready
+                ? who + " starved of CPU: outside MPI " + (one ? "it" : "they") + " ran " + share
+                        + " of the time in which " + (one ? "it was" : "they were") + " ready to run, and waited "
+                        + lost + " for a CPU (in wall times, but not in the comparison of ranks)"
+                : who + " starved of CPU or blocked (waiting for a CPU was not counted): outside MPI "
+                        + (one ? "it" : "they") + " ran " + share + " of the time, and had no CPU for " + lost;
+    }
+
+    private static String range(List<CpuShortage> ranks, ToDoubleFunction<CpuShortage> value,
+            DoubleFunction<String> words) {
+        DoubleSummaryStatistics all = ranks.stream().mapToDouble(value).summaryStatistics();
+        String least = words.apply(all.getMin());
+        String most = words.apply(all.getMax());
+        return least.equals(most) ? least : least + " to " + most;
     }
 }

@@ -2,6 +2,7 @@ package runbench.pas2p.phase;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import runbench.base.progress.Progress;
@@ -29,6 +30,7 @@ public final class PhaseAnalysis {
     /** The phases of each rank and the ranks that lacked CPU time; null: not computed yet. */
     private RankPhases rankPhases;
     private List<CpuShortage> shortages;
+    private Map<Integer, Double> waitShares = Map.of();
 
     PhaseAnalysis(MpiTrace trace, PhaseOptions options, SweepReport sweep, List<Phase> phases,
             PhaseOccurrences occurrences, long cappedPhases, long limitedSearches, EarlyArrivals early) {
@@ -192,7 +194,10 @@ public final class PhaseAnalysis {
     /** Returns the ranks that ran much less than they could; empty with {@link PhaseOptions.Method#BLOCKS}. */
     public synchronized List<CpuShortage> cpuShortages() {
         if (shortages == null) {
-            shortages = rankPhases().map(r -> CpuShortage.of(trace, r.times(allPhases()))).orElse(List.of());
+            List<RankTime> run = rankPhases().map(r -> r.times(allPhases())).orElse(List.of());
+            shortages = CpuShortage.of(trace, run);
+            waitShares = shortages.stream().anyMatch(CpuShortage::ready) ? CpuShortage.waitShares(trace, run)
+                    : Map.of();
         }
         return shortages;
     }
@@ -231,9 +236,10 @@ public final class PhaseAnalysis {
         return rankPhases().map(r -> compared(r.times(ids)));
     }
 
-    /** Returns the comparison of the ranks' times: by CPU time if a rank waited for a CPU. */
+    /** Returns the comparison of the ranks' times: without waits for a CPU if a rank was starved of CPU. */
     public RankBalance compared(List<RankTime> times) {
-        return new RankBalance(times, cpuShortages().stream().anyMatch(CpuShortage::ready));
+        cpuShortages();
+        return new RankBalance(times, waitShares);
     }
 
     /** Returns the number of phases that ended because they reached the maximum length. */

@@ -2,6 +2,7 @@ package runbench.pas2p.phase;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToLongFunction;
 import runbench.base.stats.Statistics;
 
@@ -9,10 +10,13 @@ import runbench.base.stats.Statistics;
  * The distribution of time over ranks, in a phase or in a run. All outputs take the critical rank from here.
  *
  * @param ranks times of the ranks of the trace, in ascending order of ranks
- * @param byCpu true: ranks are compared by CPU time outside MPI, because some were starved of CPU and their wall times
- *     depend on other programs; false: by wall time outside MPI
+ * @param waitShares {@link CpuShortage#waitShares} if some ranks were starved of CPU: their wall times depend on other
+ *     programs, so ranks are compared without waits for a CPU; empty: by wall time outside MPI
  */
-public record RankBalance(List<RankTime> ranks, boolean byCpu) {
+public record RankBalance(List<RankTime> ranks, Map<Integer, Double> waitShares) {
+    /** Why a phase has no critical rank, in words. */
+    public static final String NO_CRITICAL_RANK = "the ranks differ by less than 5 %, by little of the phase's time,"
+            + " or not more than occurrences vary";
     /** Excess over the mean time outside MPI, relative to the mean, below which no rank is critical. */
     public static final double MIN_IMBALANCE = 0.05;
     /** Excess over the mean, relative to the ranks' mean wall time, below which no rank is critical. */
@@ -49,6 +53,7 @@ public record RankBalance(List<RankTime> ranks, boolean byCpu) {
 
     public RankBalance {
         ranks = List.copyOf(ranks);
+        waitShares = Map.copyOf(waitShares);
     }
 
     /** Returns the mean of a time over ranks, ns; NaN: no ranks. */
@@ -67,12 +72,26 @@ public record RankBalance(List<RankTime> ranks, boolean byCpu) {
         return mean > 0 ? max(this::compared) / mean - 1 : Double.NaN;
     }
 
-    private long compared(RankTime time) {
-        return byCpu ? time.cpuNanos() : time.busyNanos();
+    /** Returns whether ranks are compared without waits for a CPU. */
+    public boolean excludesWaits() {
+        return !waitShares.isEmpty();
     }
 
+    /** Returns the time outside MPI without waits for a CPU, ns. */
+    private long compared(RankTime time) {
+        long lost = Math.max(0, time.busyNanos() - time.cpuNanos());
+        return time.busyNanos() - Math.round(waitShare(time) * lost);
+    }
+
+    private double waitShare(RankTime time) {
+        return waitShares.getOrDefault(time.rank(), 0.0);
+    }
+
+    /** Returns an upper bound of the variance of the compared time, which is between CPU time and wall time, s^2. */
     private double variance(RankTime time) {
-        return byCpu ? time.cpuVariance() : time.busyVariance();
+        double share = waitShare(time);
+        double deviation = (1 - share) * Math.sqrt(time.busyVariance()) + share * Math.sqrt(time.cpuVariance());
+        return deviation * deviation;
     }
 
     /** Returns the share of the ranks' wall time inside MPI, 0..1; NaN: no time. */
@@ -85,7 +104,7 @@ public record RankBalance(List<RankTime> ranks, boolean byCpu) {
      * Returns the critical rank: the one with the longest compared time, on which the others wait. Of equal ranks it is
      * the lowest.
      *
-     * @return -1: the ranks differ too little, or not more than occurrences do
+     * @return -1: none, see {@link #NO_CRITICAL_RANK}
      */
     public int criticalRank() {
         RankTime longest = ranks.stream()

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,20 +159,49 @@ class RankBalanceTest {
         assertThat(CpuShortage.text(waiting).orElseThrow())
                 .startsWith("rank 1 was starved of CPU: outside MPI it ran 40")
                 .contains("waited 0.29 s for a CPU");
-        assertThat(shortages(0.4, -1)).as("no counted wait").singleElement().satisfies(s -> {
-            assertThat(s.ready()).isFalse();
-            assertThat(s.text()).startsWith("rank 1 was starved of CPU or blocked: it ran 40");
-        });
+        assertThat(shortages(0.4, -1)).as("no counted wait")
+                .singleElement()
+                .satisfies(s -> { assertThat(s.ready()).isFalse(); });
+        assertThat(CpuShortage.text(shortages(0.4, -1)).orElseThrow()).startsWith(
+                "rank 1 was starved of CPU or blocked (waiting for a CPU was not counted): outside MPI it ran 40");
+    }
+
+    @Test
+    void starvedRanksAreNamedInOneSentence() {
+        List<CpuShortage> all = IntStream.range(0, 10)
+                .mapToObj(r -> new CpuShortage(r, true, 0.2 + r / 100.0, 2))
+                .toList();
+        assertThat(CpuShortage.text(all))
+                .contains("ranks 0, 1, 2, 3, 4, 5, 6, 7 and 2 more were starved of CPU: outside"
+                        + " MPI they ran 20.0 % to 29.0 % of the time in which they were ready to run, and waited 2.00 s for a CPU"
+                        + " (in wall times, but not in the comparison of ranks)");
+        assertThat(CpuShortage.text(List.of())).isEmpty();
     }
 
     /** Rank 0 computes longest by wall time, because it waits for a CPU; rank 1 has three times the work. */
     @Test
-    void starvedRanksAreComparedByTheirCpuTime() {
+    void starvedRanksAreComparedWithoutTheirWaits() {
         List<RankTime> times = List.of(new RankTime(0, 100 * MS, 10 * MS, 20 * MS, 50, 1e-4, 1e-8),
                 new RankTime(1, 100 * MS, 30 * MS, 60 * MS, 50, 1e-4, 1e-8));
-        assertThat(new RankBalance(times, true).criticalRank()).isEqualTo(1);
-        assertThat(new RankBalance(times, true).imbalance()).isCloseTo(0.5, within(1e-9));
-        assertThat(new RankBalance(times, false).criticalRank()).as("within the variation").isEqualTo(-1);
+        RankBalance withoutWaits = new RankBalance(times, Map.of(0, 1.0, 1, 1.0));
+        assertThat(withoutWaits.criticalRank()).isEqualTo(1);
+        assertThat(withoutWaits.imbalance()).isCloseTo(0.5, within(1e-9));
+        assertThat(new RankBalance(times, Map.of()).criticalRank()).as("within the variation").isEqualTo(-1);
+    }
+
+    /** Rank 1 sleeps 90 ms, rank 0 sleeps 30 ms and waits 10 ms for a CPU: the CPU times are alike and say nothing. */
+    @Test
+    void sleepCountsInTheComparisonOfStarvedRanks() {
+        List<RankTime> times = List.of(new RankTime(0, 100 * MS, 58 * MS, 2 * MS, 50, 0, 0),
+                new RankTime(1, 100 * MS, 8 * MS, 2 * MS, 50, 0, 0));
+        RankBalance withoutWaits = new RankBalance(times, Map.of(0, 0.25, 1, 0.0));
+        assertThat(withoutWaits.criticalRank()).isEqualTo(1);
+        assertThat(withoutWaits.imbalance()).isCloseTo(92 / 62.0 - 1, within(1e-9));
+        List<RankTime> alike = List.of(new RankTime(0, 100 * MS, 8 * MS, 2 * MS, 50, 0, 0),
+                new RankTime(1, 100 * MS, 48 * MS, 2 * MS, 50, 0, 0));
+        assertThat(new RankBalance(alike, Map.of(0, 4 / 9.0, 1, 0.0)).criticalRank())
+                .as("52 ms on both, and a wait of 40 ms")
+                .isEqualTo(-1);
     }
 
     @Test
@@ -180,5 +210,7 @@ class RankBalanceTest {
         assertThat(shortages(1, 0.6)).as("waits for a CPU while it polls inside MPI").isEmpty();
         assertThat(shortages(0.8, -1)).as("no counted wait, most of the time on a CPU").isEmpty();
         assertThat(shortages(0, -1)).as("no CPU times in the trace").isEmpty();
+        assertThat(shortages(0.1, 0)).as("sleeps, and never waits for a CPU").isEmpty();
+        assertThat(shortages(0.01, 0.04)).as("sleeps, and waits a little for a CPU after each sleep").isEmpty();
     }
 }

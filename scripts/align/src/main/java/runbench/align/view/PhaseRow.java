@@ -17,7 +17,7 @@ import runbench.pas2p.efficiency.Efficiencies;
  * @param busyMeanS wall time outside MPI, mean over ranks, s
  * @param busyMaxS wall time outside MPI of the rank with the most, s
  * @param imbalance busyMaxS / busyMeanS - 1: the relative waiting time for the slowest rank compared with an even
- *     distribution; of the CPU times outside MPI if a rank was starved of CPU
+ *     distribution; without waits for a CPU if a rank was starved of CPU
  * @param criticalRank rank on which the others wait, see {@link runbench.pas2p.phase.RankBalance#criticalRank}; -1:
  *     none
  * @param mpiShare share of the ranks' time inside MPI, 0..1

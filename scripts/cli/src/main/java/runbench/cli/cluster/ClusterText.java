@@ -103,9 +103,16 @@ final class ClusterText {
                         : "; started immediately, because their clocks were not measured: " + unknown);
     }
 
-    private static String noCriticalRank(PhaseRow r) {
-        return r.imbalance() < RankBalance.MIN_IMBALANCE ? "ranks balanced, "
-                : "imbalance " + ClusterPhasesText.percent(r.imbalance()) + " (not more than occurrences vary), ";
+    /** Returns how the ranks share the time of a phase, in words. */
+    static String balance(PhaseRow r) {
+        if (Double.isNaN(r.imbalance())) {
+            return "no time outside MPI";
+        }
+        String imbalance = "imbalance " + ClusterPhasesText.percent(r.imbalance());
+        return (r.criticalRank() >= 0 ? imbalance + " (critical rank " + r.criticalRank() + ")"
+                : r.imbalance() < RankBalance.MIN_IMBALANCE ? "ranks balanced"
+                        : imbalance + " (no critical rank: little time, or not more than occurrences vary)")
+                + ", " + Numbers.percent(r.mpiShare()) + " in MPI";
     }
 
     /** Prints the table and the chart of a run. */
@@ -121,12 +128,7 @@ final class ClusterText {
                     .filter(r -> r.occurrences() > 0)
                     .limit(NAMED)
                     .forEach(r -> out.printf("  %-7s %6s of the run, %s times, %s%n", r.label(),
-                            Numbers.percent(r.share()), Numbers.count(r.occurrences()),
-                            Double.isNaN(r.imbalance()) ? "no time outside MPI"
-                                    : (r.criticalRank() < 0 ? noCriticalRank(r)
-                                            : "imbalance " + ClusterPhasesText.percent(r.imbalance())
-                                                    + " (critical rank " + r.criticalRank() + "), ")
-                                            + Numbers.percent(r.mpiShare()) + " in MPI"));
+                            Numbers.percent(r.share()), Numbers.count(r.occurrences()), balance(r)));
             ClusterPhasesText.predicted(view.phases()).forEach(line -> out.println("  " + line));
             out.println("  phases: " + run.folder().phasesCsv() + ", " + run.folder().phases().getFileName());
         }

@@ -52,6 +52,7 @@ class ClusterPageTest {
     private double measured = 1;
     private String quantity = "ipc";
     private PhaseView phases;
+    private int criticalRank = 3;
     private List<CpuShortage> starved = List.of();
     private AlignmentQuality quality = new AlignmentQuality(AlignmentQuality.Kind.ONE_CLOCK, 0,
             "All ranks are stamped by one clock, that of n0");
@@ -153,6 +154,9 @@ class ClusterPageTest {
         assertThat(findings()).as("balanced within 10 %").isEmpty();
         phases = phases(0.5, 0.03);
         assertThat(findings()).as("a small part of the run").isEmpty();
+        criticalRank = -1;
+        phases = phases(0.5, 0.4);
+        assertThat(findings()).as("the occurrences vary as much as the ranks differ").isEmpty();
     }
 
     /** Checks that no rank has a rate before the program's own start: twice zero is zero. */
@@ -198,12 +202,16 @@ class ClusterPageTest {
         starved = List.of(new CpuShortage(3, true, 0.5, 12));
         phases = phases(0.3, 0.4);
         assertThat(findings().get(0)).startsWith("Rank 3 was starved of CPU: outside MPI it ran 50");
-        assertThat(findings().get(1)).contains("rank 3 is outside MPI 30", "; it was starved of CPU.");
+        assertThat(findings().get(1)).contains("rank 3 computes 30",
+                "than the average rank, without waits for a CPU, and the other ranks wait.");
+        starved = List.of(new CpuShortage(3, false, 0.3, 12));
+        phases = phases(0.3, 0.4);
+        assertThat(findings().get(1)).contains("rank 3 is outside MPI 30", "; it was starved of CPU or blocked.");
     }
 
     private PhaseView phases(double imbalance, double share) {
         PhaseRow row = new PhaseRow("P1", "Allreduce 8 B", 20, share * SECONDS, Double.NaN, share, 1, 1.2, 1,
-                1 + imbalance, imbalance, 3, 0.2, 0.5, true,
+                1 + imbalance, imbalance, criticalRank, 0.2, 0.5, true,
                 List.of(new PhaseRow.CountInPhase("instructions", "instructions", 123_456_789_012.0, 123_000_000_000.0,
                         124_000_000_000.0, null)),
                 List.of(new PhaseRow.MetricInPhase("ipc", "instructions/cycle", 1.23456, null)),

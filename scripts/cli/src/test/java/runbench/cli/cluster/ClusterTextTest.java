@@ -8,6 +8,7 @@ import runbench.align.run.ClusterRecord;
 import runbench.align.run.ClusterState;
 import runbench.align.run.RankRecord;
 import runbench.align.run.RankState;
+import runbench.align.view.PhaseRow;
 
 class ClusterTextTest {
     private static ClusterRecord record(ClusterState state, List<RankRecord> ranks,
@@ -29,6 +30,20 @@ class ClusterTextTest {
                 List.of());
         assertThat(ClusterText.rankDetails(record)).containsExactly("ranks 0, 2: no space left",
                 "rank 3: never reported");
+    }
+
+    private static PhaseRow phase(double imbalance, int criticalRank) {
+        return new PhaseRow("P1", "Allreduce 8 B", 20, 1, Double.NaN, 1, 1, 1, 1, 1 + imbalance, imbalance,
+                criticalRank, 0.25, 0.5, false, List.of(), List.of(), PhaseRow.Shares.UNKNOWN);
+    }
+
+    @Test
+    void rankIsNamedOnlyIfItIsCritical() {
+        assertThat(ClusterText.balance(phase(0.3, 2))).startsWith("imbalance 30").contains("(critical rank 2), 25");
+        assertThat(ClusterText.balance(phase(0.01, -1))).startsWith("ranks balanced, 25").endsWith(" in MPI");
+        assertThat(ClusterText.balance(phase(0.3, -1)))
+                .contains("(no critical rank: little time, or not more than occurrences vary)");
+        assertThat(ClusterText.balance(phase(Double.NaN, -1))).isEqualTo("no time outside MPI");
     }
 
     @Test

@@ -128,16 +128,20 @@ final class ClusterFindings {
             if (row.occurrences() > 0 && row.imbalance() > MIN_IMBALANCE && row.share() > MIN_PHASE_SHARE
                     && row.criticalRank() >= 0) {
                 String text = "In phase " + row.label() + ", " + PageNumbers.roughly(row.share()) + " of the run, rank "
-                        + row.criticalRank() + (isStarved(row.criticalRank()) ? " is outside MPI " : " computes ")
-                        + PageNumbers.roughly(row.imbalance()) + " longer than the average rank"
-                        + (isStarved(row.criticalRank()) ? "; it was starved of CPU." : ", and the other ranks wait.");
+                        + row.criticalRank() + longer(phases.starved(), row);
                 add(Harm.PROGRAM, row.imbalance() * row.share(), firstTime(phases, row, text));
             }
         }
     }
 
-    private boolean isStarved(int rank) {
-        return view.phases().starved().stream().anyMatch(s -> s.rank() == rank);
+    private static String longer(List<CpuShortage> starved, PhaseRow row) {
+        String longer = PageNumbers.roughly(row.imbalance()) + " longer than the average rank";
+        if (starved.stream().anyMatch(CpuShortage::ready)) {
+            return " computes " + longer + ", without waits for a CPU, and the other ranks wait.";
+        }
+        return starved.stream().anyMatch(s -> s.rank() == row.criticalRank())
+                ? " is outside MPI " + longer + "; it was starved of CPU or blocked."
+                : " computes " + longer + ", and the other ranks wait.";
     }
 
     /** Returns a finding that links to the critical rank's longest occurrence of the phase. */

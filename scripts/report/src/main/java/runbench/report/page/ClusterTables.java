@@ -15,6 +15,7 @@ import runbench.base.quantity.Numbers;
 import runbench.base.timeline.StatedError;
 import runbench.pas2p.efficiency.EfficiencyDefinitions;
 import runbench.pas2p.phase.CpuShortage;
+import runbench.pas2p.phase.RankBalance;
 import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PageTable;
 import runbench.report.RunCaption;
@@ -114,7 +115,9 @@ final class ClusterTables {
         }
         List<String> notes = new ArrayList<>();
         notes.add("Click a row to show only its phase. Imbalance: time outside MPI of the slowest rank relative to the "
-                + "mean, minus 1. Critical rank –: the ranks differ by less than 5 %, or not more than occurrences do.");
+                + "mean, minus 1"
+                + (phases.starved().stream().anyMatch(CpuShortage::ready) ? ", without waits for a CPU" : "")
+                + ". Critical rank –: " + RankBalance.NO_CRITICAL_RANK + ".");
         CpuShortage.text(phases.starved())
                 .ifPresent(s -> notes.add(0, s.substring(0, 1).toUpperCase(Locale.ROOT) + s.substring(1) + "."));
         if (phases.rows().stream().anyMatch(PhaseRow::belowPeriod)) {

@@ -89,8 +89,14 @@ public final class PhaseText {
         if (rows.size() > 1) {
             out.println();
             out.println(TextTable.text(rows));
-            out.println("all occurrences, per rank; critical rank -: the ranks differ by less than "
-                    + percent(RankBalance.MIN_IMBALANCE) + ", or not more than occurrences do");
+            boolean excluded = analysis.relevantPhases()
+                    .stream()
+                    .findFirst()
+                    .flatMap(analysis::rankBalance)
+                    .filter(RankBalance::excludesWaits)
+                    .isPresent();
+            out.println("all occurrences, per rank" + (excluded ? "; imbalance: without waits for a CPU" : "")
+                    + "; critical rank -: " + RankBalance.NO_CRITICAL_RANK);
         }
     }
 
