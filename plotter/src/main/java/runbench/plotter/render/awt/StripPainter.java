@@ -85,7 +85,8 @@ final class StripPainter {
     private static void label(Canvas c, String name, double from, double to, double top, double height) {
         Font font = Fonts.get().small;
         String text = Text.fit(font, name, to - from - 4);
-        if (text.isEmpty()) {
+        // The first letters of a name do not identify it; the legend does.
+        if (text.isEmpty() || text.length() < name.length() && 2 * (text.length() - 1) < name.length()) {
             return;
         }
         double room = height >= LOW_ROW ? height - Theme.PHASE_STRIP : height;

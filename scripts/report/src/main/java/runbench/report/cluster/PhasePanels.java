@@ -11,6 +11,7 @@ import runbench.align.view.ClusterView.MessageView;
 import runbench.align.view.PhaseRow;
 import runbench.align.view.PhaseView;
 import runbench.base.quantity.Numbers;
+import runbench.pas2p.phase.CpuShortage;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
@@ -144,7 +145,7 @@ final class PhasePanels {
         }
         List<PhaseRow> rows = phases.rows()
                 .stream()
-                .filter(r -> r.criticalRank() >= 0 && r.occurrences() > 0)
+                .filter(r -> Double.isFinite(r.imbalance()) && r.occurrences() > 0)
                 .limit(MAX_BARS)
                 .toList();
         if (rows.isEmpty()) {
@@ -155,14 +156,13 @@ final class PhasePanels {
                 rows.stream().mapToDouble(r -> r.mpiShare() * r.rankMeanS()).toArray()};
         return Optional.of(Panel.of("Critical rank of each phase", Scale.linear("s").startingAtZero())
                 .detail((view.axis().zoomed() ? "whole run; " : "")
-                        + "time of a rank in all occurrences of a phase; imbalance: longest time outside MPI relative "
-                        + "to the mean")
+                        + "time of a rank in all occurrences of a phase; +: longest time outside MPI relative to the "
+                        + "mean"
+                        + (phases.starved().stream().anyMatch(CpuShortage::ready) ? ", without waits for a CPU" : ""))
                 .x(Scale.names("",
                         rows.stream()
-                                .map(r -> r.label() + ": "
-                                        + (Double.isNaN(r.imbalance()) ? ""
-                                                : "+" + ClusterPhasesText.percent(r.imbalance()) + ", ")
-                                        + "rank " + r.criticalRank())
+                                .map(r -> r.label() + ": +" + ClusterPhasesText.percent(r.imbalance())
+                                        + (r.criticalRank() < 0 ? ", no critical rank" : ", rank " + r.criticalRank()))
                                 .toList()))
                 .bars(List.of("outside MPI, mean rank", "outside MPI, slowest rank", "in MPI, mean rank"), bars)
                 .height(110));
