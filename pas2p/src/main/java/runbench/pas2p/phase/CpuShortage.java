@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,31 +40,39 @@ public record CpuShortage(int rank, boolean ready, @JsonProperty("ran_share") do
         if (run.stream().noneMatch(t -> t.cpuNanos() > 0)) {
             return List.of();
         }
-        Map<Integer, Double> waits = waits(trace);
+        Map<Integer, ProcessorUse> uses = uses(trace);
         return run.stream()
-                .flatMap(time -> of(time, waits.get(time.rank())).stream())
+                .flatMap(time -> of(time, uses.get(time.rank())).stream())
                 .sorted(Comparator.comparingDouble(CpuShortage::ranShare))
                 .toList();
     }
 
-    /** Returns the time in which each rank was ready to run without a CPU, s; without ranks that have no such count. */
-    private static Map<Integer, Double> waits(MpiTrace trace) {
-        return trace.processorUse().stream().collect(Collectors.toMap(ProcessorUse::rank, ProcessorUse::waitS));
+    private static Map<Integer, ProcessorUse> uses(MpiTrace trace) {
+        return trace.processorUse().stream().collect(Collectors.toMap(ProcessorUse::rank, Function.identity()));
     }
 
-    private static Optional<CpuShortage> of(RankTime time, Double waitS) {
+    /**
+     * Returns the minimum time outside MPI in which a rank was ready to run without a CPU, s. A rank that polls inside
+     * MPI is ready to run as well, so its time there without a CPU may contain counted waits.
+     */
+    private static double waited(RankTime time, ProcessorUse use) {
+        double lost = (time.busyNanos() - time.cpuNanos()) / 1e9;
+        double elsewhere = Math.max(0, use.wallS() - use.runS() - lost);
+        return Math.max(0, Math.min(lost, use.waitS() - elsewhere));
+    }
+
+    private static Optional<CpuShortage> of(RankTime time, ProcessorUse use) {
         double busy = time.busyNanos() / 1e9;
         double cpu = time.cpuNanos() / 1e9;
         double lost = busy - cpu;
         if (busy < MIN_BUSY_SHARE * time.wallNanos() / 1e9 || lost <= 0) {
             return Optional.empty();
         }
-        if (waitS == null) {
+        if (use == null) {
             return cpu < MIN_RAN_SHARE * busy ? Optional.of(new CpuShortage(time.rank(), false, cpu / busy, lost))
                     : Optional.empty();
         }
-        // A rank that polls inside MPI is ready to run as well: only the time outside MPI counts.
-        double waited = Math.min(lost, waitS);
+        double waited = waited(time, use);
         return waited > MIN_WAIT_SHARE * busy && ProcessorUse.isShort(cpu, waited, busy)
                 ? Optional.of(new CpuShortage(time.rank(), true, cpu / (cpu + waited), waited))
                 : Optional.empty();
@@ -74,11 +83,11 @@ public record CpuShortage(int rank, boolean ready, @JsonProperty("ran_share") do
      * rest of that time the program itself slept or waited for something else.
      */
     static Map<Integer, Double> waitShares(MpiTrace trace, List<RankTime> run) {
-        Map<Integer, Double> waits = waits(trace);
+        Map<Integer, ProcessorUse> uses = uses(trace);
         return run.stream()
-                .filter(t -> waits.containsKey(t.rank()) && t.busyNanos() > t.cpuNanos())
+                .filter(t -> uses.containsKey(t.rank()) && t.busyNanos() > t.cpuNanos())
                 .collect(Collectors.toMap(RankTime::rank,
-                        t -> Math.min(1, waits.get(t.rank()) * 1e9 / (t.busyNanos() - t.cpuNanos()))));
+                        t -> waited(t, uses.get(t.rank())) * 1e9 / (t.busyNanos() - t.cpuNanos())));
     }
 
     /** Returns the sentence about all ranks without a full stop; empty if no rank lacked CPU time. */

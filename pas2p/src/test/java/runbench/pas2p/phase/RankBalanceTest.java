@@ -157,8 +157,8 @@ class RankBalanceTest {
             assertThat(s.ranShare()).isCloseTo(0.4, within(0.02));
         });
         assertThat(CpuShortage.text(waiting).orElseThrow())
-                .startsWith("rank 1 was starved of CPU: outside MPI it ran 40")
-                .contains("waited 0.29 s for a CPU");
+                .startsWith("rank 1 was starved of CPU: outside MPI it ran 41.7 %")
+                .contains("waited 0.27 s for a CPU");
         assertThat(shortages(0.4, -1)).as("no counted wait")
                 .singleElement()
                 .satisfies(s -> { assertThat(s.ready()).isFalse(); });
@@ -210,6 +210,7 @@ class RankBalanceTest {
         assertThat(shortages(1, 0.6)).as("waits for a CPU while it polls inside MPI").isEmpty();
         assertThat(shortages(0.8, -1)).as("no counted wait, most of the time on a CPU").isEmpty();
         assertThat(shortages(0, -1)).as("no CPU times in the trace").isEmpty();
+        assertThat(shortages(0.5, 0.1)).as("waits for a CPU inside MPI, sleeps outside").isEmpty();
         assertThat(shortages(0.1, 0)).as("sleeps, and never waits for a CPU").isEmpty();
         assertThat(shortages(0.01, 0.04)).as("sleeps, and waits a little for a CPU after each sleep").isEmpty();
     }
