@@ -37,7 +37,7 @@ class EnvelopesTest extends PeriodsFixture {
         }
         // Irregular periods stay in the bucket in which they begin, so a bucket may hold a little more than its width.
         assertThat(sum).isCloseTo(report.counted().get(0), within(report.counted().get(0) * 0.005));
-        assertThat(run.rateUnit()).isEqualTo("page-faults/s");
+        assertThat(run.rateUnit()).isEqualTo("page-faults/s of running time");
         assertThat(run.end()).isCloseTo(report.runNanos() / 1e9, within(1e-9));
     }
 

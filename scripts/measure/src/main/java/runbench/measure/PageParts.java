@@ -17,6 +17,7 @@ import runbench.parser.metrics.MetricEnvelopes;
 import runbench.parser.metrics.SampleSpreads.SampleSpread;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
+import runbench.parser.series.ScheduleBuckets;
 import runbench.parser.stats.RunLog;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.view.Requested;
@@ -28,6 +29,7 @@ import runbench.plotter.render.html.Page.PageFact;
 import runbench.report.Abscissa;
 import runbench.report.LoggedBands;
 import runbench.report.RunCharts.ShownCurves;
+import runbench.report.TaskPanels;
 import runbench.report.page.RunPage;
 import runbench.report.page.ShownRun;
 
@@ -38,6 +40,8 @@ final class PageParts {
     private final Requested<List<Envelope>> events;
     private final Requested<List<Envelope>> metrics;
     private final Requested<List<SampleSpread>> spreads;
+    /** States of the program over wall time; empty if they are unknown, or on another axis. */
+    private final Optional<Requested<ScheduleBuckets>> states;
     /** SHA-256 of the recording. Hashing takes as long as reading the file, so it runs in parallel. */
     private final CompletableFuture<String> checksum;
 
@@ -48,6 +52,8 @@ final class PageParts {
         events = view.envelopes(axis, bins);
         metrics = view.gathered(MetricEnvelopes.collector(view.periods(), view.metrics(), axis, bins));
         spreads = view.spreads(axis, bins);
+        states = axis == Axis.WALL_TIME ? ScheduleBuckets.collector(view.periods(), 1, bins).map(view::gathered)
+                : Optional.empty();
         Path recording = view.periods().recording().path();
         checksum = CompletableFuture.supplyAsync(() -> digest(recording));
     }
@@ -71,8 +77,8 @@ final class PageParts {
                 ? new LoggedBands(log, view.periods().startWallNanos(), Abscissa.own(axis)).behind()
                 : Optional.empty();
         ShownRun run = new ShownRun(summary, axis, ShownCurves.of(view.periods(), view.metrics(), curves),
-                spreads.get(), logged, RunFacts.of(record, view.periods().recording().path(), file, chart),
-                checksum.join());
+                spreads.get(), logged, states.map(Requested::get).map(TaskPanels::ofProgram),
+                RunFacts.of(record, view.periods().recording().path(), file, chart), checksum.join());
         try {
             HtmlPage.write(RunPage.of(run), file);
         } catch (IOException e) {

@@ -185,6 +185,8 @@ public final class HtmlPage {
         }
         out.append("<script type=\"text/plain\" id=\"phases\">")
                 .append(data.phaseText())
+                .append("</script>\n<script type=\"text/plain\" id=\"states\">")
+                .append(data.stateText())
                 .append("</script>\n")
                 .append(PageAssets.library())
                 .append('\n')

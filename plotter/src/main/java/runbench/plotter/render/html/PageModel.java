@@ -35,10 +35,8 @@ final class PageModel {
                 IntStream.range(0, series.metrics().size())
                         .mapToObj(i -> metric(series.metrics().get(i), data.planes().get(i)))
                         .toList());
-        PagePhases phases = series.phases();
-        model.put("phases",
-                Map.of("ids", phases.ids(), "perLane", phases.lanes(), "rows", phases.codes().length, "colours",
-                        Arrays.stream(phases.colours()).mapToObj(c -> PageAssets.css(Theme.phase(c).rgb())).toList()));
+        model.put("phases", phases(series.phases()));
+        model.put("states", phases(series.states()));
         model.put("reference", page.clocks().reference());
         model.put("apart", known(page.clocks().apart()));
         model.put("clocks",
@@ -58,6 +56,11 @@ final class PageModel {
         model.put("themes", Map.of("light", theme(Palette.LIGHT), "dark", theme(Palette.DARK)));
         model.put("viridis", IntStream.range(0, 256).mapToObj(i -> PageAssets.css(Theme.viridis(i / 255.0))).toList());
         return Markup.inScript(Json.text(model));
+    }
+
+    private static Map<String, Object> phases(PagePhases phases) {
+        return Map.of("ids", phases.ids(), "perLane", phases.lanes(), "rows", phases.codes().length, "colours",
+                Arrays.stream(phases.colours()).mapToObj(c -> PageAssets.css(Theme.phase(c).rgb())).toList());
     }
 
     private static Map<String, Object> metric(PageMetric metric, PlaneCodec.Planes planes) {
@@ -103,8 +106,10 @@ final class PageModel {
      * @param widened number of original bins per embedded bin; 1 if nothing was merged
      * @param planes encoded values, one element per metric
      * @param phaseText encoded rows of phases
+     * @param stateText encoded row of states
      */
-    record EmbeddedData(PageSeries series, int widened, List<PlaneCodec.Planes> planes, String phaseText) {
+    record EmbeddedData(PageSeries series, int widened, List<PlaneCodec.Planes> planes, String phaseText,
+            String stateText) {
         /**
          * The maximum size of the series in bytes. The library takes 210 kB more, scripts, tables, overview and
          * histograms some hundred kB: a page stays below 3 MB.
@@ -128,14 +133,15 @@ final class PageModel {
                 PageSeries wide = series.coarsened(k);
                 List<PlaneCodec.Planes> planes = new ArrayList<>();
                 String phases = PlaneCodec.encode(wide.phases().codes());
-                long size = phases.length();
+                String states = PlaneCodec.encode(wide.states().codes());
+                long size = phases.length() + states.length();
                 for (PageMetric metric : wide.metrics()) {
                     PlaneCodec.Planes one = PlaneCodec.encode(metric);
                     planes.add(one);
                     size += one.text().length();
                 }
                 if (size <= budget || wide.bins() <= 1) {
-                    return new EmbeddedData(wide, k, planes, phases);
+                    return new EmbeddedData(wide, k, planes, phases, states);
                 }
                 k = Math.max(k + 1, (int) (0.9 * k * size / budget));
             }

@@ -13,11 +13,19 @@ import java.util.List;
  * @param lanes rows
  * @param metrics metrics, each with the same lanes and bins
  * @param phases phases over time
+ * @param states states of the program over time, in one row
  */
 public record PageSeries(String axis, String unit, double start, double binWidth, double end, List<Lane> lanes,
-        List<PageMetric> metrics, PagePhases phases) {
+        List<PageMetric> metrics, PagePhases phases, PagePhases states) {
     /** The series of a page without data over time. */
-    public static final PageSeries NONE = new PageSeries("", "", 0, 1, 0, List.of(), List.of(), PagePhases.NONE);
+    public static final PageSeries NONE = new PageSeries("", "", 0, 1, 0, List.of(), List.of(), PagePhases.NONE,
+            PagePhases.NONE);
+
+    /** Creates a series without states. */
+    public PageSeries(String axis, String unit, double start, double binWidth, double end, List<Lane> lanes,
+            List<PageMetric> metrics, PagePhases phases) {
+        this(axis, unit, start, binWidth, end, lanes, metrics, phases, PagePhases.NONE);
+    }
 
     public PageSeries {
         lanes = List.copyOf(lanes);
@@ -39,7 +47,7 @@ public record PageSeries(String axis, String unit, double start, double binWidth
     PageSeries coarsened(int k) {
         return k == 1 ? this
                 : new PageSeries(axis, unit, start, binWidth * k, end, lanes,
-                        metrics.stream().map(m -> m.coarsened(k)).toList(), phases.coarsened(k));
+                        metrics.stream().map(m -> m.coarsened(k)).toList(), phases.coarsened(k), states.coarsened(k));
     }
 
     /**

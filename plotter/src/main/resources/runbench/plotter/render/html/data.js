@@ -5,11 +5,17 @@ class PageData {
     const data = Object.assign(new PageData(), JSON.parse(Dom.byId('model').textContent));
     data.levels = await Promise.all(data.metrics.map(async (metric, i) =>
       new Planes.Levels(await Planes.lanes('metric-' + i, metric.planes, data.lanes.length, data.bins))));
-    const codes = await Planes.codes('phases');
-    data.phaseRows = Array.from({length: data.phases.rows}, (_, row) => codes.subarray(row * data.bins, (row + 1) * data.bins));
+    data.phaseRows = await data.rows('phases');
+    data.stateRows = await data.rows('states');
     data.tops = new Map();
     data.dark = matchMedia('(prefers-color-scheme: dark)');
     return data;
+  }
+
+  /** Returns the codes of the bins, per row, of phases or states. */
+  async rows(name) {
+    const codes = await Planes.codes(name);
+    return Array.from({length: this[name].rows}, (_, row) => codes.subarray(row * this.bins, (row + 1) * this.bins));
   }
 
   /** The colours of the reader's colour scheme. */
@@ -55,8 +61,12 @@ class PageData {
 
   /** Returns the occurrences of phases in the view, as {code, from, to} in pixels. */
   phaseRuns(row, view, width) {
+    return this.runs(this.phaseRows[row] ?? [], view, width);
+  }
+
+  /** Returns the intervals of equal codes in the view, as {code, from, to} in pixels. */
+  runs(codes, view, width) {
     const runs = [];
-    const codes = this.phaseRows[row] ?? [];
     const first = Math.max(0, Math.floor((view.from - this.start) / this.binWidth));
     const last = Math.min(codes.length - 1, Math.ceil((view.to - this.start) / this.binWidth));
     for (let b = first; b <= last; ) {

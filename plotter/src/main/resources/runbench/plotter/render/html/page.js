@@ -49,6 +49,7 @@
   charts.hidden = false;
 
   const strip = data.phaseRows.length ? new Sheet(stage, new PhaseStrip(data), 'strip') : null;
+  const states = data.stateRows.length ? new Sheet(stage, new StateStrip(data), 'states') : null;
   const clocks = data.clocks.length ? new Sheet(stage, new ClockStrip(data), 'clocks') : null;
   const panelBox = Dom.make('div', {class: 'panels'});
   stage.append(panelBox);
@@ -63,7 +64,7 @@
   }
   stage.append(cursor);
 
-  const sheets = () => [strip, clocks, ...panels, heat].filter(Boolean);
+  const sheets = () => [strip, states, clocks, ...panels, heat].filter(Boolean);
   function fill() {
     panels.forEach(panel => panel.remove());
     const drawings = view.each ? data.lanes.map((_, lane) => new LinePanel(data, view.metric, lane)) : data.metrics.map((_, metric) => new LinePanel(data, metric, -1));
