@@ -83,7 +83,7 @@ final class ClusterFindings {
                         .max(Comparator.comparingDouble(Quantity.RankRates::overall))
                         .ifPresent(r -> add(Harm.MIGRATIONS, r.overall(), PageFinding.ofAll(
                                 "Rank " + r.rank() + " migrates between processors " + Numbers.si(r.overall(), 2, "")
-                                        + " times per second: bind ranks to processors (mpirun --bind-to core).",
+                                        + " times per second of running time: bind ranks to processors (mpirun --bind-to core).",
                                 place(r.rank()), metric)));
             }
         }
