@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Optional;
 import runbench.parser.record.Metadata;
+import runbench.parser.record.Metadata.Observed;
 import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.record.Recording;
 import runbench.parser.record.Recording.Trailer;
@@ -71,36 +72,57 @@ public record OffCpu(Source source, String reason, @JsonProperty("wall_s") doubl
             return Optional.of(
                     new OffCpu(Source.NONE, "CPUs are observed, not tasks", wall, null, null, null, null, false, null));
         }
+        double cpu = cpuSeconds(recording);
         if (survey.scheduled().isPresent()) {
-            return Optional.of(ofSwitches(survey.scheduled().get(), metadata.mode().is(SampledBy.KERNEL)));
+            return Optional.of(ofSwitches(survey.scheduled().get(), metadata.mode().is(SampledBy.KERNEL), cpu));
         }
         JsonNode end = recording.trailer().map(Trailer::json).orElse(metadata.json());
-        boolean single = survey.tasks() <= 1 && end.path("forks").asLong() == 0;
+        boolean single = end.path("forks").asLong() == 0
+                && (ofCgroup(metadata) ? metadata.observed().is(Observed.COMMAND) : survey.tasks() <= 1);
         Double delay = single && end.has("run_delay_ns") ? (Double) (end.path("run_delay_ns").asLong() / 1e9) : null;
-        return Optional.of(ofDifference(wall, extent.runNanos() / 1e9, delay, single, reason(metadata, survey)));
+        return Optional.of(
+                ofDifference(wall, Math.max(cpu, extent.runNanos() / 1e9), delay, single, reason(metadata, survey)));
+    }
+
+    /**
+     * Returns the CPU time of the counted tasks as the kernel accounts for it, s; 0 if it is unknown. Of programs that
+     * switch often it exceeds their clocks: these exclude the time in which the kernel exchanges counters.
+     */
+    private static double cpuSeconds(Recording recording) {
+        return recording.trailer()
+                .filter(end -> recording.metadata().inherit() && end.userNanos() >= 0)
+                .map(end -> (end.userNanos() + Math.max(0, end.systemNanos())) / 1e9)
+                .orElse(0.0);
+    }
+
+    private static boolean ofCgroup(Metadata metadata) {
+        return metadata.json().path("counters_follow").asText("").equals("cgroup");
     }
 
     private static String reason(Metadata metadata, Survey survey) {
         return survey.isStopped() ? "more than 20,000 context switches in a second: add --switches to record all"
-                : metadata.json().path("counters_follow").asText("").equals("cgroup")
-                        ? "tasks of a control group are not distinguished"
+                : ofCgroup(metadata) ? "tasks of a control group are not distinguished"
                         : "no context switches were recorded";
     }
 
-    /** @param perTask whether the recording has samples of single tasks, which contain their clocks */
-    private static OffCpu ofSwitches(Scheduling scheduling, boolean perTask) {
+    /**
+     * @param perTask whether the recording has samples of single tasks, which contain their clocks
+     * @param cpu CPU time of all tasks, s; 0 if it is unknown
+     */
+    private static OffCpu ofSwitches(Scheduling scheduling, boolean perTask, double cpu) {
         long[] nanos = scheduling.programNanos();
         List<TaskTimes> tasks = scheduling.times(perTask);
         double off = (nanos[1] + nanos[2]) / 1e9;
-        double loading = tasks.stream()
-                .filter(t -> t.clockS() != null)
-                .mapToDouble(t -> Math.max(0, t.clockS() - t.onCpuS()))
+        TaskSums sums = TaskSums.of(tasks);
+        double clocks = tasks.stream()
+                .mapToDouble(t -> t.clockS() == null ? 0 : Math.max(t.clockS(), t.onCpuS()))
                 .sum();
-        // The records exclude the time in which the kernel loads counters, but the program is on a CPU then.
+        double loading = Math.max(0, Math.max(clocks, cpu) - sums.onCpuS());
+        // The records exclude the time in which the kernel exchanges counters, but the program is on a CPU then.
         double share = off > 0 ? Math.max(0, off - loading) / off : 0;
         double wall = (nanos[0] + nanos[1] + nanos[2]) / 1e9;
         return new OffCpu(Source.SWITCHES, null, wall, wall - share * off, share * off, share * nanos[1] / 1e9,
-                share * nanos[2] / 1e9, false, TaskSums.of(tasks));
+                share * nanos[2] / 1e9, false, sums);
     }
 
     private static OffCpu ofDifference(double wall, double run, Double delay, boolean single, String reason) {

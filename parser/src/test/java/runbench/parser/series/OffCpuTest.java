@@ -143,6 +143,33 @@ class OffCpuTest {
         assertThat(periods.scheduling()).isEmpty();
     }
 
+    /** The clocks of tasks that switch often exclude the time in which the kernel exchanges counters. */
+    @Test
+    void accountedCpuTimeIsNotOffCpuTime() {
+        String trailer = "{\"wall_ns\":4000000000,\"forks\":0,\"user_ns\":1000000000,\"system_ns\":2900000000}";
+        assertThat(recording("", trailer,
+                w -> w.task(0, 100, 100, Kind.ALL_TASKS, 0).close(0, 0, 100, 0, 4 * S, 2 * S, 2 * S, 0)).offCpu()
+                .orElseThrow()
+                .offCpuS()).isEqualTo(0.1, within(1e-9));
+        assertThat(recording(SWITCHES, trailer, w -> sleeper(w, S)).offCpu().orElseThrow().offCpuS()).isEqualTo(0.1,
+                within(1e-9));
+    }
+
+    @Test
+    void aControlGroupOfOneTaskIsExact() {
+        OffCpu off = recording("\"counters_follow\":\"cgroup\",\"observed\":\"command\",",
+                "{\"wall_ns\":4000000000,\"forks\":0,\"run_delay_ns\":0}",
+                w -> w.task(0, 0, 100, Kind.ALL_TASKS, 0)
+                        .task(1, 1, 100, Kind.ALL_TASKS, 0)
+                        .close(0, 0, 0, 0, 4 * S, S, S, 0)
+                        .close(0, 1, 1, 1, 4 * S, 2 * S, 2 * S, 0))
+                .offCpu()
+                .orElseThrow();
+        assertThat(off.isMinimum()).isFalse();
+        assertThat(off.waitingS()).isEqualTo(1, within(1e-9));
+        assertThat(off.reason()).contains("control group");
+    }
+
     @Test
     void ofSeveralTasksTheDifferenceIsAMinimumAndTheStateIsUnknown() {
         OffCpu off = recording("", "{\"wall_ns\":4000000000,\"forks\":1,\"run_delay_ns\":2000000}",

@@ -112,7 +112,11 @@ public final class RunCaption {
 
     /** Returns the share of the wall time off the CPUs; empty if it is small or unknown. */
     public static Optional<String> offCpu(RunSummary s) {
-        return Optional.ofNullable(s.offCpu())
+        return offCpu(s.offCpu());
+    }
+
+    static Optional<String> offCpu(OffCpu times) {
+        return Optional.ofNullable(times)
                 .filter(OffCpu::isNoteworthy)
                 .map(off -> "%s%s of %s not on a CPU%s".formatted(off.isMinimum() ? "at least " : "",
                         Math.round(100 * off.offCpuS() / off.wallS()) + " %", Units.seconds(off.wallS()),

@@ -82,6 +82,21 @@ class HtmlPageTest {
     }
 
     @Test
+    void statesOfTheProgramAreOnTheAxisOfTheCurves() throws IOException {
+        double[][] one = {{1, 2, 3, 4}};
+        PageSeries series = new PageSeries("wall time", "s", 0, 1, 4, List.of(new Lane("run", "", "")),
+                List.of(new PageMetric("e", "", "", PageMetric.Kind.RATE, one, one, one)), PagePhases.NONE,
+                new PagePhases(List.of("running", "waiting"), new int[]{0, 1}, false, new int[][]{{1, 2, 2, 1}}));
+        String html = HtmlPage.text(new Page("t", "", List.of(), List.of(), series, PageClocks.ONE, List.of(),
+                List.of(), List.of(), List.of()));
+        Fields states = model(html).at("states");
+        assertThat(states.texts("ids")).containsExactly("running", "waiting");
+        assertThat(states.number("rows")).isEqualTo(1);
+        assertThat(data(html, "states")).isNotEmpty();
+        assertThat(series.coarsened(2).states().codes()[0]).hasSize(2);
+    }
+
+    @Test
     @Tag("scenario")
     void pageOf16RanksStaysBelow3Megabytes() {
         String html = HtmlPage.text(PageExamples.page(16, 100_000, 8192));
