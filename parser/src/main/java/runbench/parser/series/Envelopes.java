@@ -23,13 +23,13 @@ public final class Envelopes {
 
     /**
      * Returns the default axis of a recording, on which less is hidden: instructions if the recording is along
-     * instructions; wall time if it observed CPUs, or if a considerable part of the time was
-     * {@linkplain OffCpu#isNoteworthy() off the CPUs}; running time otherwise.
+     * instructions; wall time if it observed CPUs, or if the program {@linkplain OffCpu#isWaiting() waited} for a
+     * considerable part of it; running time otherwise.
      */
     public static Axis defaultAxis(Periods periods) {
         Metadata metadata = periods.recording().metadata();
         return metadata.countsInstructions() ? Axis.INSTRUCTIONS
-                : metadata.cpuWide() || periods.offCpu().filter(OffCpu::isNoteworthy).isPresent() ? Axis.WALL_TIME
+                : metadata.cpuWide() || periods.offCpu().filter(OffCpu::isWaiting).isPresent() ? Axis.WALL_TIME
                         : Axis.RUN_TIME;
     }
 

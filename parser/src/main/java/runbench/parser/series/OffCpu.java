@@ -31,7 +31,7 @@ public record OffCpu(Source source, String reason, @JsonProperty("wall_s") doubl
         @JsonProperty("ready_s") Double readyS, @JsonProperty("waiting_s") Double waitingS,
         @JsonProperty("is_minimum") boolean isMinimum, TaskSums tasks) {
 
-    /** Share of the wall time above which the off-CPU time is stated first and charts are over wall time. */
+    /** Share of the wall time above which off-CPU time is stated first, and waiting time puts charts over wall time. */
     public static final double NOTEWORTHY_SHARE = 0.1;
     /** Off-CPU time below which its share says nothing about the program: starting and ending it takes as long, s. */
     private static final double MIN_NOTEWORTHY_S = 0.01;
@@ -58,7 +58,20 @@ public record OffCpu(Source source, String reason, @JsonProperty("wall_s") doubl
     /** Returns whether a considerable part of the wall time was spent off the CPUs. */
     @JsonIgnore
     public boolean isNoteworthy() {
-        return offCpuS != null && offCpuS >= MIN_NOTEWORTHY_S && offCpuS > NOTEWORTHY_SHARE * wallS;
+        return isNoteworthy(offCpuS);
+    }
+
+    /**
+     * Returns whether the program waited for a considerable part of the wall time. Ready time is not part of it: it
+     * depends on other programs, whose time slices would appear as structure of this one.
+     */
+    @JsonIgnore
+    public boolean isWaiting() {
+        return isNoteworthy(waitingS);
+    }
+
+    private boolean isNoteworthy(Double seconds) {
+        return seconds != null && seconds >= MIN_NOTEWORTHY_S && seconds > NOTEWORTHY_SHARE * wallS;
     }
 
     /** Returns the times of a recording; empty if it has no times. */

@@ -71,6 +71,19 @@ class OffCpuTest {
         assertThat(Envelopes.defaultAxis(periods)).isEqualTo(Axis.RUN_TIME);
     }
 
+    /** Their time slices would appear as structure of the program. */
+    @Test
+    void otherProgramsDoNotPutAProgramOverWallTime() {
+        Periods periods = recording(SWITCHES, "{}", w -> {
+            w.task(0, 100, 100, Kind.ALL_TASKS, 0).comm(0, 100, "x", 0);
+            change(w, 0, Flag.SWITCH_OUT | Flag.PREEMPTED, S);
+            change(w, 0, 0, 2 * S);
+            w.exit(0, 100, 4 * S);
+        });
+        assertThat(periods.offCpu().orElseThrow().isNoteworthy()).isTrue();
+        assertThat(Envelopes.defaultAxis(periods)).isEqualTo(Axis.RUN_TIME);
+    }
+
     /** The end of a short program takes as long as a part of it. */
     @Test
     void aFewMillisecondsAreNotNoteworthy() {

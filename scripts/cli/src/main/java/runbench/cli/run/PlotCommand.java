@@ -64,8 +64,8 @@ public final class PlotCommand implements Callable<Integer> {
     private boolean svg;
 
     @Option(names = "--axis", paramLabel = "AXIS",
-            description = "run_time or wall_time. Default: run_time; wall_time for CPUs, and if more than 10 %% of the wall "
-                    + "time was not on a CPU.")
+            description = "run_time or wall_time. Default: run_time; wall_time for CPUs, and if the program waited for "
+                    + "more than 10 %% of it.")
     private Axis axis;
 
     @Option(names = "--model", paramLabel = "FILE",
