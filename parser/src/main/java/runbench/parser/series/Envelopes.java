@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
@@ -31,6 +32,16 @@ public final class Envelopes {
         return metadata.countsInstructions() ? Axis.INSTRUCTIONS
                 : metadata.cpuWide() || periods.offCpu().filter(OffCpu::isWaiting).isPresent() ? Axis.WALL_TIME
                         : Axis.RUN_TIME;
+    }
+
+    /**
+     * Returns the axis of time other than the given one; empty if the recording has only one: the clocks of observed
+     * CPUs are wall time, and emulated instructions have no time.
+     */
+    public static Optional<Axis> otherAxis(Periods periods, Axis axis) {
+        Metadata metadata = periods.recording().metadata();
+        return metadata.countsInstructions() || metadata.cpuWide() ? Optional.empty()
+                : Optional.of(axis == Axis.WALL_TIME ? Axis.RUN_TIME : Axis.WALL_TIME);
     }
 
     /**

@@ -72,6 +72,7 @@ class EnvelopesTest extends PeriodsFixture {
         out.total(0, 51, 50_000_000, 12_500_000).end(Synthetic.trailer(50));
         Envelope e = Envelopes.of(periods(), 10).get(0);
         assertThat(e.axis()).isEqualTo(Axis.INSTRUCTIONS);
+        assertThat(Envelopes.otherAxis(periods(), Axis.INSTRUCTIONS)).isEmpty();
         assertThat(e.rateUnit()).isEqualTo("loads/10⁶ instructions");
         assertThat(e.bucketWidth()).isEqualTo(5);
         assertThat(e.shareMeasured()).isEqualTo(1);

@@ -62,6 +62,8 @@ class OffCpuTest {
         assertThat(off.tasks().waitingS()).isEqualTo(1, within(1e-9));
         assertThat(off.isNoteworthy()).isTrue();
         assertThat(Envelopes.defaultAxis(periods)).isEqualTo(Axis.WALL_TIME);
+        assertThat(Envelopes.otherAxis(periods, Axis.WALL_TIME)).hasValue(Axis.RUN_TIME);
+        assertThat(Envelopes.otherAxis(periods, Axis.RUN_TIME)).hasValue(Axis.WALL_TIME);
     }
 
     @Test
@@ -201,8 +203,9 @@ class OffCpuTest {
 
     @Test
     void cpusAreNotTasks() {
-        OffCpu off = recording("\"observed\":\"cpus\",", "{}", w -> w.sample(0, 0, 0, 0, S, S, S, 5)).offCpu()
-                .orElseThrow();
+        Periods periods = recording("\"observed\":\"cpus\",", "{}", w -> w.sample(0, 0, 0, 0, S, S, S, 5));
+        OffCpu off = periods.offCpu().orElseThrow();
+        assertThat(Envelopes.otherAxis(periods, Axis.WALL_TIME)).isEmpty();
         assertThat(off.source()).isEqualTo(Source.NONE);
         assertThat(off.offCpuS()).isNull();
         assertThat(off.isNoteworthy()).isFalse();

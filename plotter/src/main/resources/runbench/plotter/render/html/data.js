@@ -1,21 +1,31 @@
 'use strict';
-// The data of the page: the model, the decoded series, and the resolution level for a view.
+// The data of the page: the model, the decoded series on the selected axis, and the resolution level for a view.
 class PageData {
   static async load() {
-    const data = Object.assign(new PageData(), JSON.parse(Dom.byId('model').textContent));
-    data.levels = await Promise.all(data.metrics.map(async (metric, i) =>
-      new Planes.Levels(await Planes.lanes('metric-' + i, metric.planes, data.lanes.length, data.bins))));
-    data.phaseRows = await data.rows('phases');
-    data.stateRows = await data.rows('states');
-    data.tops = new Map();
+    const model = JSON.parse(Dom.byId('model').textContent);
+    const data = Object.assign(new PageData(), model);
+    data.axes = await Promise.all([PageData.decoded(model, '', data), ...(model.other ? [PageData.decoded(model.other, 'other-', data)] : [])]);
     data.dark = matchMedia('(prefers-color-scheme: dark)');
+    data.turn(0);
     return data;
   }
 
-  /** Returns the codes of the bins, per row, of phases or states. */
-  async rows(name) {
-    const codes = await Planes.codes(name);
-    return Array.from({length: this[name].rows}, (_, row) => codes.subarray(row * this.bins, (row + 1) * this.bins));
+  /** Returns the series on one axis. @param prefix of the identifiers of its data */
+  static async decoded({axis, unit, start, binWidth, end, bins, metrics, phases, states}, prefix, {lanes}) {
+    // The codes of the bins, per row.
+    const rows = async (name, count) => {
+      const codes = await Planes.codes(prefix + name);
+      return Array.from({length: count}, (_, row) => codes.subarray(row * bins, (row + 1) * bins));
+    };
+    const levels = await Promise.all(metrics.map(async (metric, i) =>
+      new Planes.Levels(await Planes.lanes(prefix + 'metric-' + i, metric.planes, lanes.length, bins))));
+    return {axis, unit, start, binWidth, end, bins, metrics, phases, states, levels,
+      phaseRows: await rows('phases', phases.rows), stateRows: await rows('states', states.rows)};
+  }
+
+  /** Selects an axis of the page. */
+  turn(index) {
+    Object.assign(this, this.axes[index], {selected: index, tops: new Map()});
   }
 
   /** The colours of the reader's colour scheme. */

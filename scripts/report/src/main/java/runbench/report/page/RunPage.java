@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.quantity.Numbers;
 import runbench.parser.record.Metadata.RecordedAxis;
-import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.stats.RunSummary;
 import runbench.plotter.figure.Strip;
@@ -93,16 +92,15 @@ public final class RunPage {
 
     private static PageSeries series(ShownRun run) {
         List<Envelope> panels = run.panels();
-        String label = run.axis() == Axis.INSTRUCTIONS ? "instructions"
-                : run.axis() == Axis.WALL_TIME ? "time since the start of the run" : run.axis().label();
+        String label = run.axis().label();
         if (panels.isEmpty()) {
-            return new PageSeries(label, run.axis().unit(), 0, 1, 0, List.of(), List.of(), PagePhases.NONE,
-                    PagePhases.NONE);
+            return new PageSeries(label, run.axis().unit(), 0, 1, 0, List.of(), List.of(), PagePhases.NONE);
         }
         Envelope first = panels.get(0);
         return new PageSeries(label, run.axis().unit(), first.origin(), first.bucketWidth(), first.end(),
                 List.of(new Lane("run", "", "")), panels.stream().map(e -> metric(run, e)).toList(),
-                phases(run.phases(), first), phases(run.states(), first));
+                phases(run.phases(), first), phases(run.states(), first),
+                run.onOtherAxis() == null ? null : series(run.onOtherAxis()));
     }
 
     private static PagePhases phases(Optional<Strip> strip, Envelope bins) {
