@@ -33,7 +33,7 @@ public final class TaskPanels {
     }
 
     /**
-     * Adds a strip of CPU states (on CPU, preempted, waiting) for each of the longest running tasks, over wall time. Of
+     * Adds a strip of CPU states (running, ready, waiting) for each of the longest running tasks, over wall time. Of
      * several tasks, the first strip is that of the program.
      */
     static void addSchedule(Figure figure, ScheduleBuckets schedule, RunSummary summary, Axis axis, Abscissa x) {

@@ -113,13 +113,13 @@ public final class SummaryText {
                 .stream()
                 .limit(MAX_SCHEDULES)
                 .forEach(t -> out.printf("  " + ROW
-                        + "%s on CPU, %s preempted, %s waiting; left the CPU %,d times, %,d of them preempted%s%n",
+                        + "%s on CPU, %s ready, %s waiting; left the CPU %,d times, %,d of them preempted%s%n",
                         t.name() + " " + t.tid(), Units.seconds(t.onCpuS()), Units.seconds(t.readyS()),
                         Units.seconds(t.waitingS()), t.switches(), t.preemptions(), t.counterLoadingS() == null ? ""
                                 : "; " + Units.seconds(t.counterLoadingS()) + " per switch for the counters"));
         if (s.scheduling().size() > 1 && s.offCpu() != null && s.offCpu().tasks() != null) {
             OffCpu.TaskSums all = s.offCpu().tasks();
-            out.printf("  " + ROW + "%s on CPU, %s preempted, %s waiting, added up%n", "all tasks",
+            out.printf("  " + ROW + "%s on CPU, %s ready, %s waiting, added up%n", "all tasks",
                     Units.seconds(all.onCpuS()), Units.seconds(all.readyS()), Units.seconds(all.waitingS()));
         }
         if (s.scheduling().size() > MAX_SCHEDULES) {
