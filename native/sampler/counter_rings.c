@@ -94,7 +94,7 @@ int counters_open_tracks(struct counters *c, unsigned target)
 	attr.config = PERF_COUNT_SW_DUMMY;
 	attr.sample_period = 1;
 	attr.task = attr.comm = attr.comm_exec = 1;
-	attr.context_switch = c->options->switches;
+	attr.context_switch = options_record_switches(c->options);
 	attr.disabled = !c->enabled_at_open;
 	attr.enable_on_exec = c->waits_for_exec;
 	attr.exclude_kernel = 1;

@@ -1,7 +1,11 @@
 /* Kernel records other than samples: starts, ends and names of tasks, lost records, switches; see sample_recorder.h. */
 #include "sample_recorder.h"
+#include "../base/clock_ns.h"
 
 #include <string.h>
+
+/* Above this rate, records of switches disturb the program and fill the disk; their total times remain known without them. */
+#define MAX_SWITCHES_PER_SECOND 20000
 
 /* The end of all records except samples (sample_id_all). */
 struct sample_id {
@@ -129,19 +133,32 @@ static void on_lost(struct recorder *r, const struct source *s, const struct per
 		r->lost_pending[s->cpu] = true;
 }
 
+/* Counts a switch. Returns whether more than the maximum occurred within a second. */
+static bool too_frequent(struct switch_rate *rate, uint64_t wall_ns)
+{
+	if (wall_ns >= rate->since_ns + NS_PER_S)
+		*rate = (struct switch_rate){ .since_ns = wall_ns };
+	return ++rate->count > MAX_SWITCHES_PER_SECOND;
+}
+
 static void on_switch(struct recorder *r, const struct perf_event_header *h, const struct sample_id *id)
 {
 	struct task *task = tasks_find(&r->tasks, id->tid);
 	struct rb_record *record;
 
-	if (!task)
+	if (!task || r->switches.stopped)
 		return;
 	record = recorder_add(r, RB_SWITCH, id->time);
 	record->cpu = id->cpu;
 	record->task = task->serial;
 	record->tid = id->tid;
-	if (h->misc & PERF_RECORD_MISC_SWITCH_OUT)
-		record->flags = RB_F_SWITCH_OUT | (h->misc & PERF_RECORD_MISC_SWITCH_OUT_PREEMPT ? RB_F_PREEMPTED : 0);
+	if (!(h->misc & PERF_RECORD_MISC_SWITCH_OUT))
+		return;
+	record->flags = RB_F_SWITCH_OUT | (h->misc & PERF_RECORD_MISC_SWITCH_OUT_PREEMPT ? RB_F_PREEMPTED : 0);
+	if (r->counters->options->switches == SWITCHES_AUTO && too_frequent(&r->switches, id->time)) {
+		r->switches.stopped = true;
+		record->flags |= RB_F_STOPPED;
+	}
 }
 
 static void on_throttle(struct recorder *r, const struct source *s, bool throttled, const struct sample_id *id)

@@ -66,6 +66,16 @@ static void on_deadline(struct loop *l)
 	deadlines_next(&l->deadlines, l->recorder->multiplexed);
 }
 
+static void read_run_delay(struct loop *l)
+{
+	struct supervision *v = l->supervision;
+	pid_t pid = v->launches ? v->tree.first : l->observed->pid;
+
+	/* After the end of the process the last value remains. */
+	if (pid && !v->ended && outcome_run_delay(pid, &v->outcome.run_delay_ns))
+		v->outcome.knows_run_delay = true;
+}
+
 static void on_time(struct loop *l)
 {
 	struct recorder *r = l->recorder;
@@ -79,6 +89,7 @@ static void on_time(struct loop *l)
 	if (now - l->flushed_ns >= FLUSH_NS) {
 		recorder_drain(r, now - HOLD_NS);
 		container_stream_seal(r->writer, now);
+		read_run_delay(l);
 		if (!l->supervision->launches && observed_ended(l->observed))
 			supervision_detach(l->supervision, "exited");
 		l->flushed_ns = now;

@@ -29,6 +29,11 @@ bool options_cpu_wide(const struct options *o)
 	return o->cpu_list || o->cgroup_count || o->own_cgroup;
 }
 
+bool options_record_switches(const struct options *o)
+{
+	return o->switches != SWITCHES_NONE && !options_cpu_wide(o);
+}
+
 static int parse_pid(const char *s, int32_t *pid)
 {
 	uint64_t n;
@@ -176,13 +181,13 @@ static int check(const struct options *o)
 		return say_error(ERROR_USAGE, REMEDY, "--pid, --tid, --cpus, --cgroup and --scope exclude one another");
 	if (o->scope != SCOPE_TASK && (!o->program.command[0] || !o->inherit))
 		return say_error(ERROR_USAGE, REMEDY, "--scope needs a command");
-	if (o->scope != SCOPE_TASK && o->switches)
+	if (o->scope != SCOPE_TASK && o->switches == SWITCHES_ALL)
 		return say_error(ERROR_USAGE, "remove one of the two options", "context switches are recorded per task, but a control group does not distinguish tasks");
 	if (o->program.command[0] && (o->attach_pid || o->attach_tid))
 		return say_error(ERROR_USAGE, REMEDY, "a command and a running process cannot both be observed");
 	if (!o->program.command[0] && !o->attach_pid && !o->attach_tid && !options_cpu_wide(o) && !o->plan)
 		return say_error(ERROR_USAGE, REMEDY, "no command after --");
-	if ((o->cpu_list || o->cgroup_count) && o->switches)
+	if ((o->cpu_list || o->cgroup_count) && o->switches == SWITCHES_ALL)
 		return say_error(ERROR_USAGE, "remove one of the two options", "context switches are recorded per task, not per CPU or group");
 	return 0;
 }
@@ -201,7 +206,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "mode", 1, NULL, MODE },
 		{ "event", 1, NULL, EVENT }, { "meta", 1, NULL, META }, { "stdin", 1, NULL, STDIN },
 		{ "stdout", 1, NULL, STDOUT }, { "stderr", 1, NULL, STDERR }, { "chdir", 1, NULL, CHDIR },
-		{ "no-inherit", 0, NULL, NO_INHERIT }, { "switches", 0, NULL, SWITCHES },
+		{ "no-inherit", 0, NULL, NO_INHERIT }, { "switches", 2, NULL, SWITCHES },
 		{ "max-cost", 1, NULL, MAX_COST }, { "force", 0, NULL, FORCE }, { "timeout", 1, NULL, TIMEOUT },
 		{ "split", 0, NULL, SPLIT }, { "plan", 0, NULL, PLAN }, { "counters", 0, NULL, COUNTERS }, { "pid", 1, NULL, PID },
 		{ "tid", 1, NULL, TID }, { "cpus", 1, NULL, CPUS }, { "no-pointers", 0, NULL, NO_POINTERS },
@@ -234,7 +239,10 @@ int options_parse(struct options *o, int argc, char **argv)
 		case STDIN: case STDOUT: case STDERR: o->program.stdio[c - STDIN] = optarg; break;
 		case CHDIR: o->program.directory = optarg; break;
 		case NO_INHERIT: o->inherit = false; break;
-		case SWITCHES: o->switches = true; break;
+		case SWITCHES:
+			o->switches = optarg ? SWITCHES_AUTO : SWITCHES_ALL;
+			good = !optarg || !strcmp(optarg, "auto");
+			break;
 		case NO_POINTERS: o->pointers = false; break;
 		case MAX_COST:
 			o->max_cost = strtod(optarg, &end);

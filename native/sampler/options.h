@@ -51,6 +51,9 @@ extern const struct ring_bytes options_largest_rings;
 /* The objects of the counters of a started program: its tasks, or its control group on each CPU. */
 enum scope { SCOPE_TASK, SCOPE_CGROUP, SCOPE_AUTO };
 
+/* The recorded context switches. SWITCHES_AUTO: if counters follow tasks, and as long as they are not too frequent. */
+enum switches { SWITCHES_NONE, SWITCHES_AUTO, SWITCHES_ALL };
+
 struct options {
 	const char *output, *meta_path;
 	const char *control;       /* path of the control socket; NULL: standard input is the control pipe */
@@ -58,7 +61,8 @@ struct options {
 	uint64_t    period_ns;
 	uint64_t    timeout_ns;    /* 0: none */
 	double      max_cost;      /* maximum cost of a sample as a share of the period */
-	bool        poll, inherit, switches, force;
+	bool        poll, inherit, force;
+	enum switches switches;
 	bool        pointers;      /* samples contain the instruction pointer */
 	bool        split;         /* a group that does not fit the processor's counters is split */
 	bool        plan;          /* only report the events that fit together */
@@ -84,6 +88,9 @@ const struct encoding *options_encoding(const struct event_option *e, int cpu);
 
 /* Returns whether counters are opened on CPUs, not on tasks. */
 bool options_cpu_wide(const struct options *o);
+
+/* Returns whether context switches are recorded. */
+bool options_record_switches(const struct options *o);
 
 /* Parses a whole number, decimal or with 0x, without other characters. Returns 0, or -1. */
 int options_number(const char *s, uint64_t *value);

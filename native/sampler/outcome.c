@@ -23,6 +23,8 @@ void outcome_add(struct text *t, const struct outcome *o)
 
 	if (o->received) /* a signal of the terminal reaches the parent of the helper too, possibly later */
 		text_add(t, "\"received_signal\":%d,", o->received);
+	if (o->knows_run_delay)
+		text_add(t, "\"run_delay_ns\":%llu,", (unsigned long long)(o->run_delay_ns - o->run_delay_before_ns));
 	if (o->attached) {
 		text_add(t, "\"exit_status\":null,\"signal\":0,\"timed_out\":false,\"interrupted\":false,\"attached\":true"
 			 ",\"left\":\"%s\",\"wall_ns\":%llu", o->left, (unsigned long long)(o->end_ns - o->exec_ns));
@@ -54,6 +56,24 @@ void outcome_warn(struct text *t, const struct outcome *o, uint64_t counted_ns)
 		return;
 	text_add(t, "%sits tasks took %.3f s of CPU time, of which %.3f s passed in the control group that was counted: "
 		 "some of them moved to another group; count each task: --scope task", t->size ? "; " : "", (double)used_ns / NS_PER_S, (double)counted_ns / NS_PER_S);
+}
+
+bool outcome_run_delay(pid_t pid, uint64_t *ns)
+{
+	char path[64];
+	unsigned long long delay;
+	bool known;
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/%d/schedstat", (int)pid);
+	f = fopen(path, "re");
+	if (!f)
+		return false;
+	known = fscanf(f, "%*u %llu", &delay) == 1;
+	fclose(f);
+	if (known)
+		*ns = delay;
+	return known;
 }
 
 uint64_t outcome_faults(pid_t pid)

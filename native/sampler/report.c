@@ -125,7 +125,7 @@ void report_metadata(struct text *t, const struct counters *c, const struct run_
 	text_add(t, ",\"instruction_pointers\":%s", c->pointers ? "true" : "false");
 	if (c->poll)
 		text_add(t, ",\"deadline_offset_ns\":%llu", (unsigned long long)deadlines_offset(o->period_ns));
-	text_add(t, ",\"switches\":%s,\"counters_follow\":\"%s\",\"observed\":\"%s\"", o->switches ? "true" : "false",
+	text_add(t, ",\"switches\":%s,\"counters_follow\":\"%s\",\"observed\":\"%s\"", options_record_switches(o) ? "true" : "false",
 		 c->cgroups ? "cgroup" : c->cpu_wide ? "cpu" : "task",
 		 o->own_cgroup ? "command" : c->cgroups ? "cgroups" : c->cpu_wide ? "cpus" : o->attach_pid ? "process" : o->attach_tid ? "thread" : "command");
 	observed_describe(t, b->observed);

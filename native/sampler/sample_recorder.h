@@ -26,6 +26,13 @@ struct sum {
 	uint64_t *value;
 };
 
+/* The context switches in the second that began at since_ns. */
+struct switch_rate {
+	uint64_t since_ns;
+	unsigned count;
+	bool     stopped;                 /* too frequent: no more are recorded */
+};
+
 /* The time since which a CPU has taken no sample, and the running time of its tasks when it was last read. */
 struct silence {
 	uint64_t since_ns, run_ns;
@@ -49,6 +56,7 @@ struct recorder {
 	struct reading  *readings;        /* [group * members + member]: between kernel-driven samples */
 	struct silence  *silence;         /* [cpu] */
 	struct mapped_files mapped_files;
+	struct switch_rate switches;
 	struct reading  *scratch;         /* [2 * members], temporary */
 
 	uint64_t samples, lost, throttled, run_ns;

@@ -216,6 +216,7 @@ static void observe(struct session *s)
 	s->loop.sockets = &s->sockets;
 	sockets_begin(&s->sockets, clock_ns());
 	observed_begin(&s->observed);
+	outcome_run_delay(v->launches ? v->tree.first : s->observed.pid, &v->outcome.run_delay_before_ns);
 	v->outcome.faults_before = v->launches ? outcome_faults(v->tree.first) : 0;
 	if (v->launches)
 		tree_release(&v->tree);

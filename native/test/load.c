@@ -13,6 +13,7 @@
  *                                 waits for its child
  *   load partners N               after a byte of standard input a second thread has N children one after the other, each
  *                                 alternating with it on one CPU: the kernel switches only between these two
+ *   load alternate N              two processes that alternate N times on one CPU
  *   load stubborn                     ignores SIGTERM and SIGINT for ever
  */
 #include <pthread.h>
@@ -228,13 +229,13 @@ static int nest(int depth)
 	return 0;
 }
 
-static void *partners(void *children)
+/* Binds the thread to one of its CPUs, so that its partners alternate with it. */
+static void bind_to_one_cpu(void)
 {
 	cpu_set_t allowed, one;
-	char byte;
 	int cpu = 0;
 
-	if (read(0, &byte, 1) != 1 || sched_getaffinity(0, sizeof allowed, &allowed))
+	if (sched_getaffinity(0, sizeof allowed, &allowed))
 		exit(1);
 	while (!CPU_ISSET(cpu, &allowed))
 		cpu++;
@@ -242,6 +243,31 @@ static void *partners(void *children)
 	CPU_SET(cpu, &one);
 	if (sched_setaffinity(0, sizeof one, &one))
 		exit(1);
+}
+
+static int alternate(int turns)
+{
+	int there[2], back[2], status;
+	pid_t child;
+	char byte;
+
+	bind_to_one_cpu();
+	if (pipe(there) || pipe(back) || (child = fork()) < 0)
+		return 1;
+	for (int i = 0; i < turns; i++)
+		if (child ? write(there[1], "x", 1) != 1 || read(back[0], &byte, 1) != 1
+			  : read(there[0], &byte, 1) != 1 || write(back[1], "x", 1) != 1)
+			return 1;
+	return child && (waitpid(child, &status, 0) != child || status);
+}
+
+static void *partners(void *children)
+{
+	char byte;
+
+	if (read(0, &byte, 1) != 1)
+		exit(1);
+	bind_to_one_cpu();
 	for (int i = 0; i < *(int *)children; i++) {
 		int there[2], back[2], status;
 		pid_t child;
@@ -286,6 +312,8 @@ int main(int argc, char **argv)
 		return spin(atol(argv[2]));
 	if (!strcmp(what, "partners") && argc == 3)
 		return have_partners(atoi(argv[2]));
+	if (!strcmp(what, "alternate") && argc == 3)
+		return alternate(atoi(argv[2]));
 	if (!strcmp(what, "nest") && argc == 3)
 		return nest(atoi(argv[2]));
 	if (!strcmp(what, "steady") && argc == 3)

@@ -62,6 +62,23 @@ static void check_threads_and_children(void)
 	unsetenv("RUNBENCH_TEST_NO_INHERITED_READS");
 }
 
+/* Records of switches end after 20,000 in a second if they are recorded by default, and never if they are requested. */
+static void check_frequent_switches(void)
+{
+	struct recording_facts all, limited;
+	struct helper h;
+
+	CHECK(!run("1000000", ARGS("--switches"), ARGS(LOAD, "alternate", "60000"), &h, &all), "exit: %s", h.output);
+	CHECK(all.kinds[RB_SWITCH] > 200000, "%lu of more than 200,000 switches in and out", all.kinds[RB_SWITCH]);
+	CHECK(!run("1000000", ARGS("--switches=auto"), ARGS(LOAD, "alternate", "60000"), &h, &limited), "exit: %s", h.output);
+	CHECK(limited.kinds[RB_SWITCH] >= 40000 && limited.kinds[RB_SWITCH] < all.kinds[RB_SWITCH],
+	      "%lu of %lu switches in and out", limited.kinds[RB_SWITCH], all.kinds[RB_SWITCH]);
+	CHECK(limited.sum_mismatches == 0 && helper_number(&h, "lost") == 0, "%lu sums, %lld lost", limited.sum_mismatches,
+	      helper_number(&h, "lost"));
+	CHECK(!run("1000000", ARGS("--switches=auto"), ARGS(LOAD, "spin", "300"), &h, &limited), "exit: %s", h.output);
+	CHECK(strstr(limited.trailer, "\"run_delay_ns\"") || access("/proc/self/schedstat", R_OK), "no run delay");
+}
+
 /* A recording with two groups: the second event is in group 1. */
 static void check_two_groups(void)
 {
@@ -225,6 +242,7 @@ int main(void)
 		return summary("sampling");
 	}
 	check_threads_and_children();
+	check_frequent_switches();
 	check_two_groups();
 	check_polled_finals();
 	check_many_tasks();

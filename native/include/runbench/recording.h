@@ -73,6 +73,7 @@ enum rb_flag {
 	RB_F_EXEC       = 1 << 6, /* RB_COMM: the name of an exec, which removes earlier mappings */
 	RB_F_KERNEL     = 1 << 7, /* RB_SAMPLE: the instruction pointer is in the kernel */
 	RB_F_BUILD_ID   = 1 << 8, /* RB_FILE: the build ID, not the name */
+	RB_F_STOPPED    = 1 << 9, /* RB_SWITCH: the last one; later switches are not recorded because they are too frequent */
 };
 
 struct rb_record {

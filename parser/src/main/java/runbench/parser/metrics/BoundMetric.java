@@ -10,6 +10,7 @@ import runbench.parser.record.EventInfo;
 import runbench.parser.record.EventInfo.CountScope;
 import runbench.parser.series.Period;
 import runbench.parser.series.Periods;
+import runbench.parser.series.RateBase;
 import runbench.parser.series.SeriesReport;
 
 /** A metric bound to the events of one recording, or the reason why it cannot be computed from them. Immutable. */
@@ -29,6 +30,7 @@ public final class BoundMetric {
     private final double lineBytes;
     private final boolean lineKnown;
     private final int group;
+    private final RateBase base;
 
     private BoundMetric(Metric metric, Metric.Way way, String reason, boolean asked, int[] places, Periods periods) {
         this.metric = metric;
@@ -46,6 +48,8 @@ public final class BoundMetric {
         int recorded = periods.recording().metadata().run().path("cache_line_bytes").asInt(0);
         lineKnown = recorded > 0;
         lineBytes = lineKnown ? recorded : USUAL_LINE_BYTES;
+        base = way != null && way.formula().names().contains(Metric.WALL_SECONDS) ? RateBase.WALL_TIME
+                : periods.recording().metadata().cpuWide() ? RateBase.ONE_CPU : RateBase.RUNNING_TIME;
         long groups = used.stream().map(EventInfo::group).distinct().count();
         group = groups == 0 ? periods.leadingGroup() : groups == 1 ? used.get(0).group() : -1;
     }
@@ -90,6 +94,11 @@ public final class BoundMetric {
 
     public Metric metric() {
         return metric;
+    }
+
+    /** Returns the unit of the values; a rate states its base: "B/s of running time". */
+    public String unit() {
+        return way == null ? metric.unit() : base.in(metric.unit());
     }
 
     /** Returns the reason why the metric cannot be computed; empty if it can. */

@@ -36,9 +36,9 @@ public final class MetricEnvelopes {
     }
 
     /**
-     * Returns one envelope per metric that can be computed; {@code rateUnit} is the metric's unit. If its events were
-     * counted in several groups, a bucket compares their rates. No single period then has a value of the metric, and
-     * lowest and highest equal the mean.
+     * Returns one envelope per metric that can be computed; {@code rateUnit} is the metric's unit with the base of a
+     * rate. If its events were counted in several groups, a bucket compares their rates. No single period then has a
+     * value of the metric, and lowest and highest equal the mean.
      *
      * @param buckets as in {@link runbench.parser.series.Envelopes#of}
      */
@@ -255,7 +255,7 @@ public final class MetricEnvelopes {
             boolean enclosed = extremes.lowest() <= whole && whole <= extremes.peak();
             double peak = enclosed ? extremes.peak() : Double.NaN;
             double top = BucketExtremes.top(peak, mean, run, nominal);
-            return new Envelope(metric.metric().name(), metric.computedFrom(), metric.metric().unit(), grid.axis(), 0,
+            return new Envelope(metric.metric().name(), metric.computedFrom(), metric.unit(), grid.axis(), 0,
                     grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), mean,
                     enclosed ? extremes.min(mean, 1) : mean, enclosed ? extremes.max(mean, 1) : mean,
                     new Envelope.Figures(whole, PeakRate.isExceeded(peak, top) ? Double.NaN : peak, top),

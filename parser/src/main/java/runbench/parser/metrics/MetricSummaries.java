@@ -76,7 +76,7 @@ public final class MetricSummaries implements PeriodVisitor {
         // In a program on several CPUs, the period of one task does not give the CPU utilisation of the whole program.
         boolean extremes = lowest <= value && value <= highest;
         return new MetricSummary(m.metric().name(), m.metric().title(), status, reason, finite(value),
-                extremes ? finite(lowest) : null, extremes ? finite(highest) : null, m.metric().unit(),
+                extremes ? finite(lowest) : null, extremes ? finite(highest) : null, m.unit(),
                 m.way().map(w -> w.formula().toString()).orElse(null), none ? null : m.computedFrom(),
                 m.events().stream().map(EventInfo::name).toList(), none ? null : (Double) share,
                 m.metric().explanation(),

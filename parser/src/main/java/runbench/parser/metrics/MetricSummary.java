@@ -17,7 +17,7 @@ import runbench.parser.record.Labeled;
  * @param value value of the whole run: the formula on the final counts
  * @param lowest lowest value of a regular period; null if no single period defines it
  * @param highest highest value of a regular period; null if no single period defines it
- * @param unit unit of the values
+ * @param unit unit of the values; a rate states its base: "B/s of running time"
  * @param formula the formula used, or the first one if none could be computed; null if the processor has none
  * @param computedFrom formula, source and scope as text; null if not computed
  * @param check result of the check against kernels of known counts on the machine that recorded

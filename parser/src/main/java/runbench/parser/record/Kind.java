@@ -59,6 +59,8 @@ public final class Kind {
         public static final int KERNEL = 1 << 7;
         /** A {@link Kind#FILE} with the build id instead of the name. */
         public static final int BUILD_ID = 1 << 8;
+        /** The last recorded {@link Kind#SWITCH}: later ones are not recorded because they are too frequent. */
+        public static final int STOPPED = 1 << 9;
 
         private Flag() {
         }

@@ -6,13 +6,14 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.EventInfo.EventScale;
-import runbench.parser.record.Recording;
+import runbench.parser.record.Metadata;
 import runbench.parser.series.BucketGrid.GridPlacement;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
 
@@ -22,19 +23,31 @@ public final class Envelopes {
     }
 
     /**
-     * Returns the default axis of a recording: instructions if the recording is along instructions; wall time if it
-     * observed CPUs or contains context switches, because only wall time includes the time off the CPU; running time
-     * otherwise.
+     * Returns the default axis of a recording, on which less is hidden: instructions if the recording is along
+     * instructions; wall time if it observed CPUs, or if the program {@linkplain OffCpu#isWaiting() waited} for a
+     * considerable part of it; running time otherwise.
      */
     public static Axis defaultAxis(Periods periods) {
-        Recording recording = periods.recording();
-        return recording.metadata().countsInstructions() ? Axis.INSTRUCTIONS
-                : recording.metadata().cpuWide() || Scheduling.recorded(recording) ? Axis.WALL_TIME : Axis.RUN_TIME;
+        Metadata metadata = periods.recording().metadata();
+        return metadata.countsInstructions() ? Axis.INSTRUCTIONS
+                : metadata.cpuWide() || periods.offCpu().filter(OffCpu::isWaiting).isPresent() ? Axis.WALL_TIME
+                        : Axis.RUN_TIME;
     }
 
     /**
-     * Unit of an event's rate: "faults/s", "loads/10⁶ instructions". The rate of a program's clock event is in "busy
-     * CPUs". The clock of a CPU also advances while the CPU is idle; its rate is the number of observed CPUs.
+     * Returns the axis of time other than the given one; empty if the recording has only one: the clocks of observed
+     * CPUs are wall time, and emulated instructions have no time.
+     */
+    public static Optional<Axis> otherAxis(Periods periods, Axis axis) {
+        Metadata metadata = periods.recording().metadata();
+        return metadata.countsInstructions() || metadata.cpuWide() ? Optional.empty()
+                : Optional.of(axis == Axis.WALL_TIME ? Axis.RUN_TIME : Axis.WALL_TIME);
+    }
+
+    /**
+     * Unit of an event's rate: "faults/s of running time", "loads/10⁶ instructions". The rate of observed CPUs is the
+     * sum over all of them. The rate of a program's clock event is in "busy CPUs". The clock of a CPU also advances
+     * while the CPU is idle; its rate is the number of observed CPUs.
      */
     public static String rateUnit(EventInfo event, Axis axis, boolean cpuWide) {
         return EnvelopeBuilder.rateUnit(event, axis, cpuWide);
@@ -158,7 +171,8 @@ public final class Envelopes {
                 if (event.counted()) {
                     GroupVisitor group = groups.computeIfAbsent(event.group(), g -> new GroupVisitor(g, wanted,
                             new BucketSpread(grid, periods, wholeProgram, placement), new ArrayList<>()));
-                    EnvelopeBuilder builder = new EnvelopeBuilder(periods, e, grid, group.spread(), placement);
+                    EnvelopeBuilder builder = new EnvelopeBuilder(periods, e, grid, group.spread(), placement,
+                            wholeProgram);
                     group.builders().add(builder);
                     events.add(builder);
                 }
@@ -218,6 +232,8 @@ public final class Envelopes {
         private final int event;
         private final BucketGrid grid;
         private final boolean cpuWide;
+        /** Number of CPUs over which rates are added up; 1 if tasks are observed. */
+        private final int cpus;
         private final BucketSpread spread;
         private final double[] count;
         private final double[] time;
@@ -230,12 +246,15 @@ public final class Envelopes {
         /**
          * @param spread places the periods of the event's group, once for all its events
          * @param placement null: the grid begins with the recording
+         * @param wholeProgram whether the periods are those of all tasks or CPUs
          */
-        EnvelopeBuilder(Periods periods, int event, BucketGrid grid, BucketSpread spread, GridPlacement placement) {
+        EnvelopeBuilder(Periods periods, int event, BucketGrid grid, BucketSpread spread, GridPlacement placement,
+                boolean wholeProgram) {
             this.event = event;
             this.grid = grid;
             cpuWide = periods.recording().metadata().cpuWide();
             info = periods.events().get(event);
+            cpus = wholeProgram ? periods.summedCpus(info) : 1;
             scale = info.scale().factor();
             this.spread = spread;
             count = new double[grid.count()];
@@ -255,6 +274,7 @@ public final class Envelopes {
             event = fine.event;
             grid = fine.grid.merged(times);
             cpuWide = fine.cpuWide;
+            cpus = fine.cpus;
             info = fine.info;
             scale = fine.scale;
             spread = fine.spread.merged(times);
@@ -289,7 +309,7 @@ public final class Envelopes {
                 count[b] += counted * share;
                 time[b] += measured * share;
             }
-            if (p.isWhole()) {
+            if (p.isWhole() && cpus == 1) { // no period covers several CPUs
                 extremes.add(spread.firstOfRate(), spread.lastOfRate(), p.rate(event));
             }
         }
@@ -305,8 +325,8 @@ public final class Envelopes {
                 mean[i] = mean(i);
             }
             // The rate of a clock in a period is 1 whatever the program does: of several CPUs no period tells it.
-            double rate = report.meanRate(event, info.overWallTime());
-            double fastest = busy != null ? Double.NaN : peak.rate(rate) * perUnit();
+            double rate = cpus * report.meanRate(event, info.overWallTime());
+            double fastest = busy != null || cpus > 1 ? Double.NaN : peak.rate(rate) * perUnit();
             double highest = busy != null ? extremes.peak() * perUnit() : fastest;
             return new Envelope(info.name(), info.countedAs(), rateUnit(info, grid.axis(), cpuWide), grid.axis(), 0,
                     grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), mean,
@@ -320,7 +340,7 @@ public final class Envelopes {
             if (busy != null) {
                 return time[bucket] > 0 || idle ? busy.cpus(bucket) : Double.NaN;
             }
-            return time[bucket] > 0 ? count[bucket] / time[bucket] * perUnit() : idle ? 0 : Double.NaN;
+            return time[bucket] > 0 ? cpus * count[bucket] / time[bucket] * perUnit() : idle ? 0 : Double.NaN;
         }
 
         private double perUnit() {
@@ -332,7 +352,8 @@ public final class Envelopes {
                 return cpuWide ? "CPUs observed" : "busy CPUs";
             }
             String unit = info.unit().isEmpty() ? info.name() : info.scale().unit();
-            return axis == Axis.INSTRUCTIONS ? unit + "/10⁶ instructions" : new EventScale(1, unit).perSecond();
+            return axis == Axis.INSTRUCTIONS ? unit + "/10⁶ instructions"
+                    : RateBase.of(info, cpuWide).in(new EventScale(1, unit).perSecond());
         }
     }
 }

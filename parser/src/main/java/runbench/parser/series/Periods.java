@@ -92,12 +92,26 @@ public final class Periods {
     }
 
     /**
-     * Returns the times of each task on and off the CPUs, longest first; empty if the recording contains no context
-     * switches.
+     * Returns the times of each task on and off the CPUs, longest first; empty if the recording does not contain all
+     * context switches.
      */
     public Optional<List<Scheduling.TaskTimes>> scheduling() {
         boolean perTask = metadata.mode().is(SampledBy.KERNEL);
         return Scheduling.recorded(recording) ? survey().scheduling(perTask) : Optional.empty();
+    }
+
+    /** Returns the wall time off the CPUs, from the clocks alone; empty if the recording has no times. */
+    public Optional<OffCpu> offCpu() {
+        return OffCpu.of(recording, survey(), surveyedExtent());
+    }
+
+    /**
+     * Returns the number of CPUs whose rates add up to the rate of an event in a recording of CPUs; 1 in others, and
+     * for events that do not depend on the CPU.
+     */
+    public int summedCpus(EventInfo event) {
+        return metadata.cpuWide() && !event.overWallTime() ? Math.max(1, metadata.json().path("observed_cpus").size())
+                : 1;
     }
 
     /** CLOCK_MONOTONIC at which the last interval of {@link #scheduling} ends, ns. */
@@ -111,9 +125,10 @@ public final class Periods {
      */
     public AxisExtent extent() {
         SeriesReport known = report;
-        if (known != null) {
-            return known.extent();
-        }
+        return known == null ? surveyedExtent() : known.extent();
+    }
+
+    private AxisExtent surveyedExtent() {
         return new AxisExtent(multiplexing.affects(leadingGroup) ? survey().advanced(leadingGroup)
                 : survey().group(leadingGroup).runNanos(), Math.max(0, survey().wallEnd() - startWall));
     }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import runbench.parser.record.Kind;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesCollector.RecordVisitor;
 
@@ -15,9 +16,10 @@ import runbench.parser.series.SeriesCollector.RecordVisitor;
  * @param lengthSeconds wall time from the start of the run to the end of the last interval of any task, s
  * @param widthSeconds width of a bucket, s
  * @param seconds time per task, bucket and {@linkplain Scheduling.State state}, s
+ * @param program time of the program per bucket and state, see {@link Scheduling.Visitor}, s
  */
 public record ScheduleBuckets(List<Scheduling.TaskTimes> tasks, int all, double lengthSeconds, double widthSeconds,
-        double[][][] seconds) {
+        double[][][] seconds, double[][] program) {
 
     /**
      * Returns a collector of the buckets; empty if the recording contains no context switches.
@@ -45,7 +47,8 @@ public record ScheduleBuckets(List<Scheduling.TaskTimes> tasks, int all, double 
             }
             double length = (Math.max(start + 1, periods.scheduledUntilNanos()) - start) / 1e9;
             found = new ScheduleBuckets(tasks, all, length, length / buckets,
-                    new double[tasks.size()][buckets][Scheduling.State.values().length]);
+                    new double[tasks.size()][buckets][Scheduling.State.values().length],
+                    new double[buckets][Scheduling.State.values().length]);
         }
 
         @Override
@@ -66,9 +69,9 @@ public record ScheduleBuckets(List<Scheduling.TaskTimes> tasks, int all, double 
 
         private void interval(int task, Scheduling.State state, long fromNanos, long toNanos) {
             Integer row = rows.get(task);
-            if (row != null) {
-                spread(found.seconds[row], state.ordinal(), (fromNanos - start) / 1e9, (toNanos - start) / 1e9,
-                        found.widthSeconds);
+            double[][] time = task == Kind.ALL_TASKS ? found.program : row == null ? null : found.seconds[row];
+            if (time != null) {
+                spread(time, state.ordinal(), (fromNanos - start) / 1e9, (toNanos - start) / 1e9, found.widthSeconds);
             }
         }
 

@@ -20,11 +20,11 @@ import runbench.parser.record.Recording;
 public final class Scheduling {
     /** The state of a task. */
     public enum State {
-        ON_CPU("on CPU"),
+        ON_CPU("running"),
         /** Able to run, but another task has the CPU. */
-        READY("off CPU: preempted"),
+        READY("ready"),
         /** Waiting for a lock, a device, a child, a timer or another event. */
-        WAITING("off CPU: waiting");
+        WAITING("waiting");
 
         private final String words;
 
@@ -37,7 +37,10 @@ public final class Scheduling {
         }
     }
 
-    /** A receiver of all intervals, per task in the order of time. Times are CLOCK_MONOTONIC, ns. */
+    /**
+     * A receiver of all intervals, per task in the order of time. Times are CLOCK_MONOTONIC, ns. {@link Kind#ALL_TASKS}
+     * is the program: on a CPU if any of its tasks is, otherwise ready if any of its tasks is, otherwise waiting.
+     */
     @FunctionalInterface
     public interface Visitor {
         void interval(int task, State state, long fromNanos, long toNanos);
@@ -70,6 +73,8 @@ public final class Scheduling {
         }
     }
 
+    private static final State[] STATES = State.values();
+
     private static final class Entry {
         final int task;
         int tid;
@@ -88,8 +93,45 @@ public final class Scheduling {
         }
     }
 
+    /** The state of the program over time, from the number of its tasks in each state. */
+    private final class Program {
+        final int[] tasks = new int[STATES.length];
+        final long[] nanos = new long[STATES.length];
+        State state;
+        long since = Long.MIN_VALUE;
+
+        /**
+         * Moves a task from one state to another; null if its state is not known yet, or if it has ended. A state that
+         * becomes known later begins at most with the program's present state.
+         */
+        void move(State from, State to, long wall) {
+            if (from != null) {
+                tasks[from.ordinal()]--;
+            }
+            if (to != null) {
+                tasks[to.ordinal()]++;
+            }
+            State next = null;
+            for (int s = tasks.length - 1; s >= 0; s--) {
+                next = tasks[s] > 0 ? STATES[s] : next;
+            }
+            if (next == state) {
+                return;
+            }
+            long at = Math.max(wall, since);
+            if (state != null && at > since) {
+                nanos[state.ordinal()] += at - since;
+                visitor.interval(Kind.ALL_TASKS, state, since, at);
+            }
+            since = at;
+            state = next;
+        }
+    }
+
     private final Map<Integer, Entry> entries = new LinkedHashMap<>();
     private final Visitor visitor;
+    private final Program program = new Program();
+    private boolean isStopped;
     private long last;
     private long lastIntervalEnd = Long.MIN_VALUE;
 
@@ -105,6 +147,9 @@ public final class Scheduling {
 
     /** Processes the next record of the file, of any kind. */
     public void record(Cursor c) {
+        if (isStopped) {
+            return;
+        }
         int kind = c.kind();
         switch (kind) {
             case Kind.TASK -> started(c);
@@ -128,7 +173,7 @@ public final class Scheduling {
     public void finish() {
         for (Entry e : entries.values()) {
             if (e.state == null && e.parent == Kind.ALL_TASKS && !e.ended) {
-                e.state = State.WAITING; // an attached task without any record of activity
+                set(e, State.WAITING, e.since); // an attached task without any record of activity
             }
             ended(e, last);
         }
@@ -147,6 +192,16 @@ public final class Scheduling {
         }
         times.sort(Comparator.comparingDouble(TaskTimes::onCpuS).reversed());
         return List.copyOf(times);
+    }
+
+    /** Returns the time of the program in each state, in the order of {@link State}, ns, after {@link #finish}. */
+    long[] programNanos() {
+        return program.nanos.clone();
+    }
+
+    /** Returns whether the recording of switches stopped because they were too frequent. Then no times are known. */
+    boolean isStopped() {
+        return isStopped;
     }
 
     /** Returns the end of the last interval, CLOCK_MONOTONIC, ns; {@link Long#MIN_VALUE} if there is none. */
@@ -182,7 +237,7 @@ public final class Scheduling {
         Entry parent = entries.get(e.parent);
         if (parent != null) {
             e.name = parent.name;
-            e.state = State.READY;
+            set(e, State.READY, e.since);
         }
     }
 
@@ -197,7 +252,7 @@ public final class Scheduling {
     /** Sets the state of a task whose previous state is unknown. */
     private void running(Entry e, long wall) {
         if (e.state == null && !e.ended) {
-            e.state = State.ON_CPU;
+            set(e, State.ON_CPU, wall);
             e.since = wall;
         }
     }
@@ -210,19 +265,26 @@ public final class Scheduling {
         boolean out = (c.flags() & Flag.SWITCH_OUT) != 0;
         boolean preempted = (c.flags() & Flag.PREEMPTED) != 0;
         if (e.state == null) {
-            e.state = out ? State.ON_CPU : State.WAITING; // since its first record
+            set(e, out ? State.ON_CPU : State.WAITING, e.since); // since its first record
         }
         close(e, c.wallNanos());
-        e.state = !out ? State.ON_CPU : preempted ? State.READY : State.WAITING;
+        set(e, !out ? State.ON_CPU : preempted ? State.READY : State.WAITING, c.wallNanos());
         e.switches += out ? 1 : 0;
         e.preemptions += preempted ? 1 : 0;
+        isStopped = (c.flags() & Flag.STOPPED) != 0;
     }
 
     private void ended(Entry e, long wall) {
         if (!e.ended && e.state != null) {
             close(e, wall);
+            program.move(e.state, null, wall);
         }
         e.ended = true;
+    }
+
+    private void set(Entry e, State next, long wall) {
+        program.move(e.state, next, wall);
+        e.state = next;
     }
 
     private void close(Entry e, long wall) {

@@ -149,5 +149,11 @@ public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos,
      */
     public record TaskInfo(int task, int tid, int pid, int parent, String name, @JsonProperty("start_s") Double startS,
             @JsonProperty("end_s") Double endS, @JsonProperty("run_s") Double runS, long periods,
-            Map<String, Long> counts, @JsonInclude(JsonInclude.Include.NON_NULL) String reason) {}
+            Map<String, Long> counts, @JsonInclude(JsonInclude.Include.NON_NULL) String reason) {
+        /** Returns the wall time between start and end in which the task did not run, s; null if unknown. */
+        @JsonProperty("off_cpu_s")
+        public Double offCpuS() {
+            return startS == null || endS == null || runS == null ? null : (Double) Math.max(0, endS - startS - runS);
+        }
+    }
 }

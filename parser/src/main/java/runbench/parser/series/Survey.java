@@ -67,6 +67,7 @@ final class Survey {
     private final GroupTimes[] groups = new GroupTimes[256];
     private long[] times = new long[16 * WIDTH];
     private long wallEnd = Long.MIN_VALUE;
+    private int startedTasks;
 
     private Survey(Recording recording) {
         nominal = Math.max(0, recording.metadata().periodNanos());
@@ -105,7 +106,22 @@ final class Survey {
 
     /** Returns the times on and off the CPUs; empty if context switches were not requested for the recording. */
     Optional<List<Scheduling.TaskTimes>> scheduling(boolean perTask) {
-        return Optional.ofNullable(scheduling).map(s -> s.times(perTask));
+        return scheduled().map(s -> s.times(perTask));
+    }
+
+    /** Returns the states of the tasks; empty if context switches were not recorded, or not to the end. */
+    Optional<Scheduling> scheduled() {
+        return Optional.ofNullable(scheduling).filter(s -> !s.isStopped());
+    }
+
+    /** Returns whether the recording of context switches stopped because they were too frequent. */
+    boolean isStopped() {
+        return scheduling != null && scheduling.isStopped();
+    }
+
+    /** Returns the number of recorded starts of tasks, including those that existed at the start. */
+    int tasks() {
+        return startedTasks;
     }
 
     /**
@@ -120,6 +136,7 @@ final class Survey {
         if (scheduling != null) {
             scheduling.record(c);
         }
+        startedTasks += kind == Kind.TASK ? 1 : 0;
         if (kind == Kind.SAMPLE || kind == Kind.CLOSE) {
             wallEnd = Math.max(wallEnd, c.wallNanos());
             clocks(c, kind == Kind.CLOSE, (c.flags() & Flag.DERIVED) != 0);

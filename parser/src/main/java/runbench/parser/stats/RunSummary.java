@@ -33,6 +33,7 @@ import runbench.parser.record.Metadata.RecordedAxis;
 import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.record.Recording.Damage;
 import runbench.parser.record.Term;
+import runbench.parser.series.OffCpu;
 import runbench.parser.series.Periods;
 import runbench.parser.series.Scheduling;
 import runbench.parser.series.SeriesCollector;
@@ -71,6 +72,7 @@ import runbench.parser.symbols.FunctionProfile.RunningFunctions;
  * @param metrics the requested metrics, including those that could not be computed; empty if none were requested
  * @param tasks tasks with the longest running times, at most {@link #MAX_TASKS}
  * @param damage null when the recording is complete
+ * @param offCpu wall time off the CPUs; null if the recording has no times
  * @param scheduling times on and off the CPUs, of the tasks that ran longest; null without context switches
  * @param log the program's own log; null if it logged nothing
  * @param structure repetition and phases; null if they were not analysed
@@ -88,9 +90,10 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
         @JsonProperty("exit_status") Integer exitStatus, Integer signal, @JsonProperty("timed_out") boolean timedOut,
         boolean interrupted, List<EventSummary> events, List<MetricSummary> metrics,
         @JsonProperty("task_count") int taskCount, List<TaskInfo> tasks, Boolean exact, List<String> discrepancies,
-        List<String> notes, Damage damage, Provenance provenance, List<Scheduling.TaskTimes> scheduling,
-        LoggedSummary log, Structure structure, @JsonProperty("whose_counts") ScopeSummary whose,
-        EmulatedMachine emulated, RunningFunctions functions, PlacedIntervals simpoints) {
+        List<String> notes, Damage damage, Provenance provenance, @JsonProperty("off_cpu") OffCpu offCpu,
+        List<Scheduling.TaskTimes> scheduling, LoggedSummary log, Structure structure,
+        @JsonProperty("whose_counts") ScopeSummary whose, EmulatedMachine emulated, RunningFunctions functions,
+        PlacedIntervals simpoints) {
 
     public static final int MAX_TASKS = 1000;
     /** Minimum number of samples for a chart over time and for shares of periods. */
@@ -207,7 +210,7 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
         return new RunSummary(benchmark, label, source, mode, axis, periodNs, samples, period, irregular,
                 irregularShare, repeated, gaps, late, outOfOrder, lost, throttled, costPerSampleNs, helperCpuS, wallS,
                 cpuS, runS, exitStatus, signal, timedOut, interrupted, events, metrics, taskCount, tasks, exact,
-                discrepancies, said, damage, provenance, scheduling, log, found, whose, emulated, ran, chosen);
+                discrepancies, said, damage, provenance, offCpu, scheduling, log, found, whose, emulated, ran, chosen);
     }
 
     /** Returns the damage of the recording; empty if it is complete. */
@@ -293,9 +296,10 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
      *     rotations; null unless estimated, and with too few rotations
      * @param impossibleReadings number of readings dropped because no CPU can count that fast; null if there was none
      * @param rateUnit of the rates
-     * @param meanRate rate over the whole run
+     * @param meanRate rate over the whole run; of several observed CPUs added up
      * @param peakRate of the fastest stretch of at least half a period, see {@link runbench.parser.series.PeakRate};
-     *     null without one, and for clocks, whose rate in a period is always 1
+     *     null without one, for clocks, whose rate in a period is always 1, and for several observed CPUs, which no
+     *     period covers
      * @param shareMeasured share of the running time in which it was counted, 0..1
      * @param scaled the final count in scaledUnit, by the kernel's scale; null for plain counts. Rates use scaledUnit
      *     too

@@ -125,6 +125,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 end != null && end.interrupted(), List.copyOf(events), metrics.build(report), report.tasks().size(),
                 longest(report.tasks()), knowsFinals ? (Boolean) (report.exact() && uncounted().isEmpty()) : null,
                 report.discrepancies(), notes(whose), recording.damage().orElse(null), provenance(),
+                periods.offCpu().orElse(null),
                 periods.scheduling().map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null),
                 regions == null ? null : regions.result(log), null, whose, EmulatedMachine.of(metadata).orElse(null),
                 null, null);
@@ -145,13 +146,14 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         EventScale scale = info.scale();
         double perUnit = info.isTime() ? 1 : scale.factor() * axis.recorded();
         Long last = report.finals().get(e);
-        double mean = report.meanRate(e, info.overWallTime());
+        int cpus = periods.summedCpus(info);
+        double mean = cpus * report.meanRate(e, info.overWallTime());
         return new EventSummary(info.name(), estimated ? CountStatus.ESTIMATED : CountStatus.COUNTED,
                 estimated ? EventSummary.reason(estimate) : info.seen() ? null : NOT_SEEN, info.countedAs(),
                 info.source(), unit, last != null ? last : report.counted().get(e), estimated ? finite(whole) : null,
                 estimated ? finite(estimate.error()) : null, estimate.faults() > 0 ? (Long) estimate.faults() : null,
                 Envelopes.rateUnit(info, axis, metadata.cpuWide()), finite(mean * perUnit),
-                info.isTime() ? null : finite(peaks.get(e).rate(mean) * perUnit), estimate.share(),
+                info.isTime() || cpus > 1 ? null : finite(peaks.get(e).rate(mean) * perUnit), estimate.share(),
                 scale.factor() == 1 ? null : finite(scale.factor() * (last != null ? last : report.counted().get(e))),
                 scale.factor() == 1 ? null : scale.unit(), info.socketWide());
     }
@@ -160,9 +162,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     private List<String> notes(ScopeSummary whose) {
         Stream<String> said = Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
                 .map(json -> json.path("note").asText(""));
-        String cpus = metadata.cpuWide()
-                ? "counted on CPUs, for all programs: rates are per second of one CPU, idle time included"
-                : "";
+        String cpus = metadata.cpuWide() ? "counted on CPUs, for all programs, idle time included" : "";
         Stream<String> ours = Stream.concat(Stream.of(cpus, stopped(), uncounted()),
                 whose == null ? Stream.empty() : whose.notes().stream());
         return Stream.concat(ours, said).filter(note -> !note.isEmpty()).distinct().toList();

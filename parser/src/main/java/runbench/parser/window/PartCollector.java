@@ -87,19 +87,19 @@ public final class PartCollector implements SeriesCollector<PartCollector.PartSu
             if (!report.isCounted(e)) {
                 estimates[e] = Double.NaN;
             } else if (info.counted() && share > 0) {
-                double length = info.isTime() ? wallNanos : run;
-                double mean = estimates[e] / length;
+                int cpus = periods.summedCpus(info);
+                double mean = cpus * estimates[e] / (info.overWallTime() ? wallNanos : run);
                 double perUnit = info.isTime() ? 1 : axis.recorded();
                 events.add(new PartSummary.PartEvent(info.name(), info.unit(), estimates[e], finite(mean * perUnit),
                         Envelopes.rateUnit(info, axis, periods.recording().metadata().cpuWide()),
-                        info.isTime() ? null : finite(peaks.get(e).rate(mean) * perUnit), share));
+                        info.isTime() || cpus > 1 ? null : finite(peaks.get(e).rate(mean) * perUnit), share));
             }
         }
         List<PartSummary.PartMetric> computed = new ArrayList<>();
         for (BoundMetric m : metrics) {
             double value = m.of(estimates, runOfGroup[leading], wallNanos);
             if (Double.isFinite(value)) {
-                computed.add(new PartSummary.PartMetric(m.metric().name(), value, m.metric().unit()));
+                computed.add(new PartSummary.PartMetric(m.metric().name(), value, m.unit()));
             }
         }
         boolean instructions = axis == Axis.INSTRUCTIONS;
@@ -138,8 +138,7 @@ public final class PartCollector implements SeriesCollector<PartCollector.PartSu
          * @param name name of the event
          * @param unit unit of the count
          * @param count count in the part, estimated if the event was multiplexed
-         * @param meanRate mean rate per second of running time, or per 10^6 instructions; of a clock per second of wall
-         *     time; null if there is none
+         * @param meanRate mean rate in the unit that states its base; null if there is none
          * @param peakRate rate of the fastest stretch of at least half a period in the part, see
          *     {@link runbench.parser.series.PeakRate}; null if there is none
          * @param shareMeasured share of the running time in which it was counted, 0..1

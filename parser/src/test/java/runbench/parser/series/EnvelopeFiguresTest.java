@@ -221,18 +221,6 @@ class EnvelopeFiguresTest {
     }
 
     @Test
-    void contextSwitchesAreShownOverWallTime() {
-        new RecordingWriter(file, 1,
-                Synthetic.metadata("kernel", MS, "page-faults:software:0:0")
-                        .replace("\"axis\"", "\"switches\":true,\"axis\""))
-                .task(0, 9, 9, -1, 0)
-                .sample(0, 0, 9, 0, MS, MS, MS, 5)
-                .total(0, MS, MS, 5)
-                .end(Synthetic.trailer(1));
-        assertThat(Envelopes.defaultAxis(periods())).isEqualTo(Axis.WALL_TIME);
-    }
-
-    @Test
     void bucketsAreWholePeriods() {
         Synthetic.run(file, 1500, 1, 3);
         Envelope e = only(periods(), Axis.RUN_TIME, 1160);

@@ -37,7 +37,7 @@ class EnvelopesTest extends PeriodsFixture {
         }
         // Irregular periods stay in the bucket in which they begin, so a bucket may hold a little more than its width.
         assertThat(sum).isCloseTo(report.counted().get(0), within(report.counted().get(0) * 0.005));
-        assertThat(run.rateUnit()).isEqualTo("page-faults/s");
+        assertThat(run.rateUnit()).isEqualTo("page-faults/s of running time");
         assertThat(run.end()).isCloseTo(report.runNanos() / 1e9, within(1e-9));
     }
 
@@ -72,6 +72,7 @@ class EnvelopesTest extends PeriodsFixture {
         out.total(0, 51, 50_000_000, 12_500_000).end(Synthetic.trailer(50));
         Envelope e = Envelopes.of(periods(), 10).get(0);
         assertThat(e.axis()).isEqualTo(Axis.INSTRUCTIONS);
+        assertThat(Envelopes.otherAxis(periods(), Axis.INSTRUCTIONS)).isEmpty();
         assertThat(e.rateUnit()).isEqualTo("loads/10⁶ instructions");
         assertThat(e.bucketWidth()).isEqualTo(5);
         assertThat(e.shareMeasured()).isEqualTo(1);

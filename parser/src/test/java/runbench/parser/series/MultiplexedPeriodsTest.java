@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import runbench.base.progress.Progress;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.record.Kind;
@@ -116,7 +117,8 @@ class MultiplexedPeriodsTest extends PeriodsFixture {
         assertThat(report.counted()).containsExactly(15L, 26L, 37L, 0L);
         assertThat(report.exact()).isTrue();
         assertThat(Envelopes.of(periods(), 2)).extracting(Envelope::event).containsExactly("cycles", "loads", "stores");
-        assertThat(Envelopes.of(periods(), 2).get(2).mean()).containsExactly(7000, 30_000);
+        assertThat(Envelopes.of(periods(), Axis.RUN_TIME, 2, Progress.NONE).get(2).mean()).containsExactly(7000,
+                30_000);
     }
 
     @Test

@@ -59,8 +59,11 @@ final class HelperCommand {
             option(argv, "--forks-before", r.scope().forksBefore());
             option(argv, "--run-before", r.scope().runNanosBefore());
         }
-        if (r.switches()) {
-            argv.add("--switches");
+        switch (r.switches()) {
+            case NONE -> {
+            }
+            case AUTO -> argv.add("--switches=auto");
+            case ALL -> argv.add("--switches");
         }
         if (!r.pointers()) {
             argv.add("--no-pointers");

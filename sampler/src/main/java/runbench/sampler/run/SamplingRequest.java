@@ -27,7 +27,7 @@ import runbench.sampler.run.CounterScope.ScopeRequest;
  * @param events events to count
  * @param maxCost maximum overhead of one sample as a share of the period, above 0; a shorter period is refused
  * @param force true to accept a period with more overhead
- * @param switches true to record context switches
+ * @param switches the context switches to record
  * @param inherit true to follow threads and children
  * @param timeout wall time after which the benchmark is terminated, or an attachment is detached
  * @param meta facts for the recording's metadata: maps, lists, text, numbers, booleans
@@ -38,9 +38,9 @@ import runbench.sampler.run.CounterScope.ScopeRequest;
  */
 public record SamplingRequest(List<String> command, Map<String, String> environment, Optional<Path> directory,
         Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, Path recording, SamplingPeriod period,
-        SamplingMode mode, EventSelection events, double maxCost, boolean force, boolean switches, boolean inherit,
-        Optional<Duration> timeout, Map<String, Object> meta, Optional<Attachment> attachment, boolean splitGroups,
-        boolean pointers, ScopeRequest scope) {
+        SamplingMode mode, EventSelection events, double maxCost, boolean force, SwitchRecords switches,
+        boolean inherit, Optional<Duration> timeout, Map<String, Object> meta, Optional<Attachment> attachment,
+        boolean splitGroups, boolean pointers, ScopeRequest scope) {
     public static final double DEFAULT_MAX_COST = 0.25;
 
     public SamplingRequest {
@@ -86,7 +86,7 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         private SamplingMode mode = SamplingMode.AUTO;
         private double maxCost = DEFAULT_MAX_COST;
         private boolean force;
-        private boolean switches;
+        private SwitchRecords switches = SwitchRecords.NONE;
         private boolean inherit = true;
         private Attachment attachment;
         private boolean splitGroups;
@@ -123,7 +123,7 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
             return this;
         }
 
-        public Builder switches(boolean value) {
+        public Builder switches(SwitchRecords value) {
             switches = value;
             return this;
         }
@@ -164,6 +164,15 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
                     force, switches, inherit, Optional.ofNullable(timeout), meta, Optional.ofNullable(attachment),
                     splitGroups, pointers, scope);
         }
+    }
+
+    /** The context switches that are recorded. */
+    public enum SwitchRecords {
+        NONE,
+        /** All switches if the counters follow tasks; if they become too frequent, no more are recorded. */
+        AUTO,
+        /** All switches; a request without tasks is refused. */
+        ALL
     }
 
     /** The mechanism that takes the samples. */

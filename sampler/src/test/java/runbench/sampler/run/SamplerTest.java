@@ -133,7 +133,7 @@ class SamplerTest {
                 .directory(Path.of("/tmp"))
                 .maxCost(0.5)
                 .force(true)
-                .switches(true)
+                .switches(SamplingRequest.SwitchRecords.ALL)
                 .inherit(false)
                 .timeout(java.time.Duration.ofSeconds(3))
                 .meta(Map.of("benchmark", "403.gcc", "n", 3, "list", List.of(true, 0.5)))
@@ -162,8 +162,10 @@ class SamplerTest {
         SamplingRequest r = SamplingRequest.of(List.of(), folder.resolve("s.rec"), FakeHelper.pageFaults())
                 .attachment(new Attachment(Attachment.To.PROCESS, "4711"))
                 .splitGroups(true)
+                .switches(SamplingRequest.SwitchRecords.AUTO)
                 .build();
-        assertThat(HelperCommand.of(Path.of("helper"), r, Path.of("meta"))).containsSequence("--split", "--pid", "4711")
+        assertThat(HelperCommand.of(Path.of("helper"), r, Path.of("meta"))).contains("--switches=auto")
+                .containsSequence("--split", "--pid", "4711")
                 .endsWith("--");
         assertThat(catchThrowableOfType(RunbenchException.class, () -> new Attachment(Attachment.To.THREAD, "x1"))
                 .exitCode()).isEqualTo(ExitCode.BAD_INPUT);

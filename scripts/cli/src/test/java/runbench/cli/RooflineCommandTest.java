@@ -60,7 +60,7 @@ class RooflineCommandTest {
     @Test
     void kernelsOfKnownWorkStandBelowTheRoofs() throws IOException {
         assertThat(roofline("--svg", "--point", "triad=2e9,24e9,2.5")).as(err.toString()).isZero();
-        assertThat(out.toString()).contains("triad: 800 MFLOP/s at 0.0833 FLOP/byte")
+        assertThat(out.toString()).contains("triad: 800 MFLOP/s of wall time at 0.0833 FLOP/byte")
                 .contains("given by hand")
                 .contains("80.0 % of DRAM's roof")
                 .contains("not measured: l3_read, 1 thread: this processor has no third-level cache");

@@ -17,6 +17,8 @@ import runbench.parser.metrics.MetricEnvelopes;
 import runbench.parser.metrics.SampleSpreads.SampleSpread;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
+import runbench.parser.series.Envelopes;
+import runbench.parser.series.ScheduleBuckets;
 import runbench.parser.stats.RunLog;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.view.Requested;
@@ -28,26 +30,26 @@ import runbench.plotter.render.html.Page.PageFact;
 import runbench.report.Abscissa;
 import runbench.report.LoggedBands;
 import runbench.report.RunCharts.ShownCurves;
+import runbench.report.TaskPanels;
 import runbench.report.page.RunPage;
 import runbench.report.page.ShownRun;
 
 /** Collects the data of a run's page during the one pass over its recording. */
 final class PageParts {
     private final RunView view;
-    private final Axis axis;
-    private final Requested<List<Envelope>> events;
-    private final Requested<List<Envelope>> metrics;
-    private final Requested<List<SampleSpread>> spreads;
+    private final AxisParts first;
+    /** The axis to which a reader can change; empty if the recording has only one. */
+    private final Optional<AxisParts> other;
     /** SHA-256 of the recording. Hashing takes as long as reading the file, so it runs in parallel. */
     private final CompletableFuture<String> checksum;
 
     PageParts(RunView view, Axis axis) {
         this.view = view;
-        this.axis = axis;
-        int bins = HtmlPage.usefulBins(1, view.periods().events().size() + view.metrics().size());
-        events = view.envelopes(axis, bins);
-        metrics = view.gathered(MetricEnvelopes.collector(view.periods(), view.metrics(), axis, bins));
-        spreads = view.spreads(axis, bins);
+        Optional<Axis> second = Envelopes.otherAxis(view.periods(), axis);
+        int axes = second.isPresent() ? 2 : 1;
+        int bins = HtmlPage.usefulBins(1, axes * (view.periods().events().size() + view.metrics().size()));
+        first = new AxisParts(view, axis, bins);
+        other = second.map(a -> new AxisParts(view, a, bins));
         Path recording = view.periods().recording().path();
         checksum = CompletableFuture.supplyAsync(() -> digest(recording));
     }
@@ -66,13 +68,12 @@ final class PageParts {
      * @param chart a chart is being drawn at the same time
      */
     void write(RunSummary summary, RunLog log, JsonNode record, Path file, boolean chart) {
-        Curves curves = new Curves(axis, events.get(), metrics.get(), Optional.empty());
-        Optional<Strip> logged = axis == Axis.WALL_TIME
-                ? new LoggedBands(log, view.periods().startWallNanos(), Abscissa.own(axis)).behind()
+        Optional<Strip> logged = first.axis == Axis.WALL_TIME
+                ? new LoggedBands(log, view.periods().startWallNanos(), Abscissa.own(first.axis)).behind()
                 : Optional.empty();
-        ShownRun run = new ShownRun(summary, axis, ShownCurves.of(view.periods(), view.metrics(), curves),
-                spreads.get(), logged, RunFacts.of(record, view.periods().recording().path(), file, chart),
-                checksum.join());
+        ShownRun run = first.shown(view, summary, logged,
+                RunFacts.of(record, view.periods().recording().path(), file, chart), checksum.join(),
+                other.map(o -> o.shown(view, summary, Optional.empty(), List.of(), "", null)).orElse(null));
         try {
             HtmlPage.write(RunPage.of(run), file);
         } catch (IOException e) {
@@ -80,6 +81,32 @@ final class PageParts {
                     .remedy("make room or name another place: runbench plot " + view.periods().recording().path()
                             + " --page FILE")
                     .causedBy(e);
+        }
+    }
+
+    /** The data over one axis. */
+    private static final class AxisParts {
+        final Axis axis;
+        private final Requested<List<Envelope>> events;
+        private final Requested<List<Envelope>> metrics;
+        private final Requested<List<SampleSpread>> spreads;
+        /** States of the program over wall time; empty if they are unknown, or on another axis. */
+        private final Optional<Requested<ScheduleBuckets>> states;
+
+        AxisParts(RunView view, Axis axis, int bins) {
+            this.axis = axis;
+            events = view.envelopes(axis, bins);
+            metrics = view.gathered(MetricEnvelopes.collector(view.periods(), view.metrics(), axis, bins));
+            spreads = view.spreads(axis, bins);
+            states = axis == Axis.WALL_TIME ? ScheduleBuckets.collector(view.periods(), 1, bins).map(view::gathered)
+                    : Optional.empty();
+        }
+
+        ShownRun shown(RunView view, RunSummary summary, Optional<Strip> logged, List<PageFact> facts, String checksum,
+                ShownRun onOtherAxis) {
+            Curves curves = new Curves(axis, events.get(), metrics.get(), Optional.empty());
+            return new ShownRun(summary, axis, ShownCurves.of(view.periods(), view.metrics(), curves), spreads.get(),
+                    logged, states.map(Requested::get).map(TaskPanels::ofProgram), facts, checksum, onOtherAxis);
         }
     }
 

@@ -5,12 +5,13 @@ import runbench.sampler.run.CounterScope;
 import runbench.sampler.run.SamplingPeriod;
 import runbench.sampler.run.SamplingRequest;
 import runbench.sampler.run.SamplingRequest.SamplingMode;
+import runbench.sampler.run.SamplingRequest.SwitchRecords;
 
 /**
  * Event selection, scope and sampling period.
  *
  * @param events events and metrics
- * @param switches record context switches
+ * @param switches context switches to record
  * @param inherit follow threads and child processes
  * @param pointers record the code address of each sample
  * @param period sampling period
@@ -20,7 +21,7 @@ import runbench.sampler.run.SamplingRequest.SamplingMode;
  * @param timeout wall time after which the program is ended; null: the default
  * @param scope tasks on which the counters of a program are opened
  */
-public record SamplingSettings(EventRequest events, boolean switches, boolean inherit, boolean pointers,
+public record SamplingSettings(EventRequest events, SwitchRecords switches, boolean inherit, boolean pointers,
         SamplingPeriod period, SamplingMode mode, double maxCost, boolean force, Duration timeout, CounterScope scope) {
     /**
      * Copies the settings into a sampling request.

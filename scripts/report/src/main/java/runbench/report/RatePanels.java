@@ -7,6 +7,7 @@ import java.util.Map;
 import runbench.base.quantity.Numbers;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
+import runbench.parser.series.RateBase;
 import runbench.plotter.figure.Buckets;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
@@ -47,7 +48,7 @@ final class RatePanels {
     List<Panel> metrics(List<Envelope> metrics) {
         return metrics.stream()
                 .map(e -> panel(e,
-                        e.rateUnit().endsWith("/s") ? Kind.RATE
+                        RateBase.isRate(e.rateUnit()) ? Kind.RATE
                                 : e.rateUnit().equals("share") ? Kind.SHARE : Kind.RATIO))
                 .toList();
     }

@@ -7,11 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import runbench.base.quantity.Numbers;
+import runbench.base.quantity.Units;
 import runbench.parser.record.EventInfo.CountScope;
 import runbench.parser.record.EventInfo.CountSource;
 import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.record.Term;
+import runbench.parser.series.OffCpu;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.stats.RunSummary.EventSummary;
 import runbench.report.RunChart.ChartCaption;
@@ -106,6 +108,21 @@ public final class RunCaption {
             return Optional.of("ended with exit status " + s.exitStatus());
         }
         return Optional.empty();
+    }
+
+    /** Returns the share of the wall time off the CPUs; empty if it is small or unknown. */
+    public static Optional<String> offCpu(RunSummary s) {
+        return offCpu(s.offCpu());
+    }
+
+    static Optional<String> offCpu(OffCpu times) {
+        return Optional.ofNullable(times)
+                .filter(OffCpu::isNoteworthy)
+                .map(off -> "%s%s of %s not on a CPU%s".formatted(off.isMinimum() ? "at least " : "",
+                        Math.round(100 * off.offCpuS() / off.wallS()) + " %", Units.seconds(off.wallS()),
+                        off.readyS() == null ? ""
+                                : ": %s waiting, %s ready but not running".formatted(Units.seconds(off.waitingS()),
+                                        Units.seconds(off.readyS()))));
     }
 
     /** Returns {@link RunSummary#tooFewSamples} as a sentence. */

@@ -138,7 +138,7 @@ final class RunChart {
                 : "Bold line: mean rate over " + formatWidth(coarse * e.bucketWidth() * axis.recorded(), axis)
                         + "; faint line: per bucket of " + bucket + ". ";
         return lines + "Band: range of sample rates in each bucket. Blank: no sample."
-                + (axis == Axis.WALL_TIME ? " Rates are per second of running time; 0 where nothing ran." : "");
+                + (axis == Axis.WALL_TIME ? " Rates are 0 where nothing ran." : "");
     }
 
     /**

@@ -3,6 +3,7 @@ package runbench.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.base.quantity.Units;
 import runbench.parser.series.Axis;
@@ -32,20 +33,35 @@ public final class TaskPanels {
     }
 
     /**
-     * Adds a strip of CPU states (on CPU, preempted, waiting) for each of the longest running tasks, over wall time.
+     * Adds a strip of CPU states (running, ready, waiting) for each of the longest running tasks, over wall time. Of
+     * several tasks, the first strip is that of the program.
      */
     static void addSchedule(Figure figure, ScheduleBuckets schedule, RunSummary summary, Axis axis, Abscissa x) {
         List<Scheduling.TaskTimes> tasks = schedule.tasks();
         double width = schedule.widthSeconds();
         String more = schedule.all() > ROWS ? "the " + ROWS + " longest running of " + summary.taskCount() : "";
-        Panel panel = Panel.of("Tasks", Scale.names("", tasks.stream().map(t -> t.name() + " " + t.tid()).toList()))
+        boolean several = schedule.all() > 1;
+        List<String> names = Stream
+                .concat(several ? Stream.of("any task") : Stream.of(),
+                        tasks.stream().map(t -> t.name() + " " + t.tid()))
+                .toList();
+        double[][][] rows = Stream
+                .concat(several ? Stream.<double[][]>of(schedule.program()) : Stream.of(),
+                        Arrays.stream(schedule.seconds()))
+                .toArray(double[][][]::new);
+        Panel panel = Panel.of("Tasks", Scale.names("", names))
                 .detail("most frequent state, in buckets of " + Units.nanos(width * 1e9))
                 .remark(more)
-                .height(Math.max(2, tasks.size()) * ROW_PIXELS)
-                .strip(strip(schedule.seconds(), width, axis == Axis.WALL_TIME ? x : Abscissa.own(Axis.WALL_TIME)));
+                .height(Math.max(2, names.size()) * ROW_PIXELS)
+                .strip(strip(rows, width, axis == Axis.WALL_TIME ? x : Abscissa.own(Axis.WALL_TIME)));
         // Over wall time the panel shares the axis of the panels above it.
         figure.add(axis == Axis.WALL_TIME ? panel
                 : panel.x(Scale.linear(Axis.WALL_TIME.label() + " (s)").between(0, schedule.lengthSeconds())));
+    }
+
+    /** Returns the states of the program over wall time. */
+    public static Strip ofProgram(ScheduleBuckets schedule) {
+        return strip(new double[][][]{schedule.program()}, schedule.widthSeconds(), Abscissa.own(Axis.WALL_TIME));
     }
 
     /** Joins neighbouring buckets of the same state. */
@@ -100,7 +116,7 @@ public final class TaskPanels {
             Envelope first = lines.get(0).get(e);
             double[] edges = x.edges(first);
             Panel panel = Panel.of(first.event() + " by task", Scale.linear(first.rateUnit()).startingAtZero().si(""))
-                    .detail("per second of the task's own running time");
+                    .detail(periods.recording().metadata().cpuWide() ? "each CPU by itself" : "each task by itself");
             for (int t = 0; t < tasks.size(); t++) {
                 String name = periods.recording().metadata().cpuWide() ? tasks.get(t).name()
                         : tasks.get(t).name() + " " + tasks.get(t).tid();

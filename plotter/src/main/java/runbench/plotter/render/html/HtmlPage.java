@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import runbench.base.file.OutputFile;
 import runbench.base.quantity.Numbers;
 import runbench.plotter.render.html.Page.PageCard;
@@ -66,7 +67,8 @@ public final class HtmlPage {
      * @param budget maximum size of the series in bytes
      */
     static String text(Page page, int budget) {
-        EmbeddedData data = EmbeddedData.of(page.series(), budget);
+        List<EmbeddedData> axes = EmbeddedData.of(page.series(), budget);
+        EmbeddedData data = axes.get(0);
         StringBuilder out = new StringBuilder(1 << 20);
         out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "
                 + "http-equiv=\"Content-Security-Policy\" content=\"")
@@ -78,13 +80,13 @@ public final class HtmlPage {
                 .append("\n</head>\n<body>\n");
         head(page, out);
         if (!page.series().equals(PageSeries.NONE)) {
-            charts(page, data, out);
+            charts(page, axes, out);
         }
         page.tables().forEach(table -> HtmlTable.append(table, page.series().phases(), out));
         HtmlExhibits.append(page.exhibits(), out);
         provenance(page, out);
         if (data.series().bins() > 0) {
-            scripts(page, data, out);
+            scripts(page, axes, out);
         }
         return out.append("</body>\n</html>\n").toString();
     }
@@ -130,13 +132,14 @@ public final class HtmlPage {
                 + (f.metric() < 0 ? "" : "&amp;metric=" + f.metric());
     }
 
-    private static void charts(Page page, EmbeddedData data, StringBuilder out) {
+    private static void charts(Page page, List<EmbeddedData> axes, StringBuilder out) {
+        EmbeddedData data = axes.get(0);
         out.append("<section aria-labelledby=\"time\">\n<h2 id=\"time\">Over time</h2>\n");
         List<String> notes = new ArrayList<>(page.notes());
         if (data.series().bins() == 0) {
             out.append("<p>There is nothing to draw: no lane has a sample.</p>\n");
         } else {
-            notes.add(0, data.series().bins() + " bins of " + width(data.series()) + ". "
+            notes.add(0, axes.stream().map(a -> bins(a.series(), axes.size())).collect(Collectors.joining(", ")) + ". "
                     + (data.series().lanes().size() == 1 ? LANE_METHOD : LANES_METHOD));
             if (data.widened() > 1) {
                 notes.add(0,
@@ -152,6 +155,10 @@ public final class HtmlPage {
         }
         notes.forEach(note -> out.append(Markup.unlessEmpty("p", "note", note)).append('\n'));
         out.append("</section>\n").append(KEPT);
+    }
+
+    private static String bins(PageSeries series, int axes) {
+        return series.bins() + " bins of " + width(series) + (axes == 1 ? "" : " of " + series.axis());
     }
 
     private static String width(PageSeries series) {
@@ -173,23 +180,23 @@ public final class HtmlPage {
         }
     }
 
-    private static void scripts(Page page, EmbeddedData data, StringBuilder out) {
+    private static void scripts(Page page, List<EmbeddedData> axes, StringBuilder out) {
         out.append("<script type=\"application/json\" id=\"state\">{}</script>\n<script type=\"application/json\" "
-                + "id=\"model\">").append(PageModel.json(page, data)).append("</script>\n");
-        for (int i = 0; i < data.planes().size(); i++) {
-            out.append("<script type=\"text/plain\" id=\"metric-")
-                    .append(i)
-                    .append("\">")
-                    .append(data.planes().get(i).text())
-                    .append("</script>\n");
+                + "id=\"model\">").append(PageModel.json(page, axes)).append("</script>\n");
+        for (int axis = 0; axis < axes.size(); axis++) {
+            EmbeddedData data = axes.get(axis);
+            String prefix = axis == 0 ? "" : PageModel.OTHER_AXIS + "-";
+            for (int i = 0; i < data.planes().size(); i++) {
+                embedded(prefix + "metric-" + i, data.planes().get(i).text(), out);
+            }
+            embedded(prefix + "phases", data.phaseText(), out);
+            embedded(prefix + "states", data.stateText(), out);
         }
-        out.append("<script type=\"text/plain\" id=\"phases\">")
-                .append(data.phaseText())
-                .append("</script>\n")
-                .append(PageAssets.library())
-                .append('\n')
-                .append(PageAssets.ownScripts())
-                .append('\n');
+        out.append(PageAssets.library()).append('\n').append(PageAssets.ownScripts()).append('\n');
+    }
+
+    private static void embedded(String id, String data, StringBuilder out) {
+        out.append("<script type=\"text/plain\" id=\"" + id + "\">").append(data).append("</script>\n");
     }
 
     /**

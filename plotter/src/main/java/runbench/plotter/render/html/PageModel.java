@@ -13,32 +13,25 @@ import runbench.plotter.theme.Theme.Palette;
 
 /** Builds the JSON model of the page's script: axes, names, scales of the codes, colours. */
 final class PageModel {
+    /** Name of the second axis in the model, and prefix of the identifiers of its data. */
+    static final String OTHER_AXIS = "other";
+
     private PageModel() {
     }
 
-    static String json(Page page, EmbeddedData data) {
-        PageSeries series = data.series();
-        Map<String, Object> model = new LinkedHashMap<>();
-        model.put("axis", series.axis());
-        model.put("unit", series.unit());
+    /** @param axes the axes of the page, the first one first */
+    static String json(Page page, List<EmbeddedData> axes) {
+        PageSeries series = axes.get(0).series();
+        Map<String, Object> model = axis(axes.get(0));
+        if (axes.size() > 1) {
+            model.put(OTHER_AXIS, axis(axes.get(1)));
+        }
         model.put("checksum", page.checksum());
-        model.put("start", series.start());
-        model.put("binWidth", series.binWidth());
-        model.put("end", series.end());
-        model.put("bins", series.bins());
         model.put("lanes",
                 series.lanes()
                         .stream()
                         .map(l -> Map.of("name", l.name(), "detail", l.detail(), "caveat", l.caveat()))
                         .toList());
-        model.put("metrics",
-                IntStream.range(0, series.metrics().size())
-                        .mapToObj(i -> metric(series.metrics().get(i), data.planes().get(i)))
-                        .toList());
-        PagePhases phases = series.phases();
-        model.put("phases",
-                Map.of("ids", phases.ids(), "perLane", phases.lanes(), "rows", phases.codes().length, "colours",
-                        Arrays.stream(phases.colours()).mapToObj(c -> PageAssets.css(Theme.phase(c).rgb())).toList()));
         model.put("reference", page.clocks().reference());
         model.put("apart", known(page.clocks().apart()));
         model.put("clocks",
@@ -58,6 +51,29 @@ final class PageModel {
         model.put("themes", Map.of("light", theme(Palette.LIGHT), "dark", theme(Palette.DARK)));
         model.put("viridis", IntStream.range(0, 256).mapToObj(i -> PageAssets.css(Theme.viridis(i / 255.0))).toList());
         return Markup.inScript(Json.text(model));
+    }
+
+    private static Map<String, Object> axis(EmbeddedData data) {
+        PageSeries series = data.series();
+        Map<String, Object> axis = new LinkedHashMap<>();
+        axis.put("axis", series.axis());
+        axis.put("unit", series.unit());
+        axis.put("start", series.start());
+        axis.put("binWidth", series.binWidth());
+        axis.put("end", series.end());
+        axis.put("bins", series.bins());
+        axis.put("metrics",
+                IntStream.range(0, series.metrics().size())
+                        .mapToObj(i -> metric(series.metrics().get(i), data.planes().get(i)))
+                        .toList());
+        axis.put("phases", phases(series.phases()));
+        axis.put("states", phases(series.states()));
+        return axis;
+    }
+
+    private static Map<String, Object> phases(PagePhases phases) {
+        return Map.of("ids", phases.ids(), "perLane", phases.lanes(), "rows", phases.codes().length, "colours",
+                Arrays.stream(phases.colours()).mapToObj(c -> PageAssets.css(Theme.phase(c).rgb())).toList());
     }
 
     private static Map<String, Object> metric(PageMetric metric, PlaneCodec.Planes planes) {
@@ -103,8 +119,10 @@ final class PageModel {
      * @param widened number of original bins per embedded bin; 1 if nothing was merged
      * @param planes encoded values, one element per metric
      * @param phaseText encoded rows of phases
+     * @param stateText encoded row of states
      */
-    record EmbeddedData(PageSeries series, int widened, List<PlaneCodec.Planes> planes, String phaseText) {
+    record EmbeddedData(PageSeries series, int widened, List<PlaneCodec.Planes> planes, String phaseText,
+            String stateText) {
         /**
          * The maximum size of the series in bytes. The library takes 210 kB more, scripts, tables, overview and
          * histograms some hundred kB: a page stays below 3 MB.
@@ -122,20 +140,27 @@ final class PageModel {
             return Math.max(MIN_BINS, Math.min(MAX_BINS, MAX_BYTES / Math.max(1, lanes * metrics * BYTES_PER_BIN)));
         }
 
-        static EmbeddedData of(PageSeries series, int budget) {
+        /** Returns the data of each axis of a series; all of them together fit into the budget. */
+        static List<EmbeddedData> of(PageSeries series, int budget) {
+            List<PageSeries> axes = series.axes();
+            return axes.stream().map(s -> ofAxis(s, budget / axes.size())).toList();
+        }
+
+        private static EmbeddedData ofAxis(PageSeries series, int budget) {
             int k = 1;
             while (true) {
                 PageSeries wide = series.coarsened(k);
                 List<PlaneCodec.Planes> planes = new ArrayList<>();
                 String phases = PlaneCodec.encode(wide.phases().codes());
-                long size = phases.length();
+                String states = PlaneCodec.encode(wide.states().codes());
+                long size = phases.length() + states.length();
                 for (PageMetric metric : wide.metrics()) {
                     PlaneCodec.Planes one = PlaneCodec.encode(metric);
                     planes.add(one);
                     size += one.text().length();
                 }
                 if (size <= budget || wide.bins() <= 1) {
-                    return new EmbeddedData(wide, k, planes, phases);
+                    return new EmbeddedData(wide, k, planes, phases, states);
                 }
                 k = Math.max(k + 1, (int) (0.9 * k * size / budget));
             }

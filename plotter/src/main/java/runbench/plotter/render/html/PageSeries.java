@@ -13,11 +13,21 @@ import java.util.List;
  * @param lanes rows
  * @param metrics metrics, each with the same lanes and bins
  * @param phases phases over time
+ * @param states states of the program over time, in one row
+ * @param onOtherAxis the same lanes and metrics over the axis to which a reader can change; null if there is none. It
+ *     has no phases.
  */
 public record PageSeries(String axis, String unit, double start, double binWidth, double end, List<Lane> lanes,
-        List<PageMetric> metrics, PagePhases phases) {
+        List<PageMetric> metrics, PagePhases phases, PagePhases states, PageSeries onOtherAxis) {
     /** The series of a page without data over time. */
-    public static final PageSeries NONE = new PageSeries("", "", 0, 1, 0, List.of(), List.of(), PagePhases.NONE);
+    public static final PageSeries NONE = new PageSeries("", "", 0, 1, 0, List.of(), List.of(), PagePhases.NONE,
+            PagePhases.NONE, null);
+
+    /** Creates a series without states and without another axis. */
+    public PageSeries(String axis, String unit, double start, double binWidth, double end, List<Lane> lanes,
+            List<PageMetric> metrics, PagePhases phases) {
+        this(axis, unit, start, binWidth, end, lanes, metrics, phases, PagePhases.NONE, null);
+    }
 
     public PageSeries {
         lanes = List.copyOf(lanes);
@@ -29,17 +39,27 @@ public record PageSeries(String axis, String unit, double start, double binWidth
                                 + lanes.size() + " of " + metrics.get(0).bins() + " are expected");
             }
         }
+        if (onOtherAxis != null
+                && (onOtherAxis.metrics.size() != metrics.size() || onOtherAxis.phases.codes().length > 0)) {
+            throw new IllegalArgumentException("the other axis has other metrics, or phases");
+        }
+    }
+
+    /** Returns the series of all axes that a reader can select, the first one first. */
+    List<PageSeries> axes() {
+        return onOtherAxis == null ? List.of(this) : List.of(this, onOtherAxis);
     }
 
     public int bins() {
         return metrics.isEmpty() ? phases.codes().length == 0 ? 0 : phases.codes()[0].length : metrics.get(0).bins();
     }
 
-    /** Returns a copy in bins {@code k} times as wide. */
+    /** Returns a copy in bins {@code k} times as wide, without its other axis. */
     PageSeries coarsened(int k) {
         return k == 1 ? this
                 : new PageSeries(axis, unit, start, binWidth * k, end, lanes,
-                        metrics.stream().map(m -> m.coarsened(k)).toList(), phases.coarsened(k));
+                        metrics.stream().map(m -> m.coarsened(k)).toList(), phases.coarsened(k), states.coarsened(k),
+                        null);
     }
 
     /**

@@ -1,15 +1,31 @@
 'use strict';
-// The data of the page: the model, the decoded series, and the resolution level for a view.
+// The data of the page: the model, the decoded series on the selected axis, and the resolution level for a view.
 class PageData {
   static async load() {
-    const data = Object.assign(new PageData(), JSON.parse(Dom.byId('model').textContent));
-    data.levels = await Promise.all(data.metrics.map(async (metric, i) =>
-      new Planes.Levels(await Planes.lanes('metric-' + i, metric.planes, data.lanes.length, data.bins))));
-    const codes = await Planes.codes('phases');
-    data.phaseRows = Array.from({length: data.phases.rows}, (_, row) => codes.subarray(row * data.bins, (row + 1) * data.bins));
-    data.tops = new Map();
+    const model = JSON.parse(Dom.byId('model').textContent);
+    const data = Object.assign(new PageData(), model);
+    data.axes = await Promise.all([PageData.decoded(model, '', data), ...(model.other ? [PageData.decoded(model.other, 'other-', data)] : [])]);
     data.dark = matchMedia('(prefers-color-scheme: dark)');
+    data.turn(0);
     return data;
+  }
+
+  /** Returns the series on one axis. @param prefix of the identifiers of its data */
+  static async decoded({axis, unit, start, binWidth, end, bins, metrics, phases, states}, prefix, {lanes}) {
+    // The codes of the bins, per row.
+    const rows = async (name, count) => {
+      const codes = await Planes.codes(prefix + name);
+      return Array.from({length: count}, (_, row) => codes.subarray(row * bins, (row + 1) * bins));
+    };
+    const levels = await Promise.all(metrics.map(async (metric, i) =>
+      new Planes.Levels(await Planes.lanes(prefix + 'metric-' + i, metric.planes, lanes.length, bins))));
+    return {axis, unit, start, binWidth, end, bins, metrics, phases, states, levels,
+      phaseRows: await rows('phases', phases.rows), stateRows: await rows('states', states.rows)};
+  }
+
+  /** Selects an axis of the page. */
+  turn(index) {
+    Object.assign(this, this.axes[index], {selected: index, tops: new Map()});
   }
 
   /** The colours of the reader's colour scheme. */
@@ -55,8 +71,12 @@ class PageData {
 
   /** Returns the occurrences of phases in the view, as {code, from, to} in pixels. */
   phaseRuns(row, view, width) {
+    return this.runs(this.phaseRows[row] ?? [], view, width);
+  }
+
+  /** Returns the intervals of equal codes in the view, as {code, from, to} in pixels. */
+  runs(codes, view, width) {
     const runs = [];
-    const codes = this.phaseRows[row] ?? [];
     const first = Math.max(0, Math.floor((view.from - this.start) / this.binWidth));
     const last = Math.min(codes.length - 1, Math.ceil((view.to - this.start) / this.binWidth));
     for (let b = first; b <= last; ) {

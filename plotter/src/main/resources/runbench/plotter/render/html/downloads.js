@@ -23,7 +23,7 @@ class Downloads {
   name() {
     const {data, view} = this;
     const range = (view.to - view.from) / 10;
-    return (document.title + ' ' + Numbers.seconds(view.from, range) + '-' + Numbers.seconds(view.to, range) + data.unit).replace(/[^\p{L}\p{N}.-]+/gu, '_');
+    return (document.title + ' ' + Numbers.seconds(view.from, range) + '-' + Numbers.seconds(view.to, range) + data.unit + (data.axes.length > 1 ? ' of ' + data.axis : '')).replace(/[^\p{L}\p{N}.-]+/gu, '_');
   }
 
   /** Returns one line per bin and lane of the view; only the selected lane if there is one. */

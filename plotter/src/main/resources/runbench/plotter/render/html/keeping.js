@@ -12,8 +12,9 @@ class Keeping {
 
   /** Shows the saved view and notes, unless the address has a view. */
   restore() {
-    const {state: {from, to, lane, phase, metric, each}, view} = this;
+    const {state: {axis, from, to, lane, phase, metric, each}, view} = this;
     if (from !== undefined && !location.hash.includes('from=')) {
+      view.turn(axis);
       view.pick({lane, phase, metric, each});
       view.zoom(from, to);
     }
@@ -24,12 +25,12 @@ class Keeping {
     const {from, to, lane, phase, metric, each} = view;
     const copy = new DOMParser().parseFromString(this.page, 'text/html');
     const saved = new Date().toISOString().slice(0, 19) + 'Z';
-    const state = {from, to, lane, phase, metric, each, notes: notes.value, recording: data.checksum, saved};
+    const state = {axis: data.selected, from, to, lane, phase, metric, each, notes: notes.value, recording: data.checksum, saved};
     copy.getElementById('state').textContent = JSON.stringify(state).replaceAll('<', '\\u003c');
     const kept = copy.getElementById('kept');
     const range = (to - from) / 10;
     kept.hidden = false;
-    kept.querySelector('p').textContent = Numbers.seconds(from, range) + ' to ' + data.position(to, range)
+    kept.querySelector('p').textContent = Numbers.seconds(from, range) + ' to ' + data.position(to, range) + (data.axes.length > 1 ? ' of ' + data.axis : '')
       + (lane < 0 || data.lanes.length < 2 ? '' : ', ' + data.lanes[lane].name) + (phase < 0 ? '' : ', phase ' + data.phases.ids[phase]) + ', saved ' + saved
       + (data.checksum ? ', of the recording with SHA-256 ' + data.checksum : '') + '.';
     kept.querySelector('pre').textContent = notes.value;

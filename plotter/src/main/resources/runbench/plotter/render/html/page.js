@@ -31,12 +31,13 @@
   const [laneLabel, laneBox] = Dom.select('Rank', ['all', ...data.lanes.map(lane => lane.name)]);
   const [modeLabel, modeBox] = Dom.select('Show', ['all ranks together', 'a lane per rank']);
   const [metricLabel, metricBox] = Dom.select('Metric of lanes and map', data.metrics.map(metric => metric.name));
+  const [axisLabel, axisBox] = Dom.select('Across', data.axes.map(({axis}) => axis));
   const [phaseLabel, phaseBox] = Dom.select('Phase', ['all', ...data.phases.ids]);
   const downloads = new Downloads(data, view, () => width, () => [...sheets(), ...(stays ? [stays] : [])]);
   const tools = Dom.make('div', {class: 'tools'}, Dom.button('Whole run', 'Show the whole run (0)', () => view.whole()),
     Dom.button('−', 'Zoom out (-)', () => view.zoomBy(2)), Dom.button('+', 'Zoom in (+)', () => view.zoomBy(0.5)),
     Dom.button('◀', 'Earlier (Shift + left arrow)', () => view.pan(-0.25)), Dom.button('▶', 'Later (Shift + right arrow)', () => view.pan(0.25)),
-    ...(data.lanes.length > 1 ? [laneLabel] : []), ...(data.phases.ids.length ? [phaseLabel] : []), ...(data.lanes.length > 1 ? [modeLabel, metricLabel] : []),
+    ...(data.axes.length > 1 ? [axisLabel] : []), ...(data.lanes.length > 1 ? [laneLabel] : []), ...(data.phases.ids.length ? [phaseLabel] : []), ...(data.lanes.length > 1 ? [modeLabel, metricLabel] : []),
     Dom.make('span', {class: 'save'}, 'Save ', ...downloads.buttons));
   const charts = Dom.byId('charts');
   charts.append(Dom.make('div', {class: 'bar'}, tools, readout.box), readout.legend, stage, readout.spoken, Dom.make('p', {class: 'note', id: 'keys'},
@@ -49,6 +50,7 @@
   charts.hidden = false;
 
   const strip = data.phaseRows.length ? new Sheet(stage, new PhaseStrip(data), 'strip') : null;
+  const states = data.axes.some(({stateRows}) => stateRows.length) ? new Sheet(stage, new StateStrip(data), 'states') : null;
   const clocks = data.clocks.length ? new Sheet(stage, new ClockStrip(data), 'clocks') : null;
   const panelBox = Dom.make('div', {class: 'panels'});
   stage.append(panelBox);
@@ -63,9 +65,15 @@
   }
   stage.append(cursor);
 
-  const sheets = () => [strip, clocks, ...panels, heat].filter(Boolean);
+  const sheets = () => [strip, states, clocks, ...panels, heat].filter(sheet => sheet && !sheet.figure.hidden);
   function fill() {
     panels.forEach(panel => panel.remove());
+    if (strip) {
+      strip.figure.hidden = phaseLabel.hidden = !data.phaseRows.length;
+    }
+    if (states) {
+      states.figure.hidden = !data.stateRows.length;
+    }
     const drawings = view.each ? data.lanes.map((_, lane) => new LinePanel(data, view.metric, lane)) : data.metrics.map((_, metric) => new LinePanel(data, metric, -1));
     panels = drawings.map(drawing => new ChartSheet(panelBox, drawing, 'panel'));
   }
@@ -74,6 +82,7 @@
   function show() {
     const before = performance.now();
     waiting = 0;
+    axisBox.value = String(data.selected);
     laneBox.value = String(view.lane + 1);
     phaseBox.value = String(view.phase + 1);
     metricBox.value = String(view.metric);
@@ -107,6 +116,7 @@
     ...(strip ? [[strip.canvas, (seconds, y) => view.toggle('phase', data.phaseAt(strip.drawing.rowAt(y), seconds))]] : []),
     ...(heat ? [[heat.canvas, (_, y) => view.toggle('lane', heat.drawing.laneAt(y))]] : []),
   ]);
+  axisBox.addEventListener('change', () => view.turn(Number(axisBox.value)));
   laneBox.addEventListener('change', () => view.pick({lane: Number(laneBox.value) - 1}));
   phaseBox.addEventListener('change', () => view.pick({phase: Number(phaseBox.value) - 1}));
   metricBox.addEventListener('change', () => view.pick({metric: Number(metricBox.value)}));

@@ -36,3 +36,27 @@ class PhaseStrip {
     return Math.max(0, Math.min(this.data.phaseRows.length - 1, Math.floor(y / this.row)));
   }
 }
+
+// The states of the program over time: on a CPU, ready to run, waiting.
+class StateStrip {
+  constructor(data) {
+    this.data = data;
+    this.title = '';
+    this.height = 22;
+  }
+
+  paint(context, view, width) {
+    const {data, height} = this;
+    for (const run of data.runs(data.stateRows[0], view, width)) {
+      context.fillStyle = run.code ? data.states.colours[run.code - 1] : data.theme.noPhase;
+      context.fillRect(run.from, 0, run.to - run.from, height - 1);
+      if (run.code && run.to - run.from >= data.theme.labelledInterval) {
+        context.fillStyle = data.theme.onPhase;
+        context.textAlign = 'center';
+        context.textBaseline = 'middle';
+        context.fillText(data.states.ids[run.code - 1], (run.from + run.to) / 2, height / 2, run.to - run.from - 4);
+      }
+    }
+    Place.rowName(context, 'state', height / 2, data.theme.muted);
+  }
+}

@@ -4,7 +4,21 @@ class View {
   /** @param changed called after each change; its argument is true if other panels are needed */
   constructor(data, changed) {
     Object.assign(this, {data, changed, from: data.start, to: data.end, lane: -1, phase: -1, metric: 0, each: false, cursor: null});
-    this.shortest = Math.max(4 * data.binWidth, (data.end - data.start) * 1e-7);
+  }
+
+  get shortest() {
+    const {start, end, binWidth} = this.data;
+    return Math.max(4 * binWidth, (end - start) * 1e-7);
+  }
+
+  /** Shows the whole run over another axis. */
+  turn(axis) {
+    const {data} = this;
+    if (axis !== data.selected) {
+      data.turn(axis);
+      Object.assign(this, {from: data.start, to: data.end, phase: -1, cursor: null});
+      this.changed(true);
+    }
   }
 
   zoom(from, to) {
@@ -31,6 +45,9 @@ class View {
   }
 
   pick(change) {
+    if (change.phase >= 0) {
+      this.turn(0); // only the first axis has phases
+    }
     const other = 'each' in change || ('metric' in change && this.each);
     Object.assign(this, change);
     this.changed(other);
@@ -74,6 +91,7 @@ class View {
     const asked = new URLSearchParams(location.hash.slice(1));
     const place = (name, most) => asked.has(name) && Number(asked.get(name)) < most ? {[name]: Number(asked.get(name))} : {};
     if (asked.has('from')) {
+      this.turn(0);
       this.pick({lane: -1, ...place('lane', this.data.lanes.length), ...place('metric', this.data.metrics.length)});
       this.zoom(Number(asked.get('from')), Number(asked.get('to')));
     }

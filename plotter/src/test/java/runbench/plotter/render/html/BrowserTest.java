@@ -80,6 +80,36 @@ class BrowserTest {
     }
 
     @Test
+    void anotherAxisShowsItsOwnSeriesAndPhasesReturnToTheFirst() throws IOException {
+        Path both = folder.resolve("both.html");
+        HtmlPage.write(PageExamples.overBothAxes(), both);
+        browser.open(both, true);
+        String choose = "(axis => { const box = [...document.querySelectorAll('.tools label')].find(l => "
+                + "l.textContent.startsWith('Across')).querySelector('select'); box.value = axis; "
+                + "box.dispatchEvent(new Event('change')); })";
+        String strips = "['strip', 'states'].filter(name => document.querySelector('.' + name).offsetHeight).join()";
+        assertThat(browser.value(strips)).isEqualTo("strip,states");
+        assertThat(browser.number(PAGE + ".view.to")).isEqualTo(1000);
+
+        browser.value(choose + "('1')");
+        frame();
+        assertThat(browser.value(strips)).isEqualTo("");
+        assertThat(browser.number(PAGE + ".view.to")).isEqualTo(400);
+        assertThat(browser.number(PAGE + ".data.levels[0].at(0)[0].mean.length")).isEqualTo(100);
+        assertThat(browser.value("document.querySelector('.legend').textContent").toString())
+                .contains("task running time (s)");
+        pictureInto("running-time");
+
+        browser.value(PAGE + ".view.pick({phase: 1})");
+        frame();
+        assertThat(browser.value(strips)).isEqualTo("strip,states");
+        assertThat(browser.number(PAGE + ".view.to")).isEqualTo(1000);
+        assertThat(browser.complaints()).isEmpty();
+        pictureInto("wall-time");
+        browser.open(file, true);
+    }
+
+    @Test
     void decodedValuesEqualTheSourceWithinAStep() throws IOException {
         for (int m = 0; m < 3; m++) {
             PageMetric metric = page.series().metrics().get(m);

@@ -1,6 +1,7 @@
 package runbench.plotter.render.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -79,6 +80,55 @@ class HtmlPageTest {
         assertThat(model.list("lanes").get(0).text("name")).isEqualTo(evil);
         assertThat(html.split("</script>", -1)).as("every script that opens closes once")
                 .hasSize(html.split("<script", -1).length);
+    }
+
+    @Test
+    void statesOfTheProgramAreOnTheAxisOfTheCurves() throws IOException {
+        double[][] one = {{1, 2, 3, 4}};
+        PageSeries series = new PageSeries("wall time", "s", 0, 1, 4, List.of(new Lane("run", "", "")),
+                List.of(new PageMetric("e", "", "", PageMetric.Kind.RATE, one, one, one)), PagePhases.NONE,
+                new PagePhases(List.of("running", "waiting"), new int[]{0, 1}, false, new int[][]{{1, 2, 2, 1}}), null);
+        String html = HtmlPage.text(page(series));
+        Fields states = model(html).at("states");
+        assertThat(states.texts("ids")).containsExactly("running", "waiting");
+        assertThat(states.number("rows")).isEqualTo(1);
+        assertThat(data(html, "states")).isNotEmpty();
+        assertThat(series.coarsened(2).states().codes()[0]).hasSize(2);
+        assertThat(html).doesNotContain("id=\"other-");
+    }
+
+    private static Page page(PageSeries series) {
+        return new Page("t", "", List.of(), List.of(), series, PageClocks.ONE, List.of(), List.of(), List.of(),
+                List.of());
+    }
+
+    @Test
+    void seriesOverBothAxesAreEmbedded() throws IOException {
+        PageSeries running = PageExamples.series(1, 1000, 100);
+        String html = HtmlPage.text(page(new PageSeries("wall time", "s", 0, 2, 400, running.lanes(),
+                PageExamples.series(1, 1000, 200).metrics(), PagePhases.NONE, PagePhases.NONE,
+                withoutPhases(running))));
+
+        Fields other = model(html).at("other");
+        assertThat(model(html).number("bins")).isEqualTo(200);
+        assertThat(other.number("bins")).isEqualTo(100);
+        assertThat(other.text("axis")).isEqualTo(running.axis());
+        assertThat(data(html, "other-metric-0")).isNotEmpty().isNotEqualTo(data(html, "metric-0"));
+        assertThat(html).contains("200 bins of 2\u2009s of wall time, 100 bins of 10\u2009s of ");
+    }
+
+    @Test
+    void anotherAxisHasTheSameMetricsAndNoPhases() {
+        PageSeries series = PageExamples.series(1, 1000, 100);
+        assertThatThrownBy(() -> new PageSeries("wall time", "s", 0, 1, 1, series.lanes(), List.of(), PagePhases.NONE,
+                PagePhases.NONE, withoutPhases(series))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new PageSeries("wall time", "s", 0, 1, 1, series.lanes(), series.metrics(),
+                PagePhases.NONE, PagePhases.NONE, series)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static PageSeries withoutPhases(PageSeries s) {
+        return new PageSeries(s.axis(), s.unit(), s.start(), s.binWidth(), s.end(), s.lanes(), s.metrics(),
+                PagePhases.NONE);
     }
 
     @Test

@@ -107,6 +107,18 @@ final class PageExamples {
                 .toList();
     }
 
+    /** Returns a page of one run over wall time, with phases and states, and over 400 s of running time. */
+    static Page overBothAxes() {
+        PageSeries wall = series(1, 10_000, 200);
+        PageSeries running = series(1, 10_000, 100);
+        int[][] states = {IntStream.range(0, 200).map(b -> 1 + b / 20 % 2).toArray()};
+        PageSeries both = new PageSeries("wall time", "s", 0, wall.binWidth(), wall.end(), wall.lanes(), wall.metrics(),
+                wall.phases(), new PagePhases(List.of("running", "waiting"), new int[]{0, 1}, false, states),
+                new PageSeries("task running time", "s", 0, 4, 400, wall.lanes(), running.metrics(), PagePhases.NONE));
+        return new Page("sleeper", "", List.of(), List.of(), both, PageClocks.ONE, List.of(), List.of(), List.of(),
+                List.of());
+    }
+
     static PageSeries series(int ranks, int samples, int bins) {
         String[] names = {"instructions per cycle", "instructions", "page faults"};
         String[] units = {"", "1/s", "1/s"};

@@ -2,6 +2,7 @@ package runbench.align.view;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import runbench.parser.series.RateBase;
 
 /**
  * An event or a metric of all ranks.
@@ -44,7 +45,7 @@ public record Quantity(String name, String unit, Kind kind, boolean metric, Stri
     }
 
     static Kind kind(String unit) {
-        return unit.equals("share") ? Kind.SHARE : unit.endsWith("/s") ? Kind.RATE : Kind.RATIO;
+        return unit.equals("share") ? Kind.SHARE : RateBase.isRate(unit) ? Kind.RATE : Kind.RATIO;
     }
 
     /** Returns the highest value of all ranks; NaN: none. */

@@ -53,7 +53,7 @@ class RunTraceTest {
                 .containsExactly("1", "2", "3", "4");
         assertThat(trace.tracks().values()).extracting(DecodedArchive.Track::name)
                 .doesNotContain("clock error (1 sigma)");
-        assertThat(trace.track("page-faults").unit()).isEqualTo("faults/s");
+        assertThat(trace.track("page-faults").unit()).isEqualTo("faults/s of running time");
     }
 
     /** Combined values keep their counts. */
@@ -71,6 +71,7 @@ class RunTraceTest {
     void protocDecodesItByTheSchema() throws Exception {
         assertThat(DecodedArchive.protoc(write(PerfettoArchive.MOST_VALUES).file()))
                 .doesNotContainPattern("(?m)^\\s*\\d+[ :]")
-                .contains("process_name: \"./two-phases\"", "unit_name: \"faults/s\"", "type: TYPE_SLICE_BEGIN");
+                .contains("process_name: \"./two-phases\"", "unit_name: \"faults/s of running time\"",
+                        "type: TYPE_SLICE_BEGIN");
     }
 }

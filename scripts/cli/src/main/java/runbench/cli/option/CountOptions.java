@@ -11,6 +11,7 @@ import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.run.CounterScope;
+import runbench.sampler.run.SamplingRequest.SwitchRecords;
 
 /** Options for the selection of events and their scope. */
 @OptionSection("Events and scope")
@@ -43,9 +44,13 @@ public final class CountOptions {
     private boolean split;
 
     @Option(names = "--switches", order = 13,
-            description = "Record context switches: the chart shows when each task was on a CPU, and the summary "
-                    + "how long.")
+            description = "Record all context switches, also of a program with more than 20,000 per second. By "
+                    + "default they are recorded up to that rate: the chart shows when each task was on a CPU, and "
+                    + "the summary how long.")
     private boolean switches;
+
+    @Option(names = "--no-switches", order = 13, description = "Do not record context switches.")
+    private boolean noSwitches;
 
     @Option(names = "--no-inherit", order = 14,
             description = "Count only the first task, without its threads and children; with -p only the existing "
@@ -74,8 +79,13 @@ public final class CountOptions {
         return groups || exact || split || switches || scope() != CounterScope.TASK;
     }
 
-    boolean switches() {
-        return switches;
+    /** @throws RunbenchException (bad input) the options exclude one another */
+    SwitchRecords switches() {
+        if (switches && noSwitches) {
+            throw RunbenchException.badInput("--switches and --no-switches exclude one another")
+                    .remedy("leave one of the two out");
+        }
+        return switches ? SwitchRecords.ALL : noSwitches ? SwitchRecords.NONE : SwitchRecords.AUTO;
     }
 
     /** @throws RunbenchException (bad input) the options exclude one another */
@@ -136,6 +146,7 @@ public final class CountOptions {
         flag(arguments, exact, "--exact");
         flag(arguments, split, "--split");
         flag(arguments, switches, "--switches");
+        flag(arguments, noSwitches, "--no-switches");
         flag(arguments, noInherit, "--no-inherit");
         if (scope() != CounterScope.TASK) {
             arguments.addAll(List.of("--scope", scope));

@@ -64,7 +64,8 @@ public final class PlotCommand implements Callable<Integer> {
     private boolean svg;
 
     @Option(names = "--axis", paramLabel = "AXIS",
-            description = "run_time (default) or wall_time (default with --switches and for CPUs).")
+            description = "run_time or wall_time. Default: run_time; wall_time for CPUs, and if the program waited for "
+                    + "more than 10 %% of it.")
     private Axis axis;
 
     @Option(names = "--model", paramLabel = "FILE",

@@ -177,7 +177,7 @@ class ClusterPageTest {
         Arrays.fill(means[3], 12);
         quality = new AlignmentQuality(AlignmentQuality.Kind.ALIGNED, 2e8, "Aligned");
         assertThat(findings()).contains(
-                "Rank 3 migrates between processors 12 times per second: bind ranks to processors (mpirun --bind-to core).",
+                "Rank 3 migrates between processors 12 times per second of running time: bind ranks to processors (mpirun --bind-to core).",
                 "Two hosts' times may differ by more than a bin of this page (156\u2009ms): by 200\u2009ms. Events on two hosts that are closer together have no defined order.");
     }
 

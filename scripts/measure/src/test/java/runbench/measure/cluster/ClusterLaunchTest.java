@@ -35,6 +35,7 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.sampler.run.CounterScope;
 import runbench.sampler.run.SamplingPeriod;
 import runbench.sampler.run.SamplingRequest.SamplingMode;
+import runbench.sampler.run.SamplingRequest.SwitchRecords;
 
 /** Tests real launchers on this machine. */
 @Tag("machine")
@@ -64,9 +65,9 @@ class ClusterLaunchTest {
     }
 
     private static SamplingSettings every10ms() {
-        return new SamplingSettings(new EventRequest("task-clock,page-faults", List.of(), false, false, false), false,
-                true, true, SamplingPeriod.parse("10ms"), SamplingMode.parse("auto"), 0.25, false, null,
-                CounterScope.TASK);
+        return new SamplingSettings(new EventRequest("task-clock,page-faults", List.of(), false, false, false),
+                SwitchRecords.NONE, true, true, SamplingPeriod.parse("10ms"), SamplingMode.parse("auto"), 0.25, false,
+                null, CounterScope.TASK);
     }
 
     private record Options(boolean trace, boolean perNode, Duration startIn, Path local) {

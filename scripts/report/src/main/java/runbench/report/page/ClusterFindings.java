@@ -84,9 +84,9 @@ final class ClusterFindings {
                         .stream()
                         .filter(r -> r.present() && r.overall() > MAX_MIGRATIONS_PER_SECOND)
                         .max(Comparator.comparingDouble(Quantity.RankRates::overall))
-                        .ifPresent(r -> add(Harm.MIGRATIONS, r.overall(), PageFinding.ofAll(
-                                "Rank " + r.rank() + " migrates between processors " + Numbers.si(r.overall(), 2, "")
-                                        + " times per second: bind ranks to processors (mpirun --bind-to core).",
+                        .ifPresent(r -> add(Harm.MIGRATIONS, r.overall(), PageFinding.ofAll("Rank " + r.rank()
+                                + " migrates between processors " + Numbers.si(r.overall(), 2, "")
+                                + " times per second of running time: bind ranks to processors (mpirun --bind-to core).",
                                 place(r.rank()), metric)));
             }
         }

@@ -3,6 +3,7 @@ package runbench.report.page;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import runbench.base.quantity.Numbers;
+import runbench.parser.series.RateBase;
 import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PageTable;
 
@@ -35,7 +36,7 @@ final class PageNumbers {
     /** Returns the number format of a unit. */
     static PageMetric.Kind kind(String unit) {
         return unit.equals(SHARE) ? PageMetric.Kind.SHARE
-                : unit.contains("/s") || unit.contains("/10⁶") ? PageMetric.Kind.RATE : PageMetric.Kind.RATIO;
+                : RateBase.isRate(unit) || unit.contains("/10⁶") ? PageMetric.Kind.RATE : PageMetric.Kind.RATIO;
     }
 
     /** Returns the printed unit; a share has none, because it is a percentage. */

@@ -1,10 +1,13 @@
 package runbench.report.page;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import runbench.base.quantity.Numbers;
 import runbench.parser.record.EventInfo.CountStatus;
+import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
+import runbench.parser.series.RateBase;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.stats.RunSummary.EventSummary;
 import runbench.parser.structure.Structure;
@@ -22,7 +25,7 @@ final class RunFindings {
 
     /** Types of findings, most severe first. */
     private enum Harm {
-        CUT_OFF, NOT_EXACT, LOST_SAMPLES, NOT_COUNTED, GAPS, COSTLY, MIGRATIONS, ESTIMATED, PROGRAM
+        CUT_OFF, NOT_EXACT, OFF_CPU, LOST_SAMPLES, NOT_COUNTED, GAPS, COSTLY, MIGRATIONS, ESTIMATED, PROGRAM
     }
 
     private final ShownRun run;
@@ -37,6 +40,7 @@ final class RunFindings {
     static List<PageFinding> of(ShownRun run) {
         RunFindings all = new RunFindings(run);
         all.completeness();
+        all.waiting();
         all.samples();
         all.events();
         run.panels().forEach(all::bursts);
@@ -57,6 +61,14 @@ final class RunFindings {
             of(Harm.NOT_EXACT, 1, "The sum of the samples differs from the final counts"
                     + (summary.discrepancies().isEmpty() ? "." : ": " + summary.discrepancies().get(0)), -1);
         }
+    }
+
+    private void waiting() {
+        RunCaption.offCpu(summary).ifPresent(words -> of(Harm.OFF_CPU, 1, capital(words) + ".", -1));
+    }
+
+    private static String capital(String words) {
+        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
     private void samples() {
@@ -112,7 +124,7 @@ final class RunFindings {
             if (e.name().equals("cpu-migrations") && e.meanRate() != null && e.meanRate() > MAX_MIGRATIONS_PER_SECOND) {
                 of(Harm.MIGRATIONS, e.meanRate(),
                         "The program migrates between processors " + Numbers.si(e.meanRate(), 2, "")
-                                + " times per second and loses its caches: bind it (taskset -c).",
+                                + " times per second of running time and loses its caches: bind it (taskset -c).",
                         run.panel(e.name()));
             }
         }
@@ -131,7 +143,8 @@ final class RunFindings {
 
     /** Adds events whose counts are concentrated in a small part of the run. */
     private void bursts(Envelope e) {
-        if (!e.rateUnit().endsWith("/s")) {
+        // Over wall time, a rate per second of running time does not show how many events occurred in a bin.
+        if (!RateBase.isRate(e.rateUnit()) || e.axis() == Axis.WALL_TIME && RateBase.RUNNING_TIME.isIn(e.rateUnit())) {
             return;
         }
         Burst.of(e.mean()).ifPresent(b -> {

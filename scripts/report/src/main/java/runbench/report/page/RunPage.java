@@ -3,13 +3,14 @@ package runbench.report.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.quantity.Numbers;
 import runbench.parser.record.Metadata.RecordedAxis;
-import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.stats.RunSummary;
+import runbench.plotter.figure.Strip;
 import runbench.plotter.render.html.Page;
 import runbench.plotter.render.html.Page.PageCard;
 import runbench.plotter.render.html.Page.PageClocks;
@@ -91,17 +92,20 @@ public final class RunPage {
 
     private static PageSeries series(ShownRun run) {
         List<Envelope> panels = run.panels();
-        String label = run.axis() == Axis.INSTRUCTIONS ? "instructions"
-                : run.axis() == Axis.WALL_TIME ? "time since the start of the run" : run.axis().label();
+        String label = run.axis().label();
         if (panels.isEmpty()) {
             return new PageSeries(label, run.axis().unit(), 0, 1, 0, List.of(), List.of(), PagePhases.NONE);
         }
         Envelope first = panels.get(0);
         return new PageSeries(label, run.axis().unit(), first.origin(), first.bucketWidth(), first.end(),
                 List.of(new Lane("run", "", "")), panels.stream().map(e -> metric(run, e)).toList(),
-                run.phases()
-                        .map(strip -> PagePhases.of(strip, 1, first.origin(), first.bucketWidth(), first.buckets()))
-                        .orElse(PagePhases.NONE));
+                phases(run.phases(), first), phases(run.states(), first),
+                run.onOtherAxis() == null ? null : series(run.onOtherAxis()));
+    }
+
+    private static PagePhases phases(Optional<Strip> strip, Envelope bins) {
+        return strip.map(s -> PagePhases.of(s, 1, bins.origin(), bins.bucketWidth(), bins.buckets()))
+                .orElse(PagePhases.NONE);
     }
 
     private static PageMetric metric(ShownRun run, Envelope e) {

@@ -22,11 +22,13 @@ import runbench.report.RunCharts.StructureStrip;
  * @param curves curves in the page's bins
  * @param spreads distributions of samples in the same bins, if available
  * @param logged phases that the program logged; empty if it did not log any
+ * @param states states of the program over wall time; empty if unknown, or on another axis
  * @param facts provenance in addition to the summary
  * @param checksum SHA-256 of the recording; empty if unknown
+ * @param onOtherAxis the same run on the axis to which a reader can change; null if there is none
  */
 public record ShownRun(RunSummary summary, Axis axis, ShownCurves curves, List<SampleSpread> spreads,
-        Optional<Strip> logged, List<PageFact> facts, String checksum) {
+        Optional<Strip> logged, Optional<Strip> states, List<PageFact> facts, String checksum, ShownRun onOtherAxis) {
     /** Returns metrics, then events, in the order of the panels. */
     List<Envelope> panels() {
         return summary.samples() == 0 ? List.of()

@@ -39,7 +39,7 @@ public final class ProfileChart {
                 .x(Scale.linear(instructions ? "instructions (10⁹)" : "running time alone (s)"));
         Panel traffic = Panel.of("bandwidth", Scale.linear("").si("B/s").startingAtZero())
                 .height(HEIGHT)
-                .detail(kept.origin().trafficFrom())
+                .detail("per second of running time alone · " + kept.origin().trafficFrom())
                 .remark("mean " + Numbers.si(kept.meanTraffic(), 3, "B/s") + ", peak "
                         + Numbers.si(kept.origin().peak(), 3, "B/s"));
         double[] ends = reading.windowEnds();

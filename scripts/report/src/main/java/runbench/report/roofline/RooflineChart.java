@@ -102,7 +102,7 @@ public final class RooflineChart {
         double peak = operations.get(0).rate();
         Panel panel = Panel.of(threads == 1 ? "One thread" : "All " + threads + " CPUs", Scale.log("").si("FLOP/s"))
                 .height(HEIGHT)
-                .detail("performance over operational intensity");
+                .detail("performance per second of wall time, over operational intensity");
         double fastest = bandwidths.get(0).rate();
         for (int i = operations.size() - 1; i >= 0; i--) {
             flat(panel, operations.get(i), operations.get(i).rate() / fastest, right, i == 0 ? Ink.BLACK : Ink.GREY);

@@ -58,7 +58,7 @@ public final class RooflineText {
     }
 
     private static void print(RunPoint p, List<String> below, PrintWriter out) {
-        out.printf("%s: %s at %s FLOP/byte, %s CPUs busy%n", p.name(),
+        out.printf("%s: %s of wall time at %s FLOP/byte, %s CPUs busy%n", p.name(),
                 value(p.performance(), p.performanceInterval(), "FLOP/s"), plain(p.intensity(), p.intensityInterval()),
                 Units.si(p.cpus()));
         out.printf("    FLOPs: %s%n    bytes: %s%s%n", p.flopsFrom(), p.bytesFrom(),

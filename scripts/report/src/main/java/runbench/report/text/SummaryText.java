@@ -15,6 +15,7 @@ import runbench.parser.record.EventInfo;
 import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.record.Metadata.Observed;
 import runbench.parser.record.Metadata.RecordedAxis;
+import runbench.parser.series.OffCpu;
 import runbench.parser.stats.RunLog.LoggedSummary;
 import runbench.parser.stats.RunLog.RegionSummary;
 import runbench.parser.stats.RunSummary;
@@ -29,12 +30,13 @@ import runbench.sampler.environment.Disturbance;
 public final class SummaryText {
     private static final String ROW = "%-22s ";
     private static final int MAX_SCHEDULES = 8;
+    private static final String BYTES = "B/s";
 
     private SummaryText() {
     }
 
     public static void print(RunSummary s, PrintWriter out) {
-        out.println(Printable.line(s.benchmark()));
+        out.println(Printable.line(s.benchmark() + RunCaption.offCpu(s).map(words -> ": " + words).orElse("")));
         out.printf("  %s%n", Printable.line(RunCaption.label(s)));
         out.printf("  %s; %s mode, period %s%n", Printable.line(RunCaption.source(s)), s.mode().label(), period(s));
         if (s.emulated() != null) {
@@ -46,6 +48,7 @@ public final class SummaryText {
         out.printf("  %,d sample%s of %,d %s%s%s, %,d lost%s%n", s.samples(), s.samples() == 1 ? "" : "s",
                 s.taskCount(), unit, s.taskCount() == 1 ? "" : "s", irregular(s), s.lost(), overhead(s));
         out.printf("  %s%n", times(s));
+        printStates(s.offCpu(), out);
         for (EventSummary e : s.events()) {
             if (e.status() != CountStatus.NOT_COUNTED) {
                 out.printf("  " + ROW + "%s%n", Printable.line(e.name()), counted(e));
@@ -78,6 +81,20 @@ public final class SummaryText {
         s.damaged().ifPresent(d -> out.printf("  ! the recording is %s%n", d.words()));
     }
 
+    /** Prints the wall time by the state of the program, and the source of these times. */
+    private static void printStates(OffCpu off, PrintWriter out) {
+        if (off == null) {
+            return;
+        }
+        String times = off.offCpuS() == null ? ""
+                : off.readyS() == null
+                        ? "off CPU " + (off.isMinimum() ? "at least " : "") + Units.seconds(off.offCpuS()) + " wall, "
+                        : "on CPU %s, ready %s, waiting %s; ".formatted(Units.seconds(off.onCpuS()),
+                                Units.seconds(off.readyS()), Units.seconds(off.waitingS()));
+        out.printf("  " + ROW + "%s%s%s%n", "wall time", times, off.source().words(),
+                off.reason() == null ? "" : " (" + off.reason() + ")");
+    }
+
     private static void printGroups(ScopeSummary whose, PrintWriter out) {
         whose.cgroups()
                 .forEach(g -> out.printf("  " + ROW + "%s on CPUs; %s%n", g.name(), Units.seconds(g.runS()),
@@ -96,10 +113,15 @@ public final class SummaryText {
                 .stream()
                 .limit(MAX_SCHEDULES)
                 .forEach(t -> out.printf("  " + ROW
-                        + "%s on CPU, %s preempted, %s waiting; left the CPU %,d times, %,d of them preempted%s%n",
+                        + "%s on CPU, %s ready, %s waiting; left the CPU %,d times, %,d of them preempted%s%n",
                         t.name() + " " + t.tid(), Units.seconds(t.onCpuS()), Units.seconds(t.readyS()),
                         Units.seconds(t.waitingS()), t.switches(), t.preemptions(), t.counterLoadingS() == null ? ""
                                 : "; " + Units.seconds(t.counterLoadingS()) + " per switch for the counters"));
+        if (s.scheduling().size() > 1 && s.offCpu() != null && s.offCpu().tasks() != null) {
+            OffCpu.TaskSums all = s.offCpu().tasks();
+            out.printf("  " + ROW + "%s on CPU, %s ready, %s waiting, added up%n", "all tasks",
+                    Units.seconds(all.onCpuS()), Units.seconds(all.readyS()), Units.seconds(all.waitingS()));
+        }
         if (s.scheduling().size() > MAX_SCHEDULES) {
             out.printf("  " + ROW + "see summary.json for the %,d tasks that ran longest%n", "...",
                     s.scheduling().size());
@@ -126,16 +148,18 @@ public final class SummaryText {
                 : "   periods " + value(m.lowest(), m) + " to " + value(m.highest(), m);
         String estimate = m.reason() == null ? "" : "   (estimate: " + m.reason() + ")";
         String check = m.check() == null ? "" : "   " + m.check().words();
-        return value(m.value(), m) + Bounded.bounds(m.interval(), v -> value(v, m))
-                + (m.unit().matches("share|B/s") ? "" : " " + m.unit()) + extremes + estimate + check;
+        return value(m.value(), m) + Bounded.bounds(m.interval(), v -> value(v, m)) + unitBehind(m.unit()) + extremes
+                + estimate + check;
     }
 
     private static String value(double value, MetricSummary m) {
-        return switch (m.unit()) {
-            case "share" -> Units.percent(value);
-            case "B/s" -> Units.si(value) + (value < 999.5 ? " " : "") + "B/s";
-            default -> Units.si(value);
-        };
+        return m.unit().equals("share") ? Units.percent(value)
+                : m.unit().startsWith(BYTES) ? Units.si(value) + (value < 999.5 ? " " : "") + BYTES : Units.si(value);
+    }
+
+    /** Returns the part of a unit that follows all values of a metric; the other part follows each of them. */
+    private static String unitBehind(String unit) {
+        return unit.equals("share") ? "" : unit.startsWith(BYTES) ? unit.substring(BYTES.length()) : " " + unit;
     }
 
     private static String period(RunSummary s) {

@@ -1,0 +1,163 @@
+package runbench.parser.series;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+import runbench.parser.record.Metadata;
+import runbench.parser.record.Metadata.Observed;
+import runbench.parser.record.Metadata.SampledBy;
+import runbench.parser.record.Recording;
+import runbench.parser.record.Recording.Trailer;
+import runbench.parser.series.Scheduling.TaskTimes;
+import runbench.parser.series.SeriesReport.AxisExtent;
+
+/**
+ * The wall time of a run in which no task of the program was on a CPU. Unknown values are null.
+ *
+ * @param source how the times were measured
+ * @param reason why they are not from context switches; null if they are
+ * @param wallS wall time that the others add up to, s
+ * @param onCpuS wall time in which at least one task was on a CPU, s
+ * @param offCpuS wall time in which no task was on a CPU, s
+ * @param readyS part of it in which a task was ready to run, s
+ * @param waitingS part of it in which all tasks waited, s
+ * @param isMinimum whether the off-CPU time is a lower bound: tasks that ran at the same time may hide more
+ * @param tasks times of all tasks, added up; null without context switches
+ */
+public record OffCpu(Source source, String reason, @JsonProperty("wall_s") double wallS,
+        @JsonProperty("on_cpu_s") Double onCpuS, @JsonProperty("off_cpu_s") Double offCpuS,
+        @JsonProperty("ready_s") Double readyS, @JsonProperty("waiting_s") Double waitingS,
+        @JsonProperty("is_minimum") boolean isMinimum, TaskSums tasks) {
+
+    /** Share of the wall time above which off-CPU time is stated first, and waiting time puts charts over wall time. */
+    public static final double NOTEWORTHY_SHARE = 0.1;
+    /** Off-CPU time below which its share says nothing about the program: starting and ending it takes as long, s. */
+    private static final double MIN_NOTEWORTHY_S = 0.01;
+
+    /** The source of the times. */
+    public enum Source {
+        @JsonProperty("context switches") SWITCHES("context switches"),
+        @JsonProperty("wall time minus running time") DIFFERENCE("wall time minus running time"),
+        @JsonProperty("wall time minus running time, schedstat") DIFFERENCE_AND_RUN_DELAY(
+                "wall time minus running time; ready: /proc/PID/schedstat"),
+        @JsonProperty("not measured") NONE("not measured");
+
+        private final String words;
+
+        Source(String words) {
+            this.words = words;
+        }
+
+        public String words() {
+            return words;
+        }
+    }
+
+    /** Returns whether a considerable part of the wall time was spent off the CPUs. */
+    @JsonIgnore
+    public boolean isNoteworthy() {
+        return isNoteworthy(offCpuS);
+    }
+
+    /**
+     * Returns whether the program waited for a considerable part of the wall time. Ready time is not part of it: it
+     * depends on other programs, whose time slices would appear as structure of this one.
+     */
+    @JsonIgnore
+    public boolean isWaiting() {
+        return isNoteworthy(waitingS);
+    }
+
+    private boolean isNoteworthy(Double seconds) {
+        return seconds != null && seconds >= MIN_NOTEWORTHY_S && seconds > NOTEWORTHY_SHARE * wallS;
+    }
+
+    /** Returns the times of a recording; empty if it has no times. */
+    static Optional<OffCpu> of(Recording recording, Survey survey, AxisExtent extent) {
+        Metadata metadata = recording.metadata();
+        double wall = recording.trailer().map(Trailer::wallNanos).filter(n -> n > 0).orElse(extent.wallNanos()) / 1e9;
+        if (metadata.countsInstructions()) {
+            return Optional.empty();
+        }
+        if (metadata.cpuWide()) {
+            return Optional.of(
+                    new OffCpu(Source.NONE, "CPUs are observed, not tasks", wall, null, null, null, null, false, null));
+        }
+        double cpu = cpuSeconds(recording);
+        if (survey.scheduled().isPresent()) {
+            return Optional.of(ofSwitches(survey.scheduled().get(), metadata.mode().is(SampledBy.KERNEL), cpu));
+        }
+        JsonNode end = recording.trailer().map(Trailer::json).orElse(metadata.json());
+        boolean single = end.path("forks").asLong() == 0
+                && (ofCgroup(metadata) ? metadata.observed().is(Observed.COMMAND) : survey.tasks() <= 1);
+        Double delay = single && end.has("run_delay_ns") ? (Double) (end.path("run_delay_ns").asLong() / 1e9) : null;
+        return Optional.of(
+                ofDifference(wall, Math.max(cpu, extent.runNanos() / 1e9), delay, single, reason(metadata, survey)));
+    }
+
+    /**
+     * Returns the CPU time of the counted tasks as the kernel accounts for it, s; 0 if it is unknown. Of programs that
+     * switch often it exceeds their clocks: these exclude the time in which the kernel exchanges counters.
+     */
+    private static double cpuSeconds(Recording recording) {
+        return recording.trailer()
+                .filter(end -> recording.metadata().inherit() && end.userNanos() >= 0)
+                .map(end -> (end.userNanos() + Math.max(0, end.systemNanos())) / 1e9)
+                .orElse(0.0);
+    }
+
+    private static boolean ofCgroup(Metadata metadata) {
+        return metadata.json().path("counters_follow").asText("").equals("cgroup");
+    }
+
+    private static String reason(Metadata metadata, Survey survey) {
+        return survey.isStopped() ? "more than 20,000 context switches in a second: add --switches to record all"
+                : ofCgroup(metadata) ? "tasks of a control group are not distinguished"
+                        : "no context switches were recorded";
+    }
+
+    /**
+     * @param perTask whether the recording has samples of single tasks, which contain their clocks
+     * @param cpu CPU time of all tasks, s; 0 if it is unknown
+     */
+    private static OffCpu ofSwitches(Scheduling scheduling, boolean perTask, double cpu) {
+        long[] nanos = scheduling.programNanos();
+        List<TaskTimes> tasks = scheduling.times(perTask);
+        double off = (nanos[1] + nanos[2]) / 1e9;
+        TaskSums sums = TaskSums.of(tasks);
+        double clocks = tasks.stream()
+                .mapToDouble(t -> t.clockS() == null ? 0 : Math.max(t.clockS(), t.onCpuS()))
+                .sum();
+        double loading = Math.max(0, Math.max(clocks, cpu) - sums.onCpuS());
+        // The records exclude the time in which the kernel exchanges counters, but the program is on a CPU then.
+        double share = off > 0 ? Math.max(0, off - loading) / off : 0;
+        double wall = (nanos[0] + nanos[1] + nanos[2]) / 1e9;
+        return new OffCpu(Source.SWITCHES, null, wall, wall - share * off, share * off, share * nanos[1] / 1e9,
+                share * nanos[2] / 1e9, false, sums);
+    }
+
+    private static OffCpu ofDifference(double wall, double run, Double delay, boolean single, String reason) {
+        double off = Math.max(0, wall - run);
+        Double ready = delay == null ? null : (Double) Math.min(off, delay);
+        return new OffCpu(delay == null ? Source.DIFFERENCE : Source.DIFFERENCE_AND_RUN_DELAY, reason, wall, wall - off,
+                off, ready, ready == null ? null : (Double) (off - ready), !single, null);
+    }
+
+    /**
+     * The times of all tasks, added up, s.
+     *
+     * @param onCpuS time on a CPU, s
+     * @param readyS time off the CPUs while able to run, s
+     * @param waitingS waiting time, s
+     */
+    public record TaskSums(@JsonProperty("on_cpu_s") double onCpuS, @JsonProperty("ready_s") double readyS,
+            @JsonProperty("waiting_s") double waitingS) {
+        private static TaskSums of(List<TaskTimes> tasks) {
+            return new TaskSums(tasks.stream().mapToDouble(TaskTimes::onCpuS).sum(),
+                    tasks.stream().mapToDouble(TaskTimes::readyS).sum(),
+                    tasks.stream().mapToDouble(TaskTimes::waitingS).sum());
+        }
+    }
+}
