@@ -87,7 +87,12 @@ public final class Envelopes {
 
     /** Returns a collector of these envelopes. */
     public static SeriesCollector<List<Envelope>> collector(Periods periods, Axis axis, int buckets) {
-        return new Collector(periods, axis, buckets, grid(periods, axis, buckets));
+        return new Collector<>(periods, axis, buckets, grid(periods, axis, buckets), Builders::build);
+    }
+
+    /** Returns a collector of the counts in each bucket, one element per counted event. */
+    public static SeriesCollector<List<BinnedCounts>> countsCollector(Periods periods, Axis axis, int buckets) {
+        return new Collector<>(periods, axis, buckets, grid(periods, axis, buckets), Builders::counts);
     }
 
     /**
@@ -122,14 +127,17 @@ public final class Envelopes {
         return BucketGrid.over(periods, axis, periods.extent(), buckets);
     }
 
-    private static final class Collector implements SeriesCollector<List<Envelope>> {
+    /** @param <T> type of the result per event */
+    private static final class Collector<T> implements SeriesCollector<List<T>> {
         private final Periods periods;
         private final Axis axis;
         private final int buckets;
         private final BucketGrid grid;
         private final Builders builders;
+        private final Result<T> result;
 
-        Collector(Periods periods, Axis axis, int buckets, BucketGrid grid) {
+        Collector(Periods periods, Axis axis, int buckets, BucketGrid grid, Result<T> result) {
+            this.result = result;
             this.periods = periods;
             this.axis = axis;
             this.buckets = buckets;
@@ -143,9 +151,9 @@ public final class Envelopes {
         }
 
         @Override
-        public SeriesCollector<List<Envelope>> corrected(SeriesReport report) {
+        public SeriesCollector<List<T>> corrected(SeriesReport report) {
             BucketGrid exact = exact(report);
-            return grid.sameBuckets(exact) ? this : new Collector(periods, axis, buckets, exact);
+            return grid.sameBuckets(exact) ? this : new Collector<>(periods, axis, buckets, exact, result);
         }
 
         private BucketGrid exact(SeriesReport report) {
@@ -153,9 +161,15 @@ public final class Envelopes {
         }
 
         @Override
-        public List<Envelope> result(SeriesReport report) {
-            return builders.build(report, exact(report));
+        public List<T> result(SeriesReport report) {
+            return result.of(builders, report, exact(report));
         }
+    }
+
+    /** The computation of a result from the collected buckets. */
+    @FunctionalInterface
+    private interface Result<T> {
+        List<T> of(Builders builders, SeriesReport report, BucketGrid grid);
     }
 
     /** One builder per counted event, for the periods that match a predicate. */
@@ -190,6 +204,10 @@ public final class Envelopes {
 
         List<Envelope> build(SeriesReport report, BucketGrid grid) {
             return counted(report).map(b -> b.build(report, grid)).toList();
+        }
+
+        List<BinnedCounts> counts(SeriesReport report, BucketGrid grid) {
+            return counted(report).map(b -> b.counts(grid)).toList();
         }
 
         Stream<EnvelopeBuilder> counted(SeriesReport report) {
@@ -333,6 +351,17 @@ public final class Envelopes {
                     extremes.min(mean, perUnit()), extremes.max(mean, perUnit()),
                     new Envelope.Figures(rate * perUnit(), fastest, BucketExtremes.top(highest, mean, time, nominal)),
                     report.shareMeasured().get(event));
+        }
+
+        /** @param exact grid over the exact extent of the recording; its buckets are those of this builder */
+        BinnedCounts counts(BucketGrid exact) {
+            double[] measured = new double[time.length];
+            for (int i = 0; i < measured.length; i++) {
+                double nanos = time[i] > 0 ? time[i] : spread.idle(i, time[i]) ? grid.width() : 0;
+                measured[i] = nanos / grid.perAxisUnit();
+            }
+            return new BinnedCounts(info, rateUnit(info, grid.axis(), cpuWide), grid.axis(),
+                    grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), scale, count.clone(), measured);
         }
 
         private double mean(int bucket) {

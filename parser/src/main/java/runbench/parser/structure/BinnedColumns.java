@@ -1,86 +1,28 @@
 package runbench.parser.structure;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import org.hipparchus.stat.correlation.PearsonsCorrelation;
 import runbench.base.stats.Quantile;
 import runbench.base.stats.Statistics;
 
-/**
- * Comparable rates in equal bins. Each column is centred on its median and divided by a robust measure of its spread.
- * Values beyond {@link #LINEAR_SPREADS} spreads are compressed logarithmically, so that a few spikes of bursty events
- * do not count as structure.
- *
- * @param inputColumns per column, its index among the input columns
- * @param scaled per column, one value per bin in spreads; no gaps
- * @param values the scaled values with compressed outliers
- */
-record BinnedColumns(int[] inputColumns, double[][] scaled, double[][] values) {
-    /** Maximum number of columns; more columns take time and add little information. */
-    static final int MAX_COLUMNS = 8;
+/** Columns in robust standard units. */
+final class BinnedColumns {
     /** Distance from the median, in spreads, beyond which values are compressed logarithmically. */
     private static final double LINEAR_SPREADS = 3;
-    private static final double MAX_CORRELATION = 0.995;
-    /** Minimum spread relative to the median; smaller spreads are replaced by this one. */
-    private static final double MIN_RELATIVE_SPREAD = 0.05;
-    private static final double MIN_VARYING_SHARE = 1e-6;
-    private static final double MAX_MISSING_SHARE = 0.5;
+    /** Minimum spread of logarithms of a column that varies. */
+    private static final double MIN_SPREAD = 1e-6;
 
-    /**
-     * Returns the columns that vary, without columns that repeat another one.
-     *
-     * @param rates per column, one value per bin; NaN: not measured
-     */
-    static BinnedColumns inputColumns(List<double[]> rates) {
-        List<Integer> kept = new ArrayList<>();
-        List<double[]> all = new ArrayList<>();
-        List<double[]> values = new ArrayList<>();
-        for (int c = 0; c < rates.size() && values.size() < MAX_COLUMNS; c++) {
-            double[] scaled = scaled(rates.get(c));
-            if (scaled == null) {
-                continue;
-            }
-            double[] compressed = compressOutliers(scaled);
-            if (values.stream()
-                    .noneMatch(other -> Math
-                            .abs(new PearsonsCorrelation().correlation(other, compressed)) > MAX_CORRELATION)) {
-                kept.add(c);
-                all.add(scaled);
-                values.add(compressed);
-            }
-        }
-        return new BinnedColumns(kept.stream().mapToInt(c -> c).toArray(), all.toArray(double[][]::new),
-                values.toArray(double[][]::new));
+    private BinnedColumns() {
     }
 
-    int bins() {
-        return values.length == 0 ? 0 : values[0].length;
-    }
-
-    int count() {
-        return values.length;
-    }
-
-    private static double[] scaled(double[] rates) {
-        double[] known = Arrays.stream(rates).filter(Double::isFinite).sorted().toArray();
-        if (known.length < 2 || known.length < (1 - MAX_MISSING_SHARE) * rates.length) {
-            return null;
-        }
-        double largest = Math.max(Math.abs(known[0]), Math.abs(known[known.length - 1]));
-        double median = Statistics.highMedianOfSorted(known);
-        double own = spread(known, median);
-        if (!(own > MIN_VARYING_SHARE * largest)) {
-            return null;
-        }
-        double spread = Math.max(own, MIN_RELATIVE_SPREAD * Math.abs(median));
-        double[] out = new double[rates.length];
-        double last = median;
-        for (int i = 0; i < out.length; i++) {
-            last = Double.isFinite(rates[i]) ? rates[i] : last; // a gap keeps the last value
-            out[i] = (last - median) / spread;
-        }
-        return out;
+    /** Returns a column in spreads about its median, without far outliers; null if it does not vary. */
+    static double[] standardized(double[] logs) {
+        double[] sorted = logs.clone();
+        Arrays.sort(sorted);
+        double median = Statistics.highMedianOfSorted(sorted);
+        double spread = spread(sorted, median);
+        return spread > MIN_SPREAD
+                ? compressOutliers(Arrays.stream(logs).map(v -> (v - median) / spread).toArray())
+                : null;
     }
 
     static double[] compressOutliers(double[] scaled) {

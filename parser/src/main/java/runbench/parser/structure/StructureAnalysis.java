@@ -5,234 +5,250 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import runbench.parser.series.Axis;
-import runbench.parser.series.Envelope;
+import runbench.parser.series.BinnedCounts;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
+import runbench.parser.structure.SegmentSearch.Interval;
 
 /**
- * The search for structure in rates. Its work is bounded for any length of the run: it searches repetitions in at most
- * {@link #FINE_BINS} bins and change points in at most {@link #BINS}.
+ * The search for structure in rates. Its work is bounded for any length of the run: it reads counts in at most
+ * {@link #FINE_BINS} bins. A bin has one sample if the run has no more samples than that.
  */
 public final class StructureAnalysis {
-    public static final int FINE_BINS = 4096;
+    public static final int FINE_BINS = 1 << 16;
+    /** Number of bins of the test against surrogates, and the bins in which a person sees a chart. */
     public static final int BINS = 1024;
-    private static final int MIN_BINS = 32;
-    private static final int MIN_TREND_BINS = 24;
-    private static final double MIN_RELATIVE_TREND = 0.05;
+    private static final int LEAST_BINS = 32;
+    private static final int LEAST_FOR_TREND = 24;
+    /** Minimum count of an event for a search. */
+    private static final double LEAST_COUNT = 20;
+    private static final double LEAST_TREND = Math.log(1.1);
     /** Minimum excess of a trend; above 1 because the memory of the noise is itself an estimate. */
-    private static final double MIN_TREND_EXCESS = 1.3;
-    private static final double MIN_TREND_SEGMENT_SHARE = 0.2;
-    private static final String COST = "normal, mean or line and variance per column, with a prior of the "
-            + "column's own noise";
+    private static final double CLEAR_TREND = 1.3;
+    private static final double LONG_SEGMENT = 0.2;
+    private static final String COST = "logarithms of rates, levels or lines per segment and column; "
+            + "variances within segments and of Poisson counts";
 
-    private final List<Envelope> rates;
-    private final Envelope first;
-    private final double[][] raw;
-    private final BinnedColumns fine;
-    private final int times;
-    private final double bin;
-    private final double end;
+    private final List<BinnedCounts> events;
+    private final List<RateColumn> columns;
+    private final BinnedCounts first;
+    private final int bins;
 
-    private StructureAnalysis(List<Envelope> rates) {
-        this.rates = rates;
-        first = rates.get(0);
-        end = first.end();
-        int bins = first.buckets();
-        times = Math.max(1, (bins + BINS - 1) / BINS);
-        bin = first.bucketWidth() * times;
-        fine = BinnedColumns.inputColumns(rates.stream().map(Envelope::mean).toList());
-        raw = rates.stream().map(e -> BinnedColumns.merged(e.mean(), times)).toArray(double[][]::new);
+    private StructureAnalysis(List<BinnedCounts> events) {
+        this.events = events;
+        first = events.get(0);
+        bins = first.bins();
+        List<RateColumn> used = new ArrayList<>();
+        for (int e = 0; e < events.size(); e++) {
+            if (!events.get(e).isEnvironment()) {
+                for (RateColumn column : RateColumn.of(e, events.get(e))) {
+                    if (column.total() >= LEAST_COUNT) {
+                        used.add(column);
+                    }
+                }
+            }
+        }
+        columns = List.copyOf(used);
     }
 
     /**
      * Returns a collector of the structure.
      *
-     * @throws runbench.base.error.RunbenchException the recording does not have the axis
+     * @throws runbench.base.error.RunbenchException when the recording has no such axis
      */
     public static SeriesCollector<Structure> collector(Periods periods, Axis axis) {
         return new StructureCollector(periods, axis);
     }
 
-    /** @param rates of the events of one run, in at most {@link #FINE_BINS} equal bins of one axis */
-    public static Structure of(List<Envelope> rates, Axis axis) {
-        if (rates.isEmpty()) {
-            return emptyResult(Structure.Verdict.NOTHING_VARIES, axis, new Structure.Resolution(0, 0, 0, 0, 0, 0, 0),
+    /** @param events counts of the events of one run in the same bins */
+    public static Structure of(List<BinnedCounts> events, Axis axis) {
+        if (events.isEmpty()) {
+            return nothing(Structure.Verdict.NOTHING_VARIES, axis, new Structure.Resolution(0, 0, 0, 0, 0, 0, 0),
                     List.of());
         }
-        return new StructureAnalysis(rates).find();
+        return new StructureAnalysis(events).find();
     }
 
-    private static Structure emptyResult(Structure.Verdict verdict, Axis axis, Structure.Resolution resolution,
+    private static Structure nothing(Structure.Verdict verdict, Axis axis, Structure.Resolution resolution,
             List<Structure.Column> columns) {
         return new Structure(verdict, axis, axis.unit(), resolution, columns, null, List.of(), List.of(), List.of(),
                 List.of(), List.of());
     }
 
     private Structure find() {
-        BinnedColumns columnsOfBins = BinnedColumns.inputColumns(Arrays.asList(raw));
-        double[][] coarse = columnsOfBins.values();
-        int bins = raw[0].length;
-        Structure.Resolution resolution = new Structure.Resolution(bins, bin, first.buckets(), first.bucketWidth(),
-                end - first.origin(), SegmentCost.MIN_SEGMENT_BINS * bin, Recurrence.MIN_LAG * first.bucketWidth());
-        List<Structure.Column> columns = rates.stream()
-                .map(e -> new Structure.Column(e.event(), e.rateUnit()))
+        int grain = columns.stream().mapToInt(RateColumn::grain).min().orElse(1);
+        double width = first.binWidth();
+        Structure.Resolution resolution = new Structure.Resolution(bins / grain, grain * width, bins, width,
+                first.end(), LevelSearch.SHORTEST * grain * width, Recurrence.SHORTEST * grain * width);
+        List<Structure.Column> shown = events.stream()
+                .map(e -> new Structure.Column(e.info().name(), e.rateUnit()))
                 .toList();
-        if (bins < MIN_BINS) {
-            return emptyResult(Structure.Verdict.TOO_SHORT, first.axis(), resolution, columns);
+        if (bins < LEAST_BINS) {
+            return nothing(Structure.Verdict.TOO_SHORT, first.axis(), resolution, shown);
         }
-        if (coarse.length == 0 || fine.count() == 0) {
-            return emptyResult(Structure.Verdict.NOTHING_VARIES, first.axis(), resolution, columns);
+        if (columns.isEmpty()) {
+            return nothing(Structure.Verdict.NOTHING_VARIES, first.axis(), resolution, shown);
         }
-        NoiseMemory agreed = NoiseMemory.agreeing(coarse);
-        double memory = agreed.bins();
-        SegmentCost cost = agreed.cost();
-        PrunedSegmentation found = agreed.segmentation();
-        Structure.Method method = new Structure.Method(COST, cost.penalty(), memory, SurrogateTest.SURROGATES);
-        int[] starts = found.segments() > 1 && SurrogateTest.passes(columnsOfBins, agreed)
-                ? Kinks.placed(coarse, agreed.worthwhile())
-                : new int[]{0};
-        int[] cluster = SegmentClusters.of(coarse, starts);
-        boolean segmented = starts.length > 1;
-        List<Structure.Segment> segments = segmented ? segments(starts, cluster) : List.of();
-        List<Structure.ChangePoint> changes = changes(starts, cost);
-        Structure draft = new Structure(Structure.Verdict.NONE, first.axis(), first.axis().unit(), resolution, columns,
+        SegmentSearch.Found found = SegmentSearch.of(columns);
+        if (found.segments().size() > 1 && !SurrogateTest.passes(columns)) {
+            found = SegmentSearch.whole(columns);
+        }
+        Structure.Method method = new Structure.Method(COST, SegmentSearch.MIN_STRENGTH, 1, SurrogateTest.SURROGATES);
+        int[] letters = Letters.of(columns, found);
+        boolean segmented = found.segments().size() > 1;
+        List<Structure.Segment> segments = segmented ? segments(found, letters) : List.of();
+        List<Structure.ChangePoint> changes = changes(found);
+        Structure draft = new Structure(Structure.Verdict.NONE, first.axis(), first.axis().unit(), resolution, shown,
                 method, changes, segments, List.of(), List.of(), List.of());
         List<Structure.Stay> stays = draft.stays();
-        List<Structure.RecurringPhase> phases = segmented ? phases(starts, cluster, stays) : List.of();
+        List<Structure.RecurringPhase> phases = segmented ? phases(found, letters, stays) : List.of();
         Optional<PhaseOnsets> onsets = PhaseOnsets.of(stays,
-                phases.stream().map(Structure.RecurringPhase::name).toList(), bin);
-        List<Structure.Repetition> repetitions = RepetitionFinder.find(fine.values(), first.bucketWidth(),
-                first.origin(), onsets.orElse(null), bin);
-        List<Structure.Trend> trends = trends(starts);
+                phases.stream().map(Structure.RecurringPhase::name).toList(), width);
+        List<Structure.Repetition> repetitions = repetitions(grain, onsets.orElse(null));
+        List<Structure.Trend> trends = trends(found);
         boolean any = segmented || !repetitions.isEmpty() || !trends.isEmpty();
         return new Structure(any ? Structure.Verdict.FOUND : Structure.Verdict.NONE, first.axis(), first.axis().unit(),
-                resolution, columns, method, changes, segments, phases, repetitions, trends);
+                resolution, shown, method, changes, segments, phases, repetitions, trends);
     }
 
-    private double position(int edge) {
-        return edge >= raw[0].length ? end : first.origin() + edge * bin;
+    private List<Structure.Repetition> repetitions(int grain, PhaseOnsets onsets) {
+        double[][] rates = columns.stream()
+                .filter(c -> c.grain() == grain)
+                .map(c -> BinnedColumns.standardized(c.filled()))
+                .filter(c -> c != null)
+                .toArray(double[][]::new);
+        return rates.length == 0 ? List.of()
+                : RepetitionFinder.find(rates, grain * first.binWidth(), 0, onsets, first.binWidth());
     }
 
-    private int endOf(int[] starts, int segment) {
-        return segment + 1 < starts.length ? starts[segment + 1] : raw[0].length;
+    private double at(int bin) {
+        return bin >= bins ? first.end() : bin * first.binWidth();
     }
 
-    private static String name(int cluster) {
-        return Character.toString((char) ('A' + cluster));
+    /** Returns A to Z, then AA, AB and so on. */
+    private static String name(int letter) {
+        String last = Character.toString((char) ('A' + letter % 26));
+        return letter < 26 ? last : name(letter / 26 - 1) + last;
     }
 
-    private List<Structure.Segment> segments(int[] starts, int[] cluster) {
+    private List<Structure.Segment> segments(SegmentSearch.Found found, int[] letters) {
         List<Structure.Segment> out = new ArrayList<>();
-        for (int s = 0; s < starts.length; s++) {
-            boolean[] in = new boolean[raw[0].length];
-            Arrays.fill(in, starts[s], endOf(starts, s), true);
-            out.add(new Structure.Segment(position(starts[s]), position(endOf(starts, s)), name(cluster[s]),
-                    means(in)));
+        for (int s = 0; s < letters.length; s++) {
+            Interval segment = found.segments().get(s);
+            out.add(new Structure.Segment(at(segment.from()), at(segment.to()), name(letters[s]),
+                    rates(List.of(segment))));
         }
         return out;
     }
 
-    private List<Double> means(boolean[] in) {
-        List<Double> means = new ArrayList<>();
-        for (double[] column : raw) {
-            double sum = 0;
-            int known = 0;
-            for (int i = 0; i < column.length; i++) {
-                if (in[i] && Double.isFinite(column[i])) {
-                    sum += column[i];
-                    known++;
+    /** Returns the mean rate of each event in segments, without the samples that may hold an edge. */
+    private List<Double> rates(List<Interval> segments) {
+        List<Double> rates = new ArrayList<>();
+        for (BinnedCounts event : events) {
+            double count = 0;
+            double length = 0;
+            for (Interval segment : segments) {
+                Interval inner = Letters.inner(bins, segment);
+                for (int i = inner.from(); i < inner.to(); i++) {
+                    count += event.counts()[i];
+                    length += event.info().overWallTime() ? event.binWidth() : event.measured()[i];
                 }
             }
-            means.add(known == 0 ? null : (Double) (sum / known));
+            rates.add(length > 0 ? (Double) (count / length * event.scale()) : null);
         }
-        return means;
+        return rates;
     }
 
-    private List<Structure.ChangePoint> changes(int[] starts, SegmentCost cost) {
+    private List<Structure.ChangePoint> changes(SegmentSearch.Found found) {
         List<Structure.ChangePoint> out = new ArrayList<>();
-        for (int s = 1; s < starts.length; s++) {
-            double gain = cost.ofSegment(starts[s - 1], endOf(starts, s)) - cost.ofSegment(starts[s - 1], starts[s])
-                    - cost.ofSegment(starts[s], endOf(starts, s));
-            out.add(new Structure.ChangePoint(position(starts[s]), gain / cost.penalty()));
+        for (int s = 1; s < found.segments().size(); s++) {
+            out.add(new Structure.ChangePoint(at(found.segments().get(s).from()),
+                    found.strengths().get(s - 1) / SegmentSearch.MIN_STRENGTH));
         }
         return out;
     }
 
-    private List<Structure.RecurringPhase> phases(int[] starts, int[] cluster, List<Structure.Stay> stays) {
+    private List<Structure.RecurringPhase> phases(SegmentSearch.Found found, int[] letters,
+            List<Structure.Stay> stays) {
         List<Structure.RecurringPhase> out = new ArrayList<>();
-        int clusters = Arrays.stream(cluster).max().orElse(0) + 1;
-        double length = end - first.origin();
-        for (int c = 0; c < clusters; c++) {
-            boolean[] in = new boolean[raw[0].length];
-            for (int s = 0; s < starts.length; s++) {
-                Arrays.fill(in, starts[s], endOf(starts, s), cluster[s] == c);
+        int count = Arrays.stream(letters).max().orElse(0) + 1;
+        for (int letter = 0; letter < count; letter++) {
+            List<Interval> own = new ArrayList<>();
+            for (int s = 0; s < letters.length; s++) {
+                if (letters[s] == letter) {
+                    own.add(found.segments().get(s));
+                }
             }
-            String name = name(c);
-            double sum = stays.stream().filter(t -> t.phase().equals(name)).mapToDouble(t -> t.to() - t.from()).sum();
-            int times = (int) stays.stream().filter(t -> t.phase().equals(name)).count();
-            out.add(new Structure.RecurringPhase(name, times, sum, sum / length, means(in)));
+            String name = name(letter);
+            List<Structure.Stay> named = stays.stream().filter(t -> t.phase().equals(name)).toList();
+            double sum = named.stream().mapToDouble(t -> t.to() - t.from()).sum();
+            out.add(new Structure.RecurringPhase(name, named.size(), sum, sum / first.end(), rates(own)));
         }
         return out;
     }
 
-    /** Returns the trends of the whole run and of its long segments. */
-    private List<Structure.Trend> trends(int[] starts) {
+    /** Returns the trends of the run if it has one segment, and of long segments otherwise. */
+    private List<Structure.Trend> trends(SegmentSearch.Found found) {
         List<Structure.Trend> out = new ArrayList<>();
-        for (int c : fine.inputColumns()) {
-            trend(c, 0, raw[c].length).ifPresent(out::add);
-            for (int s = 0; s < starts.length && starts.length > 1; s++) {
-                if (endOf(starts, s) - starts[s] >= MIN_TREND_SEGMENT_SHARE * raw[c].length) {
-                    trend(c, starts[s], endOf(starts, s)).ifPresent(out::add);
+        for (RateColumn column : columns) {
+            for (int s = 0; s < found.segments().size(); s++) {
+                Interval segment = found.segments().get(s);
+                if (segment.length() >= LONG_SEGMENT * bins) {
+                    trend(column, segment).ifPresent(out::add);
                 }
             }
         }
         return out;
     }
 
-    private Optional<Structure.Trend> trend(int column, int from, int to) {
-        double[] known = Arrays.stream(raw[column], from, to).filter(Double::isFinite).toArray();
-        if (known.length < MIN_TREND_BINS) {
+    private Optional<Structure.Trend> trend(RateColumn column, Interval in) {
+        double[] logs = column.logs();
+        int to = Math.min(logs.length, in.to() / column.grain());
+        double[] known = Arrays.stream(logs, Math.min(to, in.from() / column.grain()), to)
+                .filter(Double::isFinite)
+                .toArray();
+        if (known.length < LEAST_FOR_TREND) {
             return Optional.empty();
         }
         MonotoneTrend trend = MonotoneTrend.of(known);
-        double mean = Math.abs(trend.start() + trend.end()) / 2;
-        boolean large = Math.abs(trend.end() - trend.start()) > MIN_RELATIVE_TREND * mean;
-        return trend.excess() > MIN_TREND_EXCESS && large ? Optional.of(new Structure.Trend(column, position(from),
-                position(to), to - from == raw[column].length, trend.start(), trend.end(), trend.excess()))
+        double scale = events.get(column.index()).scale();
+        return trend.excess() > CLEAR_TREND && Math.abs(trend.end() - trend.start()) > LEAST_TREND
+                ? Optional.of(new Structure.Trend(column.index(), at(in.from()), at(in.to()), in.length() == bins,
+                        Math.exp(trend.start()) * scale, Math.exp(trend.end()) * scale, trend.excess()))
                 : Optional.empty();
     }
 
-    /** Gathers rates in bins, and looks for structure in them after the reading. */
+    /** Collects counts in bins, and searches for structure in them after the pass. */
     private static final class StructureCollector implements SeriesCollector<Structure> {
         private final Axis axis;
-        private final SeriesCollector<List<Envelope>> rates;
+        private final SeriesCollector<List<BinnedCounts>> counts;
 
         StructureCollector(Periods periods, Axis axis) {
-            this(axis, Envelopes.collector(periods, axis, StructureAnalysis.FINE_BINS));
+            this(axis, Envelopes.countsCollector(periods, axis, FINE_BINS));
         }
 
-        private StructureCollector(Axis axis, SeriesCollector<List<Envelope>> rates) {
+        private StructureCollector(Axis axis, SeriesCollector<List<BinnedCounts>> counts) {
             this.axis = axis;
-            this.rates = rates;
+            this.counts = counts;
         }
 
         @Override
         public PeriodVisitor periods() {
-            return rates.periods();
+            return counts.periods();
         }
 
         @Override
         public SeriesCollector<Structure> corrected(SeriesReport report) {
-            SeriesCollector<List<Envelope>> right = rates.corrected(report);
-            return right == rates ? this : new StructureCollector(axis, right);
+            SeriesCollector<List<BinnedCounts>> corrected = counts.corrected(report);
+            return corrected == counts ? this : new StructureCollector(axis, corrected);
         }
 
         @Override
         public Structure result(SeriesReport report) {
-            return StructureAnalysis.of(rates.result(report), axis);
+            return StructureAnalysis.of(counts.result(report), axis);
         }
     }
 }

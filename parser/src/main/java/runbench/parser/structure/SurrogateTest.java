@@ -2,90 +2,78 @@ package runbench.parser.structure;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.hipparchus.stat.StatUtils;
+import runbench.base.stats.Statistics;
 
 /**
  * A test of whether a series is segmented better than similar noise. No series of two kinds of noise may be segmented
  * equally well: <ul> <li>of series made of its cosines with random signs, the same for all columns (after the random
  * phases of Theiler et al. 1992): they have the memory of the series' noise, also that of 1/f noise or of a random
- * walk, but no levels and no edges; <li>of its own blocks of about {@link #BLOCK_BINS} bins in random order (Kunsch
- * 1989): they have its bursts and its distribution, but no levels. The series must exceed them by the penalty of one
- * change point, because the border of two blocks may cut a burst. </ul>
+ * walk, but no levels and no edges; <li>of its own blocks of about {@link #BLOCK} bins in random order (Kunsch 1989):
+ * they have its bursts and its distribution, but no levels. The series must exceed them by the penalty of one change
+ * point, because the border of two blocks may cut a burst. </ul>
  */
 final class SurrogateTest {
     static final int SURROGATES = 39;
-    private static final int MIN_SURROGATES = 6;
+    private static final int LEAST = 6;
     /** Distance beyond the first surrogates, in their standard deviations, at which the test stops early. */
-    private static final double EARLY_STOP_DEVIATIONS = 8;
-    /** Minimum number of bins of a typical segment after neighbouring bins are merged to save time. */
-    private static final int MIN_BINS_PER_SEGMENT = 12;
-    private static final int MAX_MERGED_BINS = 4;
-    /** Number of bins below which merging saves no time. */
-    private static final int MIN_BINS_TO_MERGE = 250;
-    private static final int MAX_COLUMNS = 3;
-    static final int BLOCK_BINS = 2 * SegmentCost.MIN_SEGMENT_BINS;
+    private static final double CLEAR = 8;
+    private static final int COLUMNS = 3;
+    private static final int BLOCK = 8;
     /** Maximum value, in spreads; larger outliers would dominate the spectrum. */
-    private static final double MAX_SPREADS = 20;
+    private static final double FURTHEST = 20;
 
     private final double[][] columns;
     private final int bins;
-    private final NoiseMemory found;
+    private final double penalty;
     private final Cosines cosines;
     private final int[] borders;
     private final SplittableRandom random = new SplittableRandom(20120401);
 
-    /** @param columns scaled, without compression of outliers */
-    private SurrogateTest(double[][] columns, double memory) {
+    /** @param columns in spreads */
+    private SurrogateTest(double[][] columns) {
         this.columns = columns;
         bins = columns[0].length;
+        penalty = 2 * Math.log(bins);
         cosines = new Cosines(bins);
         borders = borders();
-        found = NoiseMemory.with(compressOutliers(columns), memory);
     }
 
-    /** @param found the series' own segmentation */
-    static boolean passes(BinnedColumns all, NoiseMemory found) {
-        int times = Math.max(1, Math.min(MAX_MERGED_BINS, Math.min(all.bins() / MIN_BINS_TO_MERGE,
-                all.bins() / found.segmentation().segments() / MIN_BINS_PER_SEGMENT)));
-        double[][] merged = clearest(all, found.segmentation().starts())
-                .mapToObj(c -> BinnedColumns.merged(all.scaled()[c], times))
+    /** Returns whether the levels of the columns are better than those of noise. */
+    static boolean passes(List<RateColumn> all) {
+        int grain = all.stream().mapToInt(RateColumn::grain).min().orElse(1);
+        int width = Math.max(grain, (all.get(0).bins() + StructureAnalysis.BINS - 1) / StructureAnalysis.BINS);
+        double[][] scaled = all.stream()
+                .map(c -> scaled(c.logs(width)))
+                .filter(c -> c != null)
+                .sorted(Comparator.comparingDouble((double[] c) -> -gain(c, 2 * Math.log(c.length))))
+                .limit(COLUMNS)
                 .toArray(double[][]::new);
-        SurrogateTest test = new SurrogateTest(merged, Math.max(1, found.bins() / times));
-        double[][] waves = Arrays.stream(merged).map(c -> test.cosines.waves(clamped(c))).toArray(double[][]::new);
-        return test.beats(test::shuffled, test.found.cost().penalty()) && test.beats(() -> test.turned(waves), 0);
-    }
-
-    /**
-     * Returns the columns of which the segments explain most, at most {@link #MAX_COLUMNS}; more take time and add
-     * nothing.
-     */
-    private static IntStream clearest(BinnedColumns all, int[] starts) {
-        return IntStream.range(0, all.count())
-                .boxed()
-                .sorted(Comparator.comparingDouble(c -> unexplained(all.values()[c], starts)))
-                .limit(MAX_COLUMNS)
-                .mapToInt(c -> c);
-    }
-
-    /** Returns the share of the variance within segments, 0..1. */
-    private static double unexplained(double[] column, int[] starts) {
-        double within = 0;
-        for (int s = 0; s < starts.length; s++) {
-            int end = s + 1 < starts.length ? starts[s + 1] : column.length;
-            within += StatUtils.populationVariance(column, starts[s], end - starts[s]) * (end - starts[s]);
+        if (scaled.length == 0) {
+            return false;
         }
-        return within / (StatUtils.populationVariance(column) * column.length);
+        SurrogateTest test = new SurrogateTest(scaled);
+        double[][] waves = Arrays.stream(scaled).map(c -> test.cosines.waves(c)).toArray(double[][]::new);
+        return test.beats(test::shuffled, test.penalty) && test.beats(() -> test.turned(waves), 0);
+    }
+
+    private static double[] scaled(double[] logs) {
+        double[] filled = RateColumn.filled(logs);
+        double[] scaled = BinnedColumns.standardized(filled);
+        return scaled == null ? null
+                : Arrays.stream(scaled).map(v -> Math.max(-FURTHEST, Math.min(FURTHEST, v))).toArray();
     }
 
     private boolean beats(Supplier<double[][]> surrogate, double margin) {
-        double own = gain(found);
+        double own = gain(columns);
         double sum = 0;
         double squares = 0;
         for (int s = 1; s <= SURROGATES; s++) {
-            double gain = gain(NoiseMemory.with(compressOutliers(surrogate.get()), found.bins()));
+            double gain = gain(surrogate.get());
             if (gain >= own - margin) {
                 return false;
             }
@@ -93,27 +81,33 @@ final class SurrogateTest {
             squares += gain * gain;
             double mean = sum / s;
             double deviation = Math.sqrt(Math.max(0, squares / s - mean * mean));
-            if (s >= MIN_SURROGATES
-                    && own > mean + EARLY_STOP_DEVIATIONS * Math.max(deviation, found.cost().penalty())) {
+            if (s >= LEAST && own > mean + CLEAR * Math.max(deviation, penalty)) {
                 return true;
             }
         }
         return true;
     }
 
-    /** Returns the gain in likelihood over a single level, less the penalties. */
-    private static double gain(NoiseMemory of) {
-        SegmentCost cost = of.cost();
-        return cost.level(0, cost.bins()) - of.segmentation().cost()
-                - (of.segmentation().segments() - 1) * cost.penalty();
+    private double gain(double[][] of) {
+        return Arrays.stream(of).mapToDouble(c -> gain(c, penalty)).sum();
     }
 
-    private static double[][] compressOutliers(double[][] scaled) {
-        return Arrays.stream(scaled).map(BinnedColumns::compressOutliers).toArray(double[][]::new);
-    }
-
-    private static double[] clamped(double[] column) {
-        return Arrays.stream(column).map(v -> Math.max(-MAX_SPREADS, Math.min(MAX_SPREADS, v))).toArray();
+    /** Returns the gain of the best levels of a column, in variances of its noise. */
+    private static double gain(double[] column, double penalty) {
+        double[] steps = new double[column.length - 1];
+        Arrays.setAll(steps, i -> Math.abs(column[i + 1] - column[i]));
+        Arrays.sort(steps);
+        double deviation = Math.sqrt(StatUtils.populationVariance(column));
+        double noise = Math.max(0.05 * deviation,
+                Statistics.DEVIATION_PER_MAD * Statistics.highMedianOfSorted(steps) / Math.sqrt(2));
+        if (!(noise > 0)) {
+            return 0;
+        }
+        double[] scaled = Arrays.stream(column).map(v -> v / noise).toArray();
+        double[] ones = new double[column.length];
+        Arrays.fill(ones, 1);
+        LevelSearch search = new LevelSearch(scaled, ones);
+        return search.gain(search.changes(penalty), penalty);
     }
 
     private double[][] turned(double[][] waves) {
@@ -155,10 +149,10 @@ final class SurrogateTest {
      * block.
      */
     private int[] borders() {
-        int[] borders = new int[Math.max(1, bins / BLOCK_BINS) + 1];
+        int[] borders = new int[Math.max(1, bins / BLOCK) + 1];
         for (int b = 1; b < borders.length - 1; b++) {
             double nearest = Double.POSITIVE_INFINITY;
-            for (int i = b * BLOCK_BINS - BLOCK_BINS / 2 + 1; i < b * BLOCK_BINS + BLOCK_BINS / 2; i++) {
+            for (int i = b * BLOCK - BLOCK / 2 + 1; i < b * BLOCK + BLOCK / 2; i++) {
                 double distance = 0;
                 for (double[] column : columns) {
                     distance += Math.abs(column[i]) + Math.abs(column[i - 1]);
@@ -195,7 +189,7 @@ final class SurrogateTest {
             double[] waves = new double[n];
             for (int k = 0; k < n; k++) {
                 double sum = 0;
-                for (int i = 0, at = k; i < n; i++, at = nextPhase(at, k)) {
+                for (int i = 0, at = k; i < n; i++, at = next(at, k)) {
                     sum += series[i] * cosine[at];
                 }
                 waves[k] = sum * (k == 0 ? 1 : 2) / n;
@@ -207,14 +201,14 @@ final class SurrogateTest {
             double[] series = new double[n];
             for (int k = 0; k < n; k++) {
                 double weight = waves[k];
-                for (int i = 0, at = k; i < n; i++, at = nextPhase(at, k)) {
+                for (int i = 0, at = k; i < n; i++, at = next(at, k)) {
                     series[i] += weight * cosine[at];
                 }
             }
             return series;
         }
 
-        private int nextPhase(int at, int k) {
+        private int next(int at, int k) {
             int next = at + 2 * k;
             return next >= 4 * n ? next - 4 * n : next;
         }

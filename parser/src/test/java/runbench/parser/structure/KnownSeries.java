@@ -5,8 +5,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.hipparchus.stat.StatUtils;
+import runbench.parser.record.EventInfo;
+import runbench.parser.record.EventInfo.CountScope;
+import runbench.parser.record.EventInfo.CountSource;
+import runbench.parser.record.Term;
 import runbench.parser.series.Axis;
-import runbench.parser.series.Envelope;
+import runbench.parser.series.BinnedCounts;
 
 /**
  * A series whose structure is known because it was made.
@@ -170,13 +174,19 @@ record KnownSeries(double[][] rates, int[] changes, double period, int count) {
     }
 
     Structure found() {
-        return StructureAnalysis.of(envelopes(), Axis.RUN_TIME);
+        return StructureAnalysis.of(counts(), Axis.RUN_TIME);
     }
 
-    List<Envelope> envelopes() {
-        return IntStream.range(0, rates.length)
-                .mapToObj(c -> new Envelope("event-" + c, "made", "events/s", Axis.RUN_TIME, 0, 1, rates[c].length,
-                        rates[c], rates[c], rates[c], new Envelope.Figures(Double.NaN, Double.NaN, Double.NaN), 1))
-                .toList();
+    List<BinnedCounts> counts() {
+        return IntStream.range(0, rates.length).mapToObj(c -> counts("event-" + c, rates[c])).toList();
+    }
+
+    /** Returns an event whose rate in bins of 1 s is known; negative rates become 0, NaN is not measured. */
+    static BinnedCounts counts(String name, double[] rates) {
+        EventInfo info = new EventInfo(name, "events", Term.of(CountSource.PMU), 4, 0, 0, List.of(0),
+                Term.of(CountScope.USER), "", true, "", false);
+        double[] measured = Arrays.stream(rates).map(r -> Double.isFinite(r) ? 1 : 0).toArray();
+        double[] counts = Arrays.stream(rates).map(r -> Double.isFinite(r) ? Math.max(0, r) : 0).toArray();
+        return new BinnedCounts(info, "events/s", Axis.RUN_TIME, 1, rates.length, 1, counts, measured);
     }
 }

@@ -1,0 +1,263 @@
+package runbench.parser.structure;
+
+import java.util.Arrays;
+import java.util.List;
+import runbench.base.stats.Statistics;
+import runbench.parser.series.BinnedCounts;
+
+/**
+ * The rate of one event over a run: counts and measured lengths in fine bins, and logarithms of rates in coarser bins.
+ * On the logarithmic scale a factor is a difference, and the rates 0, 39 and 390,000 per second keep their distances.
+ * The variance of a logarithm follows from the counts, so small counts are small evidence.
+ */
+final class RateColumn {
+    /** Maximum number of bins of logarithms; it bounds the time of the search. */
+    static final int MAX_BINS = 4096;
+    private static final int MIN_BINS = 60;
+    /** Minimum share of bins with counts; below it the bins are widened. */
+    private static final double MIN_COUNTED_SHARE = 0.8;
+    /** Count that an empty bin stands for. */
+    private static final double EMPTY = 0.5;
+    /** Minimum standard deviation of a logarithm; smaller differences between bins are ignored. */
+    private static final double MIN_NOISE = 0.03;
+
+    /** Minimum share of bins in which an event was not counted all the time, for a multiplexed event. */
+    private static final double MULTIPLEXED_SHARE = 0.05;
+    /** Share of a bin's usual length below which the event was not counted all the time. */
+    private static final double WHOLE = 0.95;
+    /**
+     * Minimum factor that single windows of a multiplexed event can show: at the borders of its windows an event
+     * appears at down to half its rate.
+     */
+    private static final double MULTIPLEXED_FACTOR = Math.log(2.5);
+
+    private final int index;
+    private final double minFactor;
+    private final int minWidth;
+    private final double[] counts;
+    private final double[] lengths;
+    private final int grain;
+    private final double[] logs;
+    private final double[] weights;
+
+    /**
+     * @param index number of the event among all counted events
+     * @param minGrain minimum number of fine bins per logarithm
+     * @param minFactor minimum visible factor between rates, as a logarithm
+     */
+    private RateColumn(int index, BinnedCounts of, int minGrain, double minFactor) {
+        this.index = index;
+        this.minFactor = minFactor;
+        counts = sums(of.counts());
+        lengths = sums(of.measured());
+        int bins = of.bins();
+        minWidth = Math.max(minGrain, (bins + MAX_BINS - 1) / MAX_BINS);
+        int filled = minWidth;
+        while (bins / (2 * filled) >= MIN_BINS && countedShare(filled) < MIN_COUNTED_SHARE) {
+            filled *= 2;
+        }
+        grain = filled;
+        logs = logs(grain);
+        weights = weights(grain);
+    }
+
+    /**
+     * Returns the columns of an event. A multiplexed event has two: one in bins of whole rotations, and one in fine
+     * bins in which only large factors count.
+     */
+    static List<RateColumn> of(int index, BinnedCounts of) {
+        double[] sorted = of.measured().clone();
+        Arrays.sort(sorted);
+        double usual = sorted.length == 0 ? 0 : sorted[(int) (0.9 * (sorted.length - 1))];
+        int partial = 0;
+        int windows = 0;
+        for (int i = 0; i < of.bins(); i++) {
+            partial += of.measured()[i] < WHOLE * usual ? 1 : 0;
+            windows += of.measured()[i] > 0 && (i == 0 || of.measured()[i - 1] <= 0) ? 1 : 0;
+        }
+        if (partial < MULTIPLEXED_SHARE * of.bins() || windows < 3) {
+            return List.of(new RateColumn(index, of, 1, 0));
+        }
+        int rotation = Math.max(1, of.bins() / windows);
+        return List.of(new RateColumn(index, of, rotation, 0), new RateColumn(index, of, 1, MULTIPLEXED_FACTOR));
+    }
+
+    /** Returns the minimum width of a bin of a search, fine bins. */
+    int minWidth() {
+        return minWidth;
+    }
+
+    /** Returns the minimum visible factor between rates, as a logarithm. */
+    double minFactor() {
+        return minFactor;
+    }
+
+    private static double[] sums(double[] values) {
+        double[] sums = new double[values.length + 1];
+        for (int i = 0; i < values.length; i++) {
+            sums[i + 1] = sums[i] + Math.max(0, values[i]);
+        }
+        return sums;
+    }
+
+    private double countedShare(int width) {
+        int counted = 0;
+        int measured = 0;
+        for (int b = 0; b + width <= bins(); b += width) {
+            if (lengths[b + width] > lengths[b]) {
+                measured++;
+                counted += counts[b + width] > counts[b] ? 1 : 0;
+            }
+        }
+        return measured == 0 ? 1 : (double) counted / measured;
+    }
+
+    /** Returns the number of the event among all counted events. */
+    int index() {
+        return index;
+    }
+
+    /** Returns the number of fine bins. */
+    int bins() {
+        return counts.length - 1;
+    }
+
+    /** Returns the number of fine bins per logarithm. */
+    int grain() {
+        return grain;
+    }
+
+    /** Returns the logarithms of rates in bins of {@link #grain()} fine bins; NaN where nothing was measured. */
+    double[] logs() {
+        return logs;
+    }
+
+    /** Returns the weight of each logarithm: the measured share of its bin, 0..1. */
+    double[] weights() {
+        return weights;
+    }
+
+    /** Returns the count in fine bins from {@code from} to before {@code to}. */
+    double count(int from, int to) {
+        return counts[to] - counts[from];
+    }
+
+    /** Returns the measured length in fine bins from {@code from} to before {@code to}, in the axis' unit. */
+    double length(int from, int to) {
+        return lengths[to] - lengths[from];
+    }
+
+    /** Returns the total count. */
+    double total() {
+        return counts[counts.length - 1];
+    }
+
+    /** Returns the logarithms of rates in bins of {@code width} fine bins; the last one also has the rest. */
+    double[] logs(int width) {
+        double floor = floor(width);
+        double[] logs = new double[Math.max(1, bins() / width)];
+        for (int b = 0; b < logs.length; b++) {
+            int from = b * width;
+            int to = b == logs.length - 1 ? bins() : from + width;
+            double length = length(from, to);
+            logs[b] = length > 0 ? Math.log(count(from, to) / length + floor) : Double.NaN;
+        }
+        return logs;
+    }
+
+    /** Returns the rate that stands for an empty bin: half a count in a bin of usual length. */
+    private double floor(int width) {
+        return EMPTY / usualLength(width);
+    }
+
+    private double usualLength(int width) {
+        double[] known = new double[Math.max(1, bins() / width)];
+        int measured = 0;
+        for (int b = 0; b < known.length; b++) {
+            double length = length(b * width, Math.min(bins(), (b + 1) * width));
+            if (length > 0) {
+                known[measured++] = length;
+            }
+        }
+        Arrays.sort(known, 0, measured);
+        return measured == 0 ? 1 : Statistics.highMedianOfSorted(known, measured);
+    }
+
+    double[] weights(int width) {
+        double usual = usualLength(width);
+        double[] weights = new double[Math.max(1, bins() / width)];
+        for (int b = 0; b < weights.length; b++) {
+            weights[b] = Math.min(1, length(b * width, Math.min(bins(), (b + 1) * width)) / usual);
+        }
+        return weights;
+    }
+
+    /**
+     * Returns the standard deviation of a logarithm about its level, from differences between neighbouring bins: it
+     * ignores a few jumps. It is at least that of a Poisson count of the usual size.
+     */
+    double noise(double[] of, int width) {
+        double[] steps = new double[of.length];
+        int known = 0;
+        for (int i = 1; i < of.length; i++) {
+            if (Double.isFinite(of[i]) && Double.isFinite(of[i - 1])) {
+                steps[known++] = Math.abs(of[i] - of[i - 1]);
+            }
+        }
+        Arrays.sort(steps, 0, known);
+        double step = known == 0 ? 0 : Statistics.highMedianOfSorted(steps, known);
+        double noise = Statistics.DEVIATION_PER_MAD * step / Math.sqrt(2);
+        return Math.max(Math.max(noise, MIN_NOISE), 1 / Math.sqrt(usualCount(width) + EMPTY));
+    }
+
+    private double usualCount(int width) {
+        double[] sizes = new double[Math.max(1, bins() / width)];
+        for (int b = 0; b < sizes.length; b++) {
+            sizes[b] = count(b * width, Math.min(bins(), (b + 1) * width));
+        }
+        Arrays.sort(sizes);
+        return Statistics.highMedianOfSorted(sizes);
+    }
+
+    /** Returns the logarithm of the rate in fine bins, with half a count more, so that it is finite; NaN if not measured. */
+    double logRate(int from, int to) {
+        double length = length(from, to);
+        return length > 0 ? Math.log((count(from, to) + EMPTY) / length) : Double.NaN;
+    }
+
+    /**
+     * Returns twice the gain in log likelihood if counts in two intervals have a rate each instead of a common one, for
+     * Poisson counts.
+     */
+    double deviance(int from, int at, int to) {
+        return 2 * (term(from, at) + term(at, to) - term(from, to));
+    }
+
+    private double term(int from, int to) {
+        double count = count(from, to);
+        double length = length(from, to);
+        return count > 0 && length > 0 ? count * Math.log(count / length) : 0;
+    }
+
+    /** Returns the logarithms without gaps: a gap keeps the last value. */
+    double[] filled() {
+        return filled(logs);
+    }
+
+    /** Returns values without gaps: a gap keeps the last value. */
+    static double[] filled(double[] logs) {
+        double[] filled = logs.clone();
+        double last = Double.NaN;
+        for (double value : logs) {
+            if (Double.isFinite(value)) {
+                last = value;
+                break;
+            }
+        }
+        for (int i = 0; i < filled.length; i++) {
+            last = Double.isFinite(filled[i]) ? filled[i] : last;
+            filled[i] = Double.isFinite(last) ? last : 0;
+        }
+        return filled;
+    }
+}
