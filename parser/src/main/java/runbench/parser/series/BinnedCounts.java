@@ -12,11 +12,12 @@ import runbench.parser.record.EventInfo;
  * @param binWidth width of a bin, in the axis' unit; positive
  * @param end position at which the run ends, in the axis' unit
  * @param scale units of a rate per count, for example 64 bytes per cache line
+ * @param shareMeasured share of the running time in which the event was counted, 0..1
  * @param counts events counted in each bin, at least 0
  * @param measured length in each bin during which the event was counted, in the axis' unit; 0 if it was not counted
  */
 public record BinnedCounts(EventInfo info, String rateUnit, Axis axis, double binWidth, double end, double scale,
-        double[] counts, double[] measured) {
+        double shareMeasured, double[] counts, double[] measured) {
     private static final int SOFTWARE = 1;
     private static final long CONTEXT_SWITCHES = 3;
     private static final long CPU_MIGRATIONS = 4;

@@ -207,7 +207,7 @@ public final class Envelopes {
         }
 
         List<BinnedCounts> counts(SeriesReport report, BucketGrid grid) {
-            return counted(report).map(b -> b.counts(grid)).toList();
+            return counted(report).map(b -> b.counts(report, grid)).toList();
         }
 
         Stream<EnvelopeBuilder> counted(SeriesReport report) {
@@ -354,14 +354,15 @@ public final class Envelopes {
         }
 
         /** @param exact grid over the exact extent of the recording; its buckets are those of this builder */
-        BinnedCounts counts(BucketGrid exact) {
+        BinnedCounts counts(SeriesReport report, BucketGrid exact) {
             double[] measured = new double[time.length];
             for (int i = 0; i < measured.length; i++) {
                 double nanos = time[i] > 0 ? time[i] : spread.idle(i, time[i]) ? grid.width() : 0;
                 measured[i] = nanos / grid.perAxisUnit();
             }
             return new BinnedCounts(info, rateUnit(info, grid.axis(), cpuWide), grid.axis(),
-                    grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), scale, count.clone(), measured);
+                    grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), scale,
+                    report.shareMeasured().get(event), count.clone(), measured);
         }
 
         private double mean(int bucket) {

@@ -60,6 +60,9 @@ final class Letters {
         Interval y = found.segments().get(b);
         for (int c = 0; c < columns.size(); c++) {
             RateColumn column = columns.get(c);
+            if (!column.measures(x) || !column.measures(y)) {
+                continue;
+            }
             double factor = Math.abs(logRate(column, x) - logRate(column, y));
             double binsOfX = Math.max(1e-9, (double) x.length() / column.grain());
             double binsOfY = Math.max(1e-9, (double) y.length() / column.grain());

@@ -12,8 +12,9 @@ import runbench.base.stats.Statistics;
  * @param start the line's value at the first bin
  * @param end the line's value at the last bin
  * @param excess |S| / the largest |S| of {@link #NOISE_SERIES} noise series; above 1 there is a trend
+ * @param bend largest distance of a quarter's mean from the line, as a share of the change
  */
-record MonotoneTrend(double start, double end, double excess) {
+record MonotoneTrend(double start, double end, double excess, double bend) {
     private static final int NOISE_SERIES = 59;
     private static final int POINTS = 64;
 
@@ -30,7 +31,19 @@ record MonotoneTrend(double start, double end, double excess) {
         for (int i = 0; i < NOISE_SERIES; i++) {
             largest = Math.max(largest, Math.abs(score(Arrays.copyOf(Spectra.noise(law, random), n))));
         }
-        return new MonotoneTrend(level, level + slope * (n - 1), Math.abs(score(y)) / largest);
+        return new MonotoneTrend(level, level + slope * (n - 1), Math.abs(score(y)) / largest,
+                bend(withoutLine(y, slope), level) / Math.abs(slope * (n - 1)));
+    }
+
+    /** Returns the largest distance of a quarter's mean from a level. */
+    private static double bend(double[] residuals, double level) {
+        double largest = 0;
+        for (int quarter = 0; quarter < 4; quarter++) {
+            double[] part = Arrays.copyOfRange(residuals, residuals.length * quarter / 4,
+                    residuals.length * (quarter + 1) / 4);
+            largest = Math.max(largest, Math.abs(Arrays.stream(part).average().orElse(level) - level));
+        }
+        return largest;
     }
 
     private static double[] withoutLine(double[] x, double slope) {

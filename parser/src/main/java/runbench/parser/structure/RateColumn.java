@@ -21,10 +21,12 @@ final class RateColumn {
     /** Minimum standard deviation of a logarithm; smaller differences between bins are ignored. */
     private static final double MIN_NOISE = 0.03;
 
-    /** Minimum share of bins in which an event was not counted all the time, for a multiplexed event. */
-    private static final double MULTIPLEXED_SHARE = 0.05;
-    /** Share of a bin's usual length below which the event was not counted all the time. */
-    private static final double WHOLE = 0.95;
+    /** Maximum share of the time in which a multiplexed event was counted. */
+    private static final double MAX_SHARE_OF_MULTIPLEXED = 0.95;
+    /** Minimum number of windows in which a multiplexed event was counted. */
+    private static final int MIN_WINDOWS = 3;
+    /** Minimum number of rotations of an interval for the mean rate of a multiplexed event. */
+    private static final int MIN_ROTATIONS = 2;
     /**
      * Minimum factor that single windows of a multiplexed event can show: at the borders of its windows an event
      * appears at down to half its rate.
@@ -32,6 +34,8 @@ final class RateColumn {
     private static final double MULTIPLEXED_FACTOR = Math.log(2.5);
 
     private final int index;
+    private final int rotation;
+    private final boolean fine;
     private final double minFactor;
     private final int minWidth;
     private final double[] counts;
@@ -42,16 +46,21 @@ final class RateColumn {
 
     /**
      * @param index number of the event among all counted events
-     * @param minGrain minimum number of fine bins per logarithm
+     * @param rotation length of a rotation of multiplexed events, fine bins; 0 if the event was counted all the time
+     * @param fine whether the bins are shorter than a rotation
      * @param minFactor minimum visible factor between rates, as a logarithm
      */
-    private RateColumn(int index, BinnedCounts of, int minGrain, double minFactor) {
+    private RateColumn(int index, BinnedCounts of, int rotation, boolean fine, double minFactor) {
         this.index = index;
+        this.rotation = rotation;
+        this.fine = fine;
         this.minFactor = minFactor;
-        counts = sums(of.counts());
-        lengths = sums(of.measured());
+        // In a gap the counts of both its ends are spread over its bins: they do not tell the rate there.
+        double least = fine && rotation > 1 ? leastMeasured(of.measured()) : 0;
+        counts = sums(of.counts(), of.measured(), least);
+        lengths = sums(of.measured(), of.measured(), least);
         int bins = of.bins();
-        minWidth = Math.max(minGrain, (bins + MAX_BINS - 1) / MAX_BINS);
+        minWidth = Math.max(fine ? 1 : Math.max(1, rotation), (bins + MAX_BINS - 1) / MAX_BINS);
         int filled = minWidth;
         while (bins / (2 * filled) >= MIN_BINS && countedShare(filled) < MIN_COUNTED_SHARE) {
             filled *= 2;
@@ -66,20 +75,64 @@ final class RateColumn {
      * bins in which only large factors count.
      */
     static List<RateColumn> of(int index, BinnedCounts of) {
-        double[] sorted = of.measured().clone();
+        int rotation = of.shareMeasured() > MAX_SHARE_OF_MULTIPLEXED ? 0 : rotation(of.measured());
+        if (rotation <= 1) {
+            return List.of(new RateColumn(index, of, rotation, true, 0));
+        }
+        return List.of(new RateColumn(index, of, rotation, false, 0),
+                new RateColumn(index, of, rotation, true, MULTIPLEXED_FACTOR));
+    }
+
+    /**
+     * Returns the length of a rotation of multiplexed events, in bins: the distance of the gaps in which the event was
+     * hardly counted. Gaps that are short in comparison with most do not count. The result is 0 without gaps.
+     */
+    private static int rotation(double[] measured) {
+        double least = leastMeasured(measured);
+        int[] gaps = new int[measured.length];
+        int count = 0;
+        int all = 0;
+        for (int i = 0; i < measured.length; i++) {
+            if (measured[i] < least) {
+                count += i == 0 || measured[i - 1] >= least ? 1 : 0;
+                gaps[count - 1]++;
+                all++;
+            }
+        }
+        int[] sorted = Arrays.copyOf(gaps, count);
         Arrays.sort(sorted);
-        double usual = sorted.length == 0 ? 0 : sorted[(int) (0.9 * (sorted.length - 1))];
-        int partial = 0;
-        int windows = 0;
-        for (int i = 0; i < of.bins(); i++) {
-            partial += of.measured()[i] < WHOLE * usual ? 1 : 0;
-            windows += of.measured()[i] > 0 && (i == 0 || of.measured()[i - 1] <= 0) ? 1 : 0;
+        int usual = 0;
+        for (int g = count - 1, sum = 0; g >= 0 && 2 * sum < all; g--) {
+            usual = sorted[g];
+            sum += usual;
         }
-        if (partial < MULTIPLEXED_SHARE * of.bins() || windows < 3) {
-            return List.of(new RateColumn(index, of, 1, 0));
-        }
-        int rotation = Math.max(1, of.bins() / windows);
-        return List.of(new RateColumn(index, of, rotation, 0), new RateColumn(index, of, 1, MULTIPLEXED_FACTOR));
+        int shortest = usual / 2;
+        long usualGaps = Arrays.stream(sorted).filter(g -> g >= shortest).count();
+        return usualGaps < MIN_WINDOWS ? 0 : (int) Math.max(1, measured.length / usualGaps);
+    }
+
+    /** Returns the measured length below which a bin is in a gap: half of that of bins that were measured all the time. */
+    private static double leastMeasured(double[] measured) {
+        double[] sorted = measured.clone();
+        Arrays.sort(sorted);
+        return sorted.length == 0 ? 0 : sorted[(int) (0.9 * (sorted.length - 1))] / 2;
+    }
+
+    /** Returns whether the event was counted in turns with others. */
+    boolean isMultiplexed() {
+        return rotation > 0;
+    }
+
+    /**
+     * Returns whether an interval is long enough for a mean rate: in bins of whole rotations it must have two of them.
+     */
+    boolean measures(SegmentSearch.Interval interval) {
+        return fine || interval.length() >= MIN_ROTATIONS * rotation;
+    }
+
+    /** Returns the length of one rotation of multiplexed events, fine bins; 0 if the event was counted all the time. */
+    int rotation() {
+        return rotation;
     }
 
     /** Returns the minimum width of a bin of a search, fine bins. */
@@ -92,10 +145,10 @@ final class RateColumn {
         return minFactor;
     }
 
-    private static double[] sums(double[] values) {
+    private static double[] sums(double[] values, double[] measured, double least) {
         double[] sums = new double[values.length + 1];
         for (int i = 0; i < values.length; i++) {
-            sums[i + 1] = sums[i] + Math.max(0, values[i]);
+            sums[i + 1] = sums[i] + (measured[i] >= least ? Math.max(0, values[i]) : 0);
         }
         return sums;
     }

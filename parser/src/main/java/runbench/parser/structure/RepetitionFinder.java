@@ -1,82 +1,122 @@
 package runbench.parser.structure;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds repetitions and their number in two ways: from the autocorrelation of fine bins with the pattern at its period,
- * and from the starts of phases. If both find the same repetition, the result of the phases is used because it contains
- * the starts.
+ * Finds a repetition that shows in the rates but not in the order of phases, for example because a cycle has only a few
+ * samples. The autocorrelation gives the period, and the pattern at that period gives the cycles.
  */
 final class RepetitionFinder {
-    private static final double MAX_RELATIVE_DIFFERENCE = 0.15;
-    /**
-     * Starts of phases alone count as a repetition only if they are regular and frequent enough.
-     */
-    private static final double MAX_ONSET_DEVIATION = 0.25;
-    private static final int MIN_ONSETS = 6;
-    private static final double MIN_COVERED_SHARE = 0.5;
+    /** Maximum relative difference between two periods that are taken for the same. */
+    private static final double SAME_PERIOD = 0.15;
+    private static final double SAME_MULTIPLE = 0.03;
+    private static final int MAX_MULTIPLE = 8;
+    /** Number of parts of a cycle for the comparison of its rates. */
+    private static final int PARTS = 16;
+    /** Minimum factor between the highest and the lowest part of the mean cycle. */
+    private static final double MIN_FACTOR = Math.log(1.25);
+    /** Minimum factor if the period is that of a known artefact of the measurement. */
+    private static final double MIN_FACTOR_OF_ARTEFACT = Math.log(2);
+    /** Minimum strength of that factor, in standard errors. */
+    private static final double MIN_STRENGTH = 5;
 
     private RepetitionFinder() {
     }
 
     /**
-     * @param fine columns in fine bins
-     * @param bin width of a fine bin
-     * @param origin position at which the first bin begins
-     * @param onsets null if no phase repeats
-     * @param grain width of the bins of the change point search
+     * Returns the repetition; empty if there is none that a person would see, or if {@code known} has it.
+     *
+     * @param logs logarithms of rates in equal bins, by column, without gaps
+     * @param bin width of a bin
+     * @param known repetitions in the order of phases
+     * @param artefacts periods that the measurement itself may cause
      */
-    static List<Structure.Repetition> find(double[][] fine, double bin, double origin, PhaseOnsets onsets,
-            double grain) {
-        Optional<Integer> lag = Recurrence.lag(fine);
-        double length = fine[0].length * bin;
-        if (lag.isPresent()) {
-            CycleTracker.Cycles cycles = CycleTracker.of(fine, lag.get());
-            if (onsets != null && agrees(onsets, cycles, lag.get() * bin, bin)) {
-                return List.of(of(onsets, cycles.similarity()));
-            }
-            if (cycles.starts().size() >= Structure.MIN_REPETITIONS) {
-                return List.of(of(cycles, bin, origin));
+    static Optional<Structure.Repetition> find(double[][] logs, double bin, List<Structure.Repetition> known,
+            Artefacts artefacts) {
+        double[][] fine = Arrays.stream(logs)
+                .map(BinnedColumns::standardized)
+                .filter(c -> c != null)
+                .toArray(double[][]::new);
+        Optional<Integer> lag = fine.length == 0 ? Optional.empty() : Recurrence.lag(fine);
+        if (lag.isEmpty()) {
+            return Optional.empty();
+        }
+        CycleTracker.Cycles cycles = CycleTracker.of(fine, lag.get());
+        if (cycles.starts().size() < TandemRepeats.MIN_CYCLES) {
+            return Optional.empty();
+        }
+        Structure.Repetition found = of(cycles, bin);
+        boolean regular = found.variation() <= TandemRepeats.MAX_VARIATION
+                && found.high() - found.low() <= TandemRepeats.MAX_WIDTH * found.period();
+        double least = artefacts.include(found.period()) ? MIN_FACTOR_OF_ARTEFACT : MIN_FACTOR;
+        return regular && known.stream().noneMatch(k -> explains(k, found)) && isVisible(logs, cycles.starts(), least)
+                ? Optional.of(found)
+                : Optional.empty();
+    }
+
+    private static boolean explains(Structure.Repetition known, Structure.Repetition found) {
+        double ratio = found.period() / known.period();
+        double multiple = Math.rint(ratio);
+        return Math.abs(ratio - 1) < SAME_PERIOD
+                || multiple >= 2 && multiple <= MAX_MULTIPLE && Math.abs(ratio / multiple - 1) < SAME_MULTIPLE;
+    }
+
+    /** Returns whether the parts of the mean cycle differ by a factor, significantly, in at least one column. */
+    private static boolean isVisible(double[][] logs, List<Double> starts, double leastFactor) {
+        return Arrays.stream(logs).anyMatch(c -> isVisible(c, starts, leastFactor));
+    }
+
+    private static boolean isVisible(double[] logs, List<Double> starts, double leastFactor) {
+        int cycles = starts.size() - 1;
+        double[] sum = new double[PARTS];
+        double[] squares = new double[PARTS];
+        for (int cycle = 0; cycle < cycles; cycle++) {
+            double from = starts.get(cycle);
+            double part = (starts.get(cycle + 1) - from) / PARTS;
+            for (int i = 0; i < PARTS; i++) {
+                double value = mean(logs, from + i * part, from + (i + 1) * part);
+                sum[i] += value;
+                squares[i] += value * value;
             }
         }
-        if (onsets != null && onsets.starts().size() >= MIN_ONSETS
-                && onsets.intervals().variation() <= MAX_ONSET_DEVIATION
-                && onsets.end() - onsets.starts().get(0) >= MIN_COVERED_SHARE * length) {
-            return List.of(of(onsets, null));
+        int highest = 0;
+        int lowest = 0;
+        for (int i = 1; i < PARTS; i++) {
+            highest = sum[i] > sum[highest] ? i : highest;
+            lowest = sum[i] < sum[lowest] ? i : lowest;
         }
-        return List.of();
+        double factor = (sum[highest] - sum[lowest]) / cycles;
+        double variance = 0;
+        for (int i : new int[]{highest, lowest}) {
+            variance += Math.max(0, squares[i] / cycles - sum[i] / cycles * sum[i] / cycles) / Math.max(1, cycles - 1);
+        }
+        return factor >= leastFactor && factor >= MIN_STRENGTH * Math.sqrt(variance);
     }
 
-    /** Returns whether two repetitions have the same length and cover a similar part of the run. */
-    private static boolean agrees(PhaseOnsets onsets, CycleTracker.Cycles cycles, double lag, double bin) {
-        List<Double> starts = cycles.starts();
-        double period = starts.size() > 1 ? (starts.get(starts.size() - 1) - starts.get(0)) * bin / (starts.size() - 1)
-                : lag;
-        double covered = onsets.starts().get(onsets.starts().size() - 1) - onsets.starts().get(0);
-        return Math.abs(onsets.intervals().mean() / period - 1) < MAX_RELATIVE_DIFFERENCE
-                && onsets.starts().size() >= 0.9 * starts.size()
-                && covered >= 0.9 * (starts.get(starts.size() - 1) - starts.get(0)) * bin;
+    /** Returns the mean of a series over an interval of bins, which may begin and end within a bin. */
+    private static double mean(double[] values, double from, double to) {
+        double sum = 0;
+        double weight = 0;
+        int last = (int) Math.min(values.length - 1.0, Math.floor(to));
+        for (int i = (int) Math.max(0, Math.floor(from)); i <= last; i++) {
+            double w = Math.min(to, i + 1.0) - Math.max(from, i);
+            sum += w * values[i];
+            weight += w;
+        }
+        return weight > 0 ? sum / weight : 0;
     }
 
-    private static Structure.Repetition of(PhaseOnsets onsets, Double similarity) {
-        OnsetLengths i = onsets.intervals();
-        List<Double> starts = onsets.starts();
-        double last = starts.get(starts.size() - 1);
-        double to = Math.min(onsets.end(), last + 1.5 * i.mean());
-        return new Structure.Repetition(starts.size(), starts.get(0), to, i.mean(), i.mean() - i.half(),
-                i.mean() + i.half(), i.variation(), similarity, onsets.phase(), i.drift(), starts);
-    }
-
-    private static Structure.Repetition of(CycleTracker.Cycles cycles, double bin, double origin) {
-        List<Double> starts = cycles.starts().stream().map(s -> origin + s * bin).toList();
+    private static Structure.Repetition of(CycleTracker.Cycles cycles, double bin) {
+        List<Double> starts = cycles.starts().stream().map(s -> s * bin).toList();
         OnsetLengths i = OnsetLengths.of(starts, bin);
         double first = starts.get(0) - cycles.shareBefore() * i.mean();
         double last = starts.get(starts.size() - 1) + (1 + cycles.shareAfter()) * i.mean();
         int count = (int) Math.floor(starts.size() + cycles.shareBefore() + cycles.shareAfter() + 0.3);
         return new Structure.Repetition(count, first, last, i.mean(), i.mean() - i.half(), i.mean() + i.half(),
-                i.variation(), cycles.similarity(), null, i.drift(), starts);
+                i.variation(), cycles.similarity(), null, i.drift(), starts, 1);
     }
 
     /**
@@ -224,7 +264,7 @@ final class RepetitionFinder {
                 double[][] piece = new double[x.length][];
                 for (int c = 0; c < x.length; c++) {
                     int from = direction > 0 ? 0 : length - part;
-                    piece[c] = java.util.Arrays.copyOfRange(pattern[c], from, from + part);
+                    piece[c] = Arrays.copyOfRange(pattern[c], from, from + part);
                 }
                 found = difference(piece, at, part) < 0.5 ? quarters / 4.0 : found;
             }
@@ -256,7 +296,7 @@ final class RepetitionFinder {
         private double[][] window(int at, int size) {
             double[][] out = new double[x.length][];
             for (int c = 0; c < x.length; c++) {
-                out[c] = java.util.Arrays.copyOfRange(x[c], at, at + size);
+                out[c] = Arrays.copyOfRange(x[c], at, at + size);
             }
             return out;
         }

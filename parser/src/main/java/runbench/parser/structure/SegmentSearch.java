@@ -178,6 +178,9 @@ final class SegmentSearch {
         int g = column.grain();
         double binsOfP = (double) p.length() / g;
         double binsOfQ = (double) q.length() / g;
+        if (!column.measures(p) || !column.measures(q)) {
+            return 0;
+        }
         double poisson = column.deviance(p.from(), q.from(), q.to());
         if (Math.min(binsOfP, binsOfQ) >= MIN_BINS_OF_FIT) {
             return ofFits(c, p, q, varianceOfP, varianceOfQ, factor, poisson);

@@ -13,11 +13,11 @@ import runbench.parser.series.Axis;
  *
  * @param verdict result of the search; if nothing was found, the reason
  * @param axis axis of the search
- * @param unit of positions and lengths
+ * @param unit unit of positions and lengths
  * @param resolution bins of the search
  * @param columns events whose rates were used, in the order of all lists of rates
  * @param method criterion for change points; null if no search was possible
- * @param changePoints in order
+ * @param changePoints positions at which a rate changes, in order
  * @param segments between change points, without gaps from the first bin to the end; empty without change points
  * @param phases classes of similar segments, in the order of first appearance
  * @param repetitions repetitions, the one that covers most of the run first
@@ -102,6 +102,8 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
     public record RecurringPhase(String name, int times, double length, double share, List<Double> rates) {}
 
     /**
+     * A repetition.
+     *
      * @param count number of occurrences
      * @param from position at which the first occurrence begins
      * @param to position at which the last occurrence ends
@@ -114,9 +116,10 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
      * @param phase phase that begins every occurrence; null if only the autocorrelation shows the repetition
      * @param drift null if the length neither grows nor shrinks
      * @param starts positions at which the occurrences begin
+     * @param groups number of groups of consecutive occurrences; above 1 inside of another repetition
      */
     public record Repetition(int count, double from, double to, double period, double low, double high,
-            double variation, Double similarity, String phase, Drift drift, List<Double> starts) {}
+            double variation, Double similarity, String phase, Drift drift, List<Double> starts, int groups) {}
 
     /**
      * The change of a repetition's length.
@@ -128,15 +131,20 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
     public record Drift(double first, double last, double p) {}
 
     /**
+     * A rate that rises or falls along a line of logarithms.
+     *
      * @param column index into {@link Structure#columns}
      * @param from start of the part
      * @param to end of the part
-     * @param whole the part is the whole run
+     * @param whole whether the part is the whole run
      * @param start rate at its beginning by the Theil-Sen line
      * @param end rate at its end
+     * @param low lower end of the 95 % interval of end / start
+     * @param high its upper end
      * @param excess Mann-Kendall's S / the largest among series of noise with the same memory
      */
-    public record Trend(int column, double from, double to, boolean whole, double start, double end, double excess) {}
+    public record Trend(int column, double from, double to, boolean whole, double start, double end, double low,
+            double high, double excess) {}
 
     /** An interval in one phase. Consecutive segments of the same phase form one interval. */
     public record Stay(String phase, double from, double to) {}

@@ -2,6 +2,7 @@ package runbench.parser.structure;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import runbench.parser.series.Axis;
@@ -21,13 +22,15 @@ public final class StructureAnalysis {
     public static final int FINE_BINS = 1 << 16;
     /** Number of bins of the test against surrogates, and the bins in which a person sees a chart. */
     public static final int BINS = 1024;
-    private static final int LEAST_BINS = 32;
-    private static final int LEAST_FOR_TREND = 24;
+    private static final int MIN_BINS = 32;
+    private static final int MIN_BINS_OF_TREND = 24;
     /** Minimum count of an event for a search. */
-    private static final double LEAST_COUNT = 20;
-    private static final double LEAST_TREND = Math.log(1.1);
+    private static final double MIN_COUNT = 20;
+    private static final double MIN_TREND = Math.log(1.1);
     /** Minimum excess of a trend; above 1 because the memory of the noise is itself an estimate. */
     private static final double CLEAR_TREND = 1.3;
+    /** Maximum distance of a quarter of a trend from its line, as a share of the change. */
+    private static final double MAX_BEND = 0.2;
     private static final double LONG_SEGMENT = 0.2;
     private static final String COST = "logarithms of rates, levels or lines per segment and column; "
             + "variances within segments and of Poisson counts";
@@ -45,7 +48,7 @@ public final class StructureAnalysis {
         for (int e = 0; e < events.size(); e++) {
             if (!events.get(e).isEnvironment()) {
                 for (RateColumn column : RateColumn.of(e, events.get(e))) {
-                    if (column.total() >= LEAST_COUNT) {
+                    if (column.total() >= MIN_COUNT) {
                         used.add(column);
                     }
                 }
@@ -82,11 +85,11 @@ public final class StructureAnalysis {
         int grain = columns.stream().mapToInt(RateColumn::grain).min().orElse(1);
         double width = first.binWidth();
         Structure.Resolution resolution = new Structure.Resolution(bins / grain, grain * width, bins, width,
-                first.end(), LevelSearch.SHORTEST * grain * width, Recurrence.SHORTEST * grain * width);
+                first.end(), LevelSearch.SHORTEST * grain * width, Recurrence.MIN_LAG * grain * width);
         List<Structure.Column> shown = events.stream()
                 .map(e -> new Structure.Column(e.info().name(), e.rateUnit()))
                 .toList();
-        if (bins < LEAST_BINS) {
+        if (bins < MIN_BINS) {
             return nothing(Structure.Verdict.TOO_SHORT, first.axis(), resolution, shown);
         }
         if (columns.isEmpty()) {
@@ -105,23 +108,28 @@ public final class StructureAnalysis {
                 method, changes, segments, List.of(), List.of(), List.of());
         List<Structure.Stay> stays = draft.stays();
         List<Structure.RecurringPhase> phases = segmented ? phases(found, letters, stays) : List.of();
-        Optional<PhaseOnsets> onsets = PhaseOnsets.of(stays,
-                phases.stream().map(Structure.RecurringPhase::name).toList(), width);
-        List<Structure.Repetition> repetitions = repetitions(grain, onsets.orElse(null));
+        List<Structure.Repetition> repetitions = repetitions(TandemRepeats.of(stays, first.end(), width));
         List<Structure.Trend> trends = trends(found);
         boolean any = segmented || !repetitions.isEmpty() || !trends.isEmpty();
         return new Structure(any ? Structure.Verdict.FOUND : Structure.Verdict.NONE, first.axis(), first.axis().unit(),
                 resolution, shown, method, changes, segments, phases, repetitions, trends);
     }
 
-    private List<Structure.Repetition> repetitions(int grain, PhaseOnsets onsets) {
-        double[][] rates = columns.stream()
-                .filter(c -> c.grain() == grain)
-                .map(c -> BinnedColumns.standardized(c.filled()))
-                .filter(c -> c != null)
+    /** Adds a repetition of the rates to those of the phases, and sorts them: the one that covers most is first. */
+    private List<Structure.Repetition> repetitions(List<Structure.Repetition> ofPhases) {
+        double rotation = columns.stream().mapToDouble(c -> c.isMultiplexed() ? c.rotation() : 0).max().orElse(0);
+        List<RateColumn> whole = columns.stream().filter(c -> c.minFactor() == 0).toList();
+        int grain = whole.stream().mapToInt(RateColumn::minWidth).min().orElse(1);
+        double[][] logs = whole.stream()
+                .filter(c -> c.minWidth() == grain)
+                .map(c -> RateColumn.filled(c.logs(grain)))
                 .toArray(double[][]::new);
-        return rates.length == 0 ? List.of()
-                : RepetitionFinder.find(rates, grain * first.binWidth(), 0, onsets, first.binWidth());
+        List<Structure.Repetition> all = new ArrayList<>(ofPhases);
+        RepetitionFinder.find(logs, grain * first.binWidth(), ofPhases,
+                Artefacts.of(first.axis(), rotation * first.binWidth())).ifPresent(all::add);
+        all.sort(Comparator.comparingDouble((Structure.Repetition r) -> r.groups())
+                .thenComparingDouble(r -> r.from() - r.to()));
+        return all;
     }
 
     private double at(int bin) {
@@ -210,15 +218,20 @@ public final class StructureAnalysis {
         double[] known = Arrays.stream(logs, Math.min(to, in.from() / column.grain()), to)
                 .filter(Double::isFinite)
                 .toArray();
-        if (known.length < LEAST_FOR_TREND) {
+        if (known.length < MIN_BINS_OF_TREND) {
             return Optional.empty();
         }
         MonotoneTrend trend = MonotoneTrend.of(known);
+        double change = trend.end() - trend.start();
+        if (trend.excess() <= CLEAR_TREND || Math.abs(change) <= MIN_TREND || trend.bend() > MAX_BEND) {
+            return Optional.empty();
+        }
+        // A change that is smaller by this much would be as large as in noise.
+        double half = Math.abs(change) / trend.excess();
         double scale = events.get(column.index()).scale();
-        return trend.excess() > CLEAR_TREND && Math.abs(trend.end() - trend.start()) > LEAST_TREND
-                ? Optional.of(new Structure.Trend(column.index(), at(in.from()), at(in.to()), in.length() == bins,
-                        Math.exp(trend.start()) * scale, Math.exp(trend.end()) * scale, trend.excess()))
-                : Optional.empty();
+        return Optional.of(new Structure.Trend(column.index(), at(in.from()), at(in.to()), in.length() == bins,
+                Math.exp(trend.start()) * scale, Math.exp(trend.end()) * scale, Math.exp(change - half),
+                Math.exp(change + half), trend.excess()));
     }
 
     /** Collects counts in bins, and searches for structure in them after the pass. */

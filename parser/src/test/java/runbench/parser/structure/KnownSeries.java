@@ -187,6 +187,6 @@ record KnownSeries(double[][] rates, int[] changes, double period, int count) {
                 Term.of(CountScope.USER), "", true, "", false);
         double[] measured = Arrays.stream(rates).map(r -> Double.isFinite(r) ? 1 : 0).toArray();
         double[] counts = Arrays.stream(rates).map(r -> Double.isFinite(r) ? Math.max(0, r) : 0).toArray();
-        return new BinnedCounts(info, "events/s", Axis.RUN_TIME, 1, rates.length, 1, counts, measured);
+        return new BinnedCounts(info, "events/s", Axis.RUN_TIME, 1, rates.length, 1, 1, counts, measured);
     }
 }

@@ -1,0 +1,40 @@
+package runbench.parser.structure;
+
+import runbench.parser.series.Axis;
+
+/**
+ * Periods that the measurement or the machine causes, not the program: the timer tick, the rotation of multiplexed
+ * events, and the quota of a control group. A repetition with such a period must be clearer than others.
+ *
+ * @param rotation length of one rotation of multiplexed events, in the unit of the axis; 0 without multiplexing
+ * @param seconds whether the axis is time
+ */
+record Artefacts(double rotation, boolean seconds) {
+    /** Periods of the timer tick with CONFIG_HZ 1000, 300, 250 and 100. */
+    private static final double[] TICKS = {0.001, 1.0 / 300, 0.004, 0.01};
+    /** Default period of the CPU quota of a control group (cpu.max). */
+    private static final double QUOTA = 0.1;
+    private static final int MULTIPLES = 3;
+    private static final double TOLERANCE = 0.03;
+
+    static Artefacts of(Axis axis, double rotation) {
+        return new Artefacts(rotation, axis != Axis.INSTRUCTIONS);
+    }
+
+    /** Returns whether a period is within 3 % of an artefact's, or of a small multiple of it. */
+    boolean include(double period) {
+        if (isMultiple(period, rotation)) {
+            return true;
+        }
+        boolean any = seconds && Math.abs(period / QUOTA - 1) <= TOLERANCE;
+        for (double tick : TICKS) {
+            any |= seconds && isMultiple(period, tick);
+        }
+        return any;
+    }
+
+    private static boolean isMultiple(double period, double of) {
+        double multiple = of > 0 ? Math.rint(period / of) : 0;
+        return multiple >= 1 && multiple <= MULTIPLES && Math.abs(period / (multiple * of) - 1) <= TOLERANCE;
+    }
+}

@@ -1,0 +1,188 @@
+package runbench.parser.structure;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Repetitions in the order of phases. Tandem repeats of the sequence of stays are found and folded into one symbol each;
+ * the folded sequence is searched again. So nested repetitions are found on every level.
+ */
+final class TandemRepeats {
+    /** Minimum number of cycles of the longest run of a repetition. */
+    static final int MIN_CYCLES = 4;
+    /** Maximum standard deviation of the lengths of cycles, as a share of their mean. */
+    static final double MAX_VARIATION = 0.25;
+    /** Maximum width of the interval of the period, as a share of the period. */
+    static final double MAX_WIDTH = 0.2;
+    /** Minimum part of the run that a repetition covers. */
+    private static final double MIN_SHARE = 0.1;
+    private static final int MIN_FOLDED = 3;
+    private static final int MAX_UNIT = 64;
+    private static final int MAX_LEVELS = 4;
+    /** Maximum factor between consecutive lengths of one class of stays of a phase. */
+    private static final double MAX_LENGTH_RATIO = 1.6;
+    /** Part of the largest covered length with which a shorter unit is preferred. */
+    private static final double NEARLY_ALL = 0.75;
+
+    private final double length;
+    private final double grain;
+
+    private TandemRepeats(double length, double grain) {
+        this.length = length;
+        this.grain = grain;
+    }
+
+    /**
+     * A stay, or folded cycles.
+     *
+     * @param symbol equal for stays of the same phase with similar lengths
+     * @param phase name of the first phase
+     */
+    private record Token(int symbol, String phase, double from, double to) {}
+
+    /** Consecutive cycles: {@code cycles * unit} tokens from {@code first}. */
+    private record Run(int first, int unit, int cycles) {
+        int end() {
+            return first + unit * cycles;
+        }
+    }
+
+    /**
+     * Returns the repetitions, outer ones first.
+     *
+     * @param stays all stays, in order
+     * @param length length of the run
+     * @param grain resolution of the stays' borders, in the same unit
+     */
+    static List<Structure.Repetition> of(List<Structure.Stay> stays, double length, double grain) {
+        TandemRepeats search = new TandemRepeats(length, grain);
+        List<Structure.Repetition> found = new ArrayList<>();
+        List<Token> tokens = tokens(stays);
+        for (int level = 0; level < MAX_LEVELS; level++) {
+            List<Run> runs = runs(tokens);
+            if (runs.isEmpty()) {
+                break;
+            }
+            search.repetition(tokens, runs).ifPresent(r -> found.add(0, r));
+            tokens = folded(tokens, runs);
+        }
+        return found;
+    }
+
+    private static List<Token> tokens(List<Structure.Stay> stays) {
+        Map<String, TreeMap<Double, Integer>> classes = new HashMap<>();
+        for (Structure.Stay stay : stays) {
+            classes.computeIfAbsent(stay.phase(), p -> new TreeMap<>()).put(stay.to() - stay.from(), 0);
+        }
+        int symbol = 0;
+        for (TreeMap<Double, Integer> lengths : classes.values()) {
+            double before = Double.NaN;
+            for (Map.Entry<Double, Integer> e : lengths.entrySet()) {
+                symbol += Double.isNaN(before) || e.getKey() > MAX_LENGTH_RATIO * before ? 1 : 0;
+                e.setValue(symbol);
+                before = e.getKey();
+            }
+        }
+        return stays.stream()
+                .map(s -> new Token(classes.get(s.phase()).get(s.to() - s.from()), s.phase(), s.from(), s.to()))
+                .toList();
+    }
+
+    /** Returns the runs of the shortest unit that covers nearly as much as any other. */
+    private static List<Run> runs(List<Token> tokens) {
+        List<List<Run>> all = new ArrayList<>();
+        double most = 0;
+        for (int unit = 1; unit <= Math.min(MAX_UNIT, tokens.size() / MIN_FOLDED); unit++) {
+            List<Run> runs = runs(tokens, unit);
+            all.add(runs);
+            most = Math.max(most, covered(tokens, runs));
+        }
+        for (List<Run> runs : all) {
+            if (!runs.isEmpty() && covered(tokens, runs) >= NEARLY_ALL * most) {
+                return runs;
+            }
+        }
+        return List.of();
+    }
+
+    private static List<Run> runs(List<Token> tokens, int unit) {
+        List<Run> runs = new ArrayList<>();
+        int from = 0;
+        for (int i = 0; i + unit <= tokens.size(); i++) {
+            boolean matches = i + unit < tokens.size() && tokens.get(i).symbol() == tokens.get(i + unit).symbol();
+            if (!matches) {
+                int cycles = (i + unit - from) / unit;
+                if (cycles >= MIN_FOLDED) {
+                    runs.add(new Run(from, unit, cycles));
+                    i = Math.max(i, from + unit * cycles - 1);
+                }
+                from = i + 1;
+            }
+        }
+        return runs;
+    }
+
+    private static double covered(List<Token> tokens, List<Run> runs) {
+        return runs.stream().mapToDouble(r -> tokens.get(r.end() - 1).to() - tokens.get(r.first()).from()).sum();
+    }
+
+    private Optional<Structure.Repetition> repetition(List<Token> tokens, List<Run> runs) {
+        Run longest = runs.get(0);
+        for (Run r : runs) {
+            longest = r.cycles() > longest.cycles() ? r : longest;
+        }
+        int[] unit = symbols(tokens, longest);
+        List<Run> same = runs.stream().filter(r -> Arrays.equals(symbols(tokens, r), unit)).toList();
+        List<List<Double>> starts = same.stream().map(r -> starts(tokens, r)).toList();
+        OnsetLengths lengths = OnsetLengths.ofRuns(starts, grain);
+        double from = tokens.get(same.get(0).first()).from();
+        double to = tokens.get(same.get(same.size() - 1).end() - 1).to();
+        boolean stands = longest.cycles() >= MIN_CYCLES && lengths.variation() <= MAX_VARIATION
+                && 2 * lengths.half() <= MAX_WIDTH * lengths.mean() && covered(tokens, same) >= MIN_SHARE * length;
+        return stands
+                ? Optional.of(new Structure.Repetition(same.stream().mapToInt(Run::cycles).sum(), from, to,
+                        lengths.mean(), lengths.mean() - lengths.half(), lengths.mean() + lengths.half(),
+                        lengths.variation(), null, tokens.get(longest.first()).phase(), lengths.drift(),
+                        starts.stream().flatMap(List::stream).toList(), same.size()))
+                : Optional.empty();
+    }
+
+    /** Returns the symbols of one cycle, sorted: a run may begin with any of them. */
+    private static int[] symbols(List<Token> tokens, Run run) {
+        return tokens.subList(run.first(), run.first() + run.unit()).stream().mapToInt(Token::symbol).sorted().toArray();
+    }
+
+    private static List<Double> starts(List<Token> tokens, Run run) {
+        List<Double> starts = new ArrayList<>();
+        for (int c = 0; c < run.cycles(); c++) {
+            starts.add(tokens.get(run.first() + c * run.unit()).from());
+        }
+        return starts;
+    }
+
+    private static List<Token> folded(List<Token> tokens, List<Run> runs) {
+        int next = tokens.stream().mapToInt(Token::symbol).max().orElse(0) + 1;
+        Map<List<Integer>, Integer> loops = new HashMap<>();
+        List<Token> out = new ArrayList<>();
+        int at = 0;
+        for (Run run : runs) {
+            out.addAll(tokens.subList(at, run.first()));
+            List<Integer> unit = Arrays.stream(symbols(tokens, run)).boxed().toList();
+            Integer symbol = loops.get(unit);
+            if (symbol == null) {
+                symbol = next++;
+                loops.put(unit, symbol);
+            }
+            out.add(new Token(symbol, tokens.get(run.first()).phase(), tokens.get(run.first()).from(),
+                    tokens.get(run.end() - 1).to()));
+            at = run.end();
+        }
+        out.addAll(tokens.subList(at, tokens.size()));
+        return out;
+    }
+}
