@@ -19,6 +19,11 @@ final class Letters {
 
     /** Returns the class of each segment; classes are numbered in the order of first appearance. */
     static int[] of(List<RateColumn> columns, SegmentSearch.Found found) {
+        return of(columns, found, MAX_FACTOR);
+    }
+
+    /** @param maxFactor maximum factor between significantly different rates of one class */
+    static int[] of(List<RateColumn> columns, SegmentSearch.Found found, double maxFactor) {
         int n = found.segments().size();
         double[][] distance = new double[n][n];
         for (int a = 0; a < n; a++) {
@@ -42,7 +47,7 @@ final class Letters {
                     }
                 }
             }
-            if (a < 0 || distance[a][b] > Math.log(MAX_FACTOR)) {
+            if (a < 0 || distance[a][b] > Math.log(maxFactor)) {
                 return inOrderOfAppearance(group);
             }
             alive[a] = false;

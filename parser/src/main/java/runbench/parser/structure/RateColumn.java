@@ -19,7 +19,7 @@ final class RateColumn {
     /** Count that an empty bin stands for. */
     private static final double EMPTY = 0.5;
     /** Minimum standard deviation of a logarithm; smaller differences between bins are ignored. */
-    private static final double MIN_NOISE = 0.03;
+    private static final double MIN_NOISE = 0.01;
 
     /** Maximum share of the time in which a multiplexed event was counted. */
     private static final double MAX_SHARE_OF_MULTIPLEXED = 0.95;

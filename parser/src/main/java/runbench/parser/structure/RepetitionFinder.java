@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import runbench.base.stats.Statistics;
 
 /**
  * Finds a repetition that shows in the rates but not in the order of phases, for example because a cycle has only a few
@@ -16,8 +18,9 @@ final class RepetitionFinder {
     private static final int MAX_MULTIPLE = 8;
     /** Number of parts of a cycle for the comparison of its rates. */
     private static final int PARTS = 16;
-    /** Minimum factor between the highest and the lowest part of the mean cycle. */
-    private static final double MIN_FACTOR = Math.log(1.25);
+    /** Minimum factor between the highest and the lowest part of the mean cycle, and the same in deviations of noise. */
+    private static final double MIN_FACTOR = Math.log(1.05);
+    private static final double MIN_DEVIATIONS = 3;
     /** Minimum factor if the period is that of a known artefact of the measurement. */
     private static final double MIN_FACTOR_OF_ARTEFACT = Math.log(2);
     /** Minimum strength of that factor, in standard errors. */
@@ -49,7 +52,7 @@ final class RepetitionFinder {
             return Optional.empty();
         }
         Structure.Repetition found = of(cycles, bin);
-        boolean regular = found.variation() <= TandemRepeats.MAX_VARIATION
+        boolean regular = TandemRepeats.isRegular(found.count(), found.variation())
                 && found.high() - found.low() <= TandemRepeats.MAX_WIDTH * found.period();
         double least = artefacts.include(found.period()) ? MIN_FACTOR_OF_ARTEFACT : MIN_FACTOR;
         return regular && known.stream().noneMatch(k -> explains(k, found)) && isVisible(logs, cycles.starts(), least)
@@ -93,7 +96,14 @@ final class RepetitionFinder {
         for (int i : new int[]{highest, lowest}) {
             variance += Math.max(0, squares[i] / cycles - sum[i] / cycles * sum[i] / cycles) / Math.max(1, cycles - 1);
         }
-        return factor >= leastFactor && factor >= MIN_STRENGTH * Math.sqrt(variance);
+        return factor >= leastFactor && factor >= MIN_DEVIATIONS * noise(logs)
+                && factor >= MIN_STRENGTH * Math.sqrt(variance);
+    }
+
+    /** Returns the standard deviation of a bin about its level, from differences between neighbouring bins. */
+    private static double noise(double[] logs) {
+        double[] steps = IntStream.range(1, logs.length).mapToDouble(i -> Math.abs(logs[i] - logs[i - 1])).sorted().toArray();
+        return Statistics.DEVIATION_PER_MAD * Statistics.highMedianOfSorted(steps) / Math.sqrt(2);
     }
 
     /** Returns the mean of a series over an interval of bins, which may begin and end within a bin. */

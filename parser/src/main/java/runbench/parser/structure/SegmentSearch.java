@@ -19,7 +19,7 @@ final class SegmentSearch {
     private static final double SMALL_FACTOR = Math.log(1.05);
     private static final double VISIBLE_DEVIATIONS = 3;
     /** Standard error of any rate's logarithm that no number of samples removes. */
-    private static final double SYSTEMATIC = 0.02;
+    private static final double SYSTEMATIC = 0.01;
     /** Minimum number of bins of a segment for a fit of its own. */
     private static final int MIN_BINS_OF_FIT = 8;
     private static final int ROUNDS = 3;

@@ -113,13 +113,18 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
      * @param variation standard deviation of single lengths / mean after removal of a drift, 0..1
      * @param similarity mean correlation of one occurrence with the mean pattern, 0..1; null if only phases show the
      *     repetition
-     * @param phase phase that begins every occurrence; null if only the autocorrelation shows the repetition
+     * @param phase phase that begins every occurrence; null if its parts are not phases of their own
      * @param drift null if the length neither grows nor shrinks
      * @param starts positions at which the occurrences begin
      * @param groups number of groups of consecutive occurrences; above 1 inside of another repetition
      */
     public record Repetition(int count, double from, double to, double period, double low, double high,
-            double variation, Double similarity, String phase, Drift drift, List<Double> starts, int groups) {}
+            double variation, Double similarity, String phase, Drift drift, List<Double> starts, int groups) {
+        Repetition withoutPhase() {
+            return new Repetition(count, from, to, period, low, high, variation, similarity, null, drift, starts,
+                    groups);
+        }
+    }
 
     /**
      * The change of a repetition's length.
@@ -151,6 +156,10 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
 
     /** Returns the intervals in order, without gaps; empty if there are no phases. */
     public List<Stay> stays() {
+        return stays(segments);
+    }
+
+    static List<Stay> stays(List<Segment> segments) {
         List<Stay> stays = new ArrayList<>();
         for (Segment s : segments) {
             Stay last = stays.isEmpty() ? null : stays.get(stays.size() - 1);

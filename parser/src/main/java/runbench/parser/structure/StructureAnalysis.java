@@ -31,6 +31,12 @@ public final class StructureAnalysis {
     private static final double CLEAR_TREND = 1.3;
     /** Maximum distance of a quarter of a trend from its line, as a share of the change. */
     private static final double MAX_BEND = 0.2;
+    /** Properties of an edge that needs no test against surrogates, because the run is too short for them. */
+    private static final double CLEAR_STRENGTH = 2;
+    private static final int CLEAR_BINS = 10;
+    private static final double CLEAR_FACTOR = Math.log(2) - 0.1;
+    /** Maximum factor between rates of one class of segments in a repetition. */
+    private static final double REPEATED_FACTOR = 1.05;
     private static final double LONG_SEGMENT = 0.2;
     private static final String COST = "logarithms of rates, levels or lines per segment and column; "
             + "variances within segments and of Poisson counts";
@@ -96,7 +102,7 @@ public final class StructureAnalysis {
             return nothing(Structure.Verdict.NOTHING_VARIES, first.axis(), resolution, shown);
         }
         SegmentSearch.Found found = SegmentSearch.of(columns);
-        if (found.segments().size() > 1 && !SurrogateTest.passes(columns)) {
+        if (found.segments().size() > 1 && !SurrogateTest.passes(columns, isClear(found))) {
             found = SegmentSearch.whole(columns);
         }
         Structure.Method method = new Structure.Method(COST, SegmentSearch.MIN_STRENGTH, 1, SurrogateTest.SURROGATES);
@@ -108,11 +114,40 @@ public final class StructureAnalysis {
                 method, changes, segments, List.of(), List.of(), List.of());
         List<Structure.Stay> stays = draft.stays();
         List<Structure.RecurringPhase> phases = segmented ? phases(found, letters, stays) : List.of();
-        List<Structure.Repetition> repetitions = repetitions(TandemRepeats.of(stays, first.end(), width));
+        List<Structure.Repetition> repetitions = repetitions(ofPhases(found, stays));
         List<Structure.Trend> trends = trends(found);
         boolean any = segmented || !repetitions.isEmpty() || !trends.isEmpty();
         return new Structure(any ? Structure.Verdict.FOUND : Structure.Verdict.NONE, first.axis(), first.axis().unit(),
                 resolution, shown, method, changes, segments, phases, repetitions, trends);
+    }
+
+    /** Returns whether two neighbours of at least {@link #CLEAR_BINS} bins differ by a factor of 2 beyond doubt. */
+    private boolean isClear(SegmentSearch.Found found) {
+        for (int s = 1; s < found.segments().size(); s++) {
+            Interval before = found.segments().get(s - 1);
+            Interval after = found.segments().get(s);
+            if (found.strengths().get(s - 1) >= CLEAR_STRENGTH * SegmentSearch.MIN_STRENGTH
+                    && Math.min(before.length(), after.length()) >= CLEAR_BINS
+                    && columns.stream().anyMatch(c -> Math.abs(Letters.logRate(c, before) - Letters.logRate(c, after))
+                            >= CLEAR_FACTOR)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Returns repetitions in the order of phases. If there are none, the order of segments is searched with a smaller
+     * factor between classes: rates may repeat although no factor is large enough for phases of their own.
+     */
+    private List<Structure.Repetition> ofPhases(SegmentSearch.Found found, List<Structure.Stay> stays) {
+        List<Structure.Repetition> repetitions = TandemRepeats.of(stays, first.end(), first.binWidth());
+        if (!repetitions.isEmpty() || found.segments().size() < TandemRepeats.MIN_CYCLES) {
+            return repetitions;
+        }
+        int[] classes = Letters.of(columns, found, REPEATED_FACTOR);
+        List<Structure.Stay> parts = Structure.stays(segments(found, classes));
+        return TandemRepeats.of(parts, first.end(), first.binWidth()).stream().map(r -> r.withoutPhase()).toList();
     }
 
     /** Adds a repetition of the rates to those of the phases, and sorts them: the one that covers most is first. */
@@ -221,17 +256,23 @@ public final class StructureAnalysis {
         if (known.length < MIN_BINS_OF_TREND) {
             return Optional.empty();
         }
-        MonotoneTrend trend = MonotoneTrend.of(known);
-        double change = trend.end() - trend.start();
-        if (trend.excess() <= CLEAR_TREND || Math.abs(change) <= MIN_TREND || trend.bend() > MAX_BEND) {
+        MonotoneTrend ofLogs = MonotoneTrend.of(known);
+        MonotoneTrend ofRates = MonotoneTrend.of(Arrays.stream(known).map(Math::exp).toArray());
+        boolean logarithmic = ofLogs.bend() <= ofRates.bend() || ofRates.start() <= 0 || ofRates.end() <= 0;
+        MonotoneTrend trend = logarithmic ? ofLogs : ofRates;
+        // A change that is smaller by this much would be as large as in noise.
+        double half = Math.abs(trend.end() - trend.start()) / trend.excess();
+        double start = logarithmic ? Math.exp(trend.start()) : trend.start();
+        double end = logarithmic ? Math.exp(trend.end()) : trend.end();
+        double ratio = end / start;
+        double low = logarithmic ? ratio * Math.exp(-half) : Math.max(0, ratio - half / start);
+        double high = logarithmic ? ratio * Math.exp(half) : ratio + half / start;
+        if (trend.excess() <= CLEAR_TREND || Math.abs(Math.log(ratio)) <= MIN_TREND || trend.bend() > MAX_BEND) {
             return Optional.empty();
         }
-        // A change that is smaller by this much would be as large as in noise.
-        double half = Math.abs(change) / trend.excess();
         double scale = events.get(column.index()).scale();
         return Optional.of(new Structure.Trend(column.index(), at(in.from()), at(in.to()), in.length() == bins,
-                Math.exp(trend.start()) * scale, Math.exp(trend.end()) * scale, Math.exp(change - half),
-                Math.exp(change + half), trend.excess()));
+                start * scale, end * scale, low, high, trend.excess()));
     }
 
     /** Collects counts in bins, and searches for structure in them after the pass. */

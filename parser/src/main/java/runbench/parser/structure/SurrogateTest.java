@@ -11,24 +11,30 @@ import runbench.base.stats.Statistics;
 
 /**
  * A test of whether a series is segmented better than similar noise. No series of two kinds of noise may be segmented
- * equally well: <ul> <li>of series made of its cosines with random signs, the same for all columns (after the random
- * phases of Theiler et al. 1992): they have the memory of the series' noise, also that of 1/f noise or of a random
- * walk, but no levels and no edges; <li>of its own blocks of about {@link #BLOCK} bins in random order (Kunsch 1989):
- * they have its bursts and its distribution, but no levels. The series must exceed them by the penalty of one change
- * point, because the border of two blocks may cut a burst. </ul>
+ * equally well:
+ * <ul>
+ * <li>of series made of its cosines with random signs, the same for all columns (after the random phases of Theiler et
+ * al. 1992): they have the memory of the series' noise, also that of 1/f noise or of a random walk, but no levels and
+ * no edges;
+ * <li>of its own blocks of about {@link #BLOCK} bins in random order (Kunsch 1989): they have its bursts and its
+ * distribution, but no levels. The series must exceed them by the penalty of one change point, because the border of
+ * two blocks may cut a burst.
+ * </ul>
  */
 final class SurrogateTest {
     static final int SURROGATES = 39;
-    private static final int LEAST = 6;
+    private static final int MIN_SERIES = 6;
     /** Distance beyond the first surrogates, in their standard deviations, at which the test stops early. */
     private static final double CLEAR = 8;
     private static final int COLUMNS = 3;
-    private static final int BLOCK = 8;
+    private static final int BLOCK = 6;
+    private static final int MIN_BLOCKS = 25;
     /** Maximum value, in spreads; larger outliers would dominate the spectrum. */
-    private static final double FURTHEST = 20;
+    private static final double MAX_VALUE = 20;
 
     private final double[][] columns;
     private final int bins;
+    private final double[] noise;
     private final double penalty;
     private final Cosines cosines;
     private final int[] borders;
@@ -38,23 +44,32 @@ final class SurrogateTest {
     private SurrogateTest(double[][] columns) {
         this.columns = columns;
         bins = columns[0].length;
+        noise = Arrays.stream(columns).mapToDouble(SurrogateTest::noise).toArray();
         penalty = 2 * Math.log(bins);
         cosines = new Cosines(bins);
         borders = borders();
     }
 
-    /** Returns whether the levels of the columns are better than those of noise. */
-    static boolean passes(List<RateColumn> all) {
+    /**
+     * Returns whether the levels of the columns are better than those of noise. Runs with too few blocks for a test must
+     * have a clear edge instead.
+     *
+     * @param clear whether an edge with a large factor and a large strength was found
+     */
+    static boolean passes(List<RateColumn> all, boolean clear) {
         int grain = all.stream().mapToInt(RateColumn::grain).min().orElse(1);
         int width = Math.max(grain, (all.get(0).bins() + StructureAnalysis.BINS - 1) / StructureAnalysis.BINS);
         double[][] scaled = all.stream()
                 .map(c -> scaled(c.logs(width)))
                 .filter(c -> c != null)
-                .sorted(Comparator.comparingDouble((double[] c) -> -gain(c, 2 * Math.log(c.length))))
+                .sorted(Comparator.comparingDouble((double[] c) -> -gain(c, noise(c), 2 * Math.log(c.length))))
                 .limit(COLUMNS)
                 .toArray(double[][]::new);
         if (scaled.length == 0) {
             return false;
+        }
+        if (scaled[0].length < MIN_BLOCKS * BLOCK) {
+            return clear;
         }
         SurrogateTest test = new SurrogateTest(scaled);
         double[][] waves = Arrays.stream(scaled).map(c -> test.cosines.waves(c)).toArray(double[][]::new);
@@ -65,7 +80,7 @@ final class SurrogateTest {
         double[] filled = RateColumn.filled(logs);
         double[] scaled = BinnedColumns.standardized(filled);
         return scaled == null ? null
-                : Arrays.stream(scaled).map(v -> Math.max(-FURTHEST, Math.min(FURTHEST, v))).toArray();
+                : Arrays.stream(scaled).map(v -> Math.max(-MAX_VALUE, Math.min(MAX_VALUE, v))).toArray();
     }
 
     private boolean beats(Supplier<double[][]> surrogate, double margin) {
@@ -81,7 +96,7 @@ final class SurrogateTest {
             squares += gain * gain;
             double mean = sum / s;
             double deviation = Math.sqrt(Math.max(0, squares / s - mean * mean));
-            if (s >= LEAST && own > mean + CLEAR * Math.max(deviation, penalty)) {
+            if (s >= MIN_SERIES && own > mean + CLEAR * Math.max(deviation, penalty)) {
                 return true;
             }
         }
@@ -89,17 +104,25 @@ final class SurrogateTest {
     }
 
     private double gain(double[][] of) {
-        return Arrays.stream(of).mapToDouble(c -> gain(c, penalty)).sum();
+        return IntStream.range(0, of.length).mapToDouble(c -> gain(of[c], noise[c], penalty)).sum();
     }
 
-    /** Returns the gain of the best levels of a column, in variances of its noise. */
-    private static double gain(double[] column, double penalty) {
+    /** Returns the standard deviation of a column's noise, from differences between neighbours; at least a twentieth of its own. */
+    private static double noise(double[] column) {
         double[] steps = new double[column.length - 1];
         Arrays.setAll(steps, i -> Math.abs(column[i + 1] - column[i]));
         Arrays.sort(steps);
         double deviation = Math.sqrt(StatUtils.populationVariance(column));
-        double noise = Math.max(0.05 * deviation,
+        return Math.max(0.05 * deviation,
                 Statistics.DEVIATION_PER_MAD * Statistics.highMedianOfSorted(steps) / Math.sqrt(2));
+    }
+
+    /**
+     * Returns the gain of the best levels of a column, in variances of the noise.
+     *
+     * @param noise standard deviation of the noise; the same for the series and its surrogates
+     */
+    private static double gain(double[] column, double noise, double penalty) {
         if (!(noise > 0)) {
             return 0;
         }

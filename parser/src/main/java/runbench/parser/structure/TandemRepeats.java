@@ -2,6 +2,7 @@ package runbench.parser.structure;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,12 @@ final class TandemRepeats {
     /** Minimum number of cycles of the longest run of a repetition. */
     static final int MIN_CYCLES = 4;
     /** Maximum standard deviation of the lengths of cycles, as a share of their mean. */
-    static final double MAX_VARIATION = 0.25;
+    private static final double MAX_VARIATION = 0.25;
+    /** The same for few cycles, which are similar by chance more easily. */
+    private static final double MAX_VARIATION_OF_FEW = 0.1;
+    private static final int FEW_CYCLES = 8;
+    /** Maximum displacement of a cycle that is added to a run, as a share of the period. */
+    private static final double MAX_DISPLACEMENT = 0.15;
     /** Maximum width of the interval of the period, as a share of the period. */
     static final double MAX_WIDTH = 0.2;
     /** Minimum part of the run that a repetition covers. */
@@ -29,10 +35,12 @@ final class TandemRepeats {
     /** Part of the largest covered length with which a shorter unit is preferred. */
     private static final double NEARLY_ALL = 0.75;
 
+    private final List<Structure.Stay> stays;
     private final double length;
     private final double grain;
 
-    private TandemRepeats(double length, double grain) {
+    private TandemRepeats(List<Structure.Stay> stays, double length, double grain) {
+        this.stays = stays;
         this.length = length;
         this.grain = grain;
     }
@@ -60,7 +68,7 @@ final class TandemRepeats {
      * @param grain resolution of the stays' borders, in the same unit
      */
     static List<Structure.Repetition> of(List<Structure.Stay> stays, double length, double grain) {
-        TandemRepeats search = new TandemRepeats(length, grain);
+        TandemRepeats search = new TandemRepeats(stays, length, grain);
         List<Structure.Repetition> found = new ArrayList<>();
         List<Token> tokens = tokens(stays);
         for (int level = 0; level < MAX_LEVELS; level++) {
@@ -137,19 +145,63 @@ final class TandemRepeats {
             longest = r.cycles() > longest.cycles() ? r : longest;
         }
         int[] unit = symbols(tokens, longest);
+        String phase = tokens.get(longest.first()).phase();
         List<Run> same = runs.stream().filter(r -> Arrays.equals(symbols(tokens, r), unit)).toList();
         List<List<Double>> starts = same.stream().map(r -> starts(tokens, r)).toList();
-        OnsetLengths lengths = OnsetLengths.ofRuns(starts, grain);
         double from = tokens.get(same.get(0).first()).from();
         double to = tokens.get(same.get(same.size() - 1).end() - 1).to();
-        boolean stands = longest.cycles() >= MIN_CYCLES && lengths.variation() <= MAX_VARIATION
+        List<Double> connected = extended(starts(tokens, longest), phase);
+        if (connected.size() >= starts.stream().mapToInt(List::size).sum()) {
+            starts = List.of(connected);
+            from = connected.get(0);
+            to = Math.max(tokens.get(longest.end() - 1).to(), endOfCycle(connected));
+        }
+        OnsetLengths lengths = OnsetLengths.ofRuns(starts, grain);
+        boolean stands = longest.cycles() >= MIN_CYCLES && isRegular(longest.cycles(), lengths.variation())
                 && 2 * lengths.half() <= MAX_WIDTH * lengths.mean() && covered(tokens, same) >= MIN_SHARE * length;
         return stands
-                ? Optional.of(new Structure.Repetition(same.stream().mapToInt(Run::cycles).sum(), from, to,
+                ? Optional.of(new Structure.Repetition(starts.stream().mapToInt(List::size).sum(), from, to,
                         lengths.mean(), lengths.mean() - lengths.half(), lengths.mean() + lengths.half(),
-                        lengths.variation(), null, tokens.get(longest.first()).phase(), lengths.drift(),
-                        starts.stream().flatMap(List::stream).toList(), same.size()))
+                        lengths.variation(), null, phase, lengths.drift(),
+                        starts.stream().flatMap(List::stream).toList(), starts.size()))
                 : Optional.empty();
+    }
+
+    /** Returns whether the lengths of cycles vary little enough. */
+    static boolean isRegular(int cycles, double variation) {
+        return variation <= (cycles < FEW_CYCLES ? MAX_VARIATION_OF_FEW : MAX_VARIATION);
+    }
+
+    /**
+     * Adds cycles before and after a run that begin with the same phase at the same distance, although a stay in them
+     * has another length or belongs to another phase.
+     */
+    private List<Double> extended(List<Double> starts, String phase) {
+        List<Double> all = new ArrayList<>(starts);
+        double usual = (starts.get(starts.size() - 1) - starts.get(0)) / (starts.size() - 1);
+        for (Optional<Double> next = start(phase, all.get(all.size() - 1) + usual, usual); next.isPresent();) {
+            all.add(next.get());
+            next = start(phase, next.get() + usual, usual);
+        }
+        for (Optional<Double> before = start(phase, all.get(0) - usual, usual); before.isPresent();) {
+            all.add(0, before.get());
+            before = start(phase, before.get() - usual, usual);
+        }
+        return all;
+    }
+
+    /** Returns the start of a stay of a phase that is nearest to a position, if it is near enough. */
+    private Optional<Double> start(String phase, double at, double usual) {
+        return stays.stream()
+                .filter(s -> s.phase().equals(phase) && Math.abs(s.from() - at) <= MAX_DISPLACEMENT * usual)
+                .map(Structure.Stay::from)
+                .min(Comparator.comparingDouble(from -> Math.abs(from - at)));
+    }
+
+    private double endOfCycle(List<Double> starts) {
+        double last = starts.get(starts.size() - 1);
+        double usual = last - starts.get(starts.size() - 2);
+        return Math.min(length, last + usual);
     }
 
     /** Returns the symbols of one cycle, sorted: a run may begin with any of them. */

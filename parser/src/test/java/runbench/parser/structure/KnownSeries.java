@@ -1,5 +1,6 @@
 package runbench.parser.structure;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -105,6 +106,91 @@ record KnownSeries(double[][] rates, int[] changes, double period, int count) {
         }
         return noisy(levels, Arrays.stream(changes).filter(c -> c > 0).toArray(),
                 unit * Arrays.stream(lengths).average().orElse(0), count, random);
+    }
+
+    /**
+     * Two parts whose rates differ by a factor.
+     *
+     * @param perBin mean count of a bin in the first part
+     * @param bins length of each part
+     */
+    static KnownSeries step(double perBin, double factor, int bins, SplittableRandom random) {
+        double[] levels = new double[2 * bins];
+        Arrays.fill(levels, 0, bins, perBin);
+        Arrays.fill(levels, bins, 2 * bins, perBin * factor);
+        return poisson(levels, new int[]{bins}, Double.NaN, 0, random);
+    }
+
+    /** One part of another rate in the middle of a run of {@link #BINS} bins. */
+    static KnownSeries pulse(double perBin, double factor, int bins, SplittableRandom random) {
+        int from = 200 + random.nextInt(600);
+        double[] levels = new double[BINS];
+        Arrays.fill(levels, perBin);
+        Arrays.fill(levels, from, from + bins, perBin * factor);
+        return poisson(levels, new int[]{from, from + bins}, Double.NaN, 0, random);
+    }
+
+    /** A rate that changes along one line. */
+    static KnownSeries ramp(double perBin, double factor, SplittableRandom random) {
+        double[] levels = IntStream.range(0, BINS)
+                .mapToDouble(i -> perBin * (1 + (factor - 1) * i / (BINS - 1)))
+                .toArray();
+        return poisson(levels, new int[0], Double.NaN, 0, random);
+    }
+
+    /** Outer rounds of inner cycles with two rates each, and a third rate between the rounds. */
+    static KnownSeries nested(int rounds, int cycles, int cycleBins, SplittableRandom random) {
+        int roundBins = (cycles + 1) * cycleBins;
+        double[] levels = new double[rounds * roundBins];
+        for (int i = 0; i < levels.length; i++) {
+            int inRound = i % roundBins;
+            levels[i] = inRound >= cycles * cycleBins ? 100 : inRound % cycleBins < cycleBins / 2 ? 1000 : 4000;
+        }
+        return poisson(levels, new int[0], roundBins, rounds, random);
+    }
+
+    /** Levels at random, one of two. */
+    static KnownSeries telegraph(double perBin, double factor, SplittableRandom random) {
+        double[] levels = new double[BINS];
+        List<Integer> changes = new ArrayList<>();
+        boolean high = false;
+        for (int i = 0, next = 0; i < BINS; i++) {
+            if (i == next) {
+                high = !high;
+                if (i > 0) {
+                    changes.add(i);
+                }
+                next = i + 20 + random.nextInt(120);
+                next = next > BINS - 20 ? BINS : next;
+            }
+            levels[i] = high ? perBin * factor : perBin;
+        }
+        return poisson(levels, changes.stream().mapToInt(i -> i).toArray(), Double.NaN, 0, random);
+    }
+
+    /** Poisson counts of known rates, and a second event whose rate does not change. */
+    private static KnownSeries poisson(double[] levels, int[] changes, double period, int count,
+            SplittableRandom random) {
+        double[][] rates = {new double[levels.length], new double[levels.length]};
+        for (int i = 0; i < levels.length; i++) {
+            rates[0][i] = poisson(levels[i], random);
+            rates[1][i] = poisson(50_000, random);
+        }
+        return new KnownSeries(rates, changes, period, count);
+    }
+
+    private static double poisson(double mean, SplittableRandom random) {
+        if (mean > 500) {
+            return Math.max(0, Math.rint(mean + Math.sqrt(mean) * random.nextGaussian()));
+        }
+        double limit = Math.exp(-mean);
+        double product = random.nextDouble();
+        int count = 0;
+        while (product > limit) {
+            product *= random.nextDouble();
+            count++;
+        }
+        return count;
     }
 
     private static KnownSeries noisy(double[] levels, int[] changes, double period, int count,
