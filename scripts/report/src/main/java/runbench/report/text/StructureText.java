@@ -37,9 +37,10 @@ public final class StructureText {
     public static List<String> sentences(Structure s) {
         List<String> out = new ArrayList<>();
         s.repetitions().forEach(r -> out.add(repetition(s, r)));
-        if (s.phases().size() > 1) {
+        long visible = s.visibleStays().stream().map(Structure.Stay::phase).distinct().count();
+        if (visible > 1) {
             out.addAll(phases(s));
-        } else if (!s.changePoints().isEmpty()) {
+        } else if (s.phases().size() == 1) {
             out.add(String.format(Locale.ROOT,
                     "rates change at %d point%s, but the parts are similar: no separate phases (parts: structure.csv)",
                     s.changePoints().size(), s.changePoints().size() == 1 ? "" : "s"));
@@ -84,7 +85,8 @@ public final class StructureText {
         String vary = r.variation() >= 0.005
                 ? String.format(Locale.ROOT, "; lengths vary by %s", Units.percent(r.variation()))
                 : "";
-        return String.format(Locale.ROOT, "repeats %,d times, %s%s%s", r.count(), every, where, vary);
+        String groups = r.groups() == 1 ? "" : String.format(Locale.ROOT, ", in %,d groups", r.groups());
+        return String.format(Locale.ROOT, "repeats %,d times, %s%s%s%s", r.count(), every, groups, where, vary);
     }
 
     private static List<String> phases(Structure s) {
@@ -128,8 +130,9 @@ public final class StructureText {
         String where = t.whole() ? "over the whole run"
                 : String.format(Locale.ROOT, "from %s to %s", length(s, t.from()), length(s, t.to()));
         Structure.Column column = s.columns().get(t.column());
-        return String.format(Locale.ROOT, "%s %s %s: %s to %s %s", column.event(),
-                t.end() > t.start() ? "rises" : "falls", where, Units.si(t.start()), Units.si(t.end()), column.unit());
+        return String.format(Locale.ROOT, "%s %s %s: %s to %s %s, by a factor of %.3g [%.3g, %.3g]", column.event(),
+                t.end() > t.start() ? "rises" : "falls", where, Units.si(t.start()), Units.si(t.end()), column.unit(),
+                t.end() / t.start(), t.low(), t.high());
     }
 
     /** Returns a length on the run's axis, with its unit. */
