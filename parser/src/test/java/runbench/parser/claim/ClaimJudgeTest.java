@@ -38,7 +38,7 @@ class ClaimJudgeTest {
 
     private void repetition(int count, Drift drift) {
         repetitions.add(
-                new Repetition(count, 0, END, END / count, END / count, END / count, 0, 1.0, null, drift, List.of()));
+                new Repetition(count, 0, END, END / count, END / count, END / count, 0, 1.0, null, drift, List.of(), 1));
     }
 
     private JudgedClaim judge(Kind kind, int least, int most, Double period) {
@@ -128,9 +128,9 @@ class ClaimJudgeTest {
 
     @Test
     void whatRisesDoesSoToTheEnd() {
-        trends.add(new Trend(0, 0, 60, false, 1e8, 2e8, 3));
+        trends.add(new Trend(0, 0, 60, false, 1e8, 2e8, 1.9, 2.1, 3));
         assertThat(judge(Kind.RISES).verdict()).isEqualTo(ClaimVerdict.DOES_NOT_HOLD);
-        trends.add(new Trend(0, 30, 100, false, 1e8, 2e8, 3));
+        trends.add(new Trend(0, 30, 100, false, 1e8, 2e8, 1.9, 2.1, 3));
         assertThat(judge(Kind.RISES)).extracting(JudgedClaim::verdict, JudgedClaim::found)
                 .containsExactly(ClaimVerdict.HOLDS, new Found(null, 1e8, 2e8));
     }
@@ -141,7 +141,7 @@ class ClaimJudgeTest {
         stretch("B", 100, 2);
         assertThat(judge(Kind.SETTLES)).extracting(JudgedClaim::verdict, JudgedClaim::found)
                 .containsExactly(ClaimVerdict.HOLDS, new Found(2, 20.0, null));
-        trends.add(new Trend(0, 20, 100, false, 2, 3, 3));
+        trends.add(new Trend(0, 20, 100, false, 2, 3, 1.4, 1.6, 3));
         assertThat(judge(Kind.SETTLES).verdict()).isEqualTo(ClaimVerdict.DOES_NOT_HOLD);
     }
 

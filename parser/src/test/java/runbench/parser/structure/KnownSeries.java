@@ -118,7 +118,7 @@ record KnownSeries(double[][] rates, int[] changes, double period, int count) {
         double[] levels = new double[2 * bins];
         Arrays.fill(levels, 0, bins, perBin);
         Arrays.fill(levels, bins, 2 * bins, perBin * factor);
-        return poisson(levels, new int[]{bins}, Double.NaN, 0, random);
+        return poisson(levels, factor == 1 ? new int[0] : new int[]{bins}, Double.NaN, 0, random);
     }
 
     /** One part of another rate in the middle of a run of {@link #BINS} bins. */
@@ -146,7 +146,8 @@ record KnownSeries(double[][] rates, int[] changes, double period, int count) {
             int inRound = i % roundBins;
             levels[i] = inRound >= cycles * cycleBins ? 100 : inRound % cycleBins < cycleBins / 2 ? 1000 : 4000;
         }
-        return poisson(levels, new int[0], roundBins, rounds, random);
+        int[] changes = IntStream.range(1, levels.length).filter(i -> levels[i] != levels[i - 1]).toArray();
+        return poisson(levels, changes, roundBins, rounds, random);
     }
 
     /** Levels at random, one of two. */

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,13 +17,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import runbench.parser.series.Axis;
-import runbench.parser.series.Envelope;
+import runbench.parser.series.BinnedCounts;
 
 /**
  * Change points in the Turing change point data set against what people marked: run by scripts/bench/structure-turing.
  */
 final class TuringBench {
     private static final List<String> METHODS = List.of("pelt", "bocpd", "binseg", "zero");
+    private static final double LARGE_COUNT = 1e6;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private TuringBench() {
@@ -85,12 +88,19 @@ final class TuringBench {
     }
 
     private static List<Integer> changes(double[][] columns) {
-        List<Envelope> rates = IntStream.range(0, columns.length)
-                .mapToObj(c -> new Envelope("V" + c, "known", "", Axis.RUN_TIME, 0, 1, columns[c].length, columns[c],
-                        columns[c], columns[c], new Envelope.Figures(Double.NaN, Double.NaN, Double.NaN), 1))
+        List<BinnedCounts> counts = IntStream.range(0, columns.length)
+                .mapToObj(c -> KnownSeries.counts("V" + c, asCounts(columns[c])))
                 .toList();
         List<Integer> out = new ArrayList<>();
-        StructureAnalysis.of(rates, Axis.RUN_TIME).changePoints().forEach(c -> out.add((int) Math.round(c.at())));
+        StructureAnalysis.of(counts, Axis.RUN_TIME).changePoints().forEach(c -> out.add((int) Math.round(c.at())));
         return out;
+    }
+
+    /** Returns values as counts so large that their Poisson noise does not matter; negative values are shifted. */
+    private static double[] asCounts(double[] values) {
+        DoubleSummaryStatistics known = Arrays.stream(values).filter(Double::isFinite).summaryStatistics();
+        double shift = Math.min(0, known.getMin());
+        double scale = LARGE_COUNT / Math.max(1e-300, known.getAverage() - shift);
+        return Arrays.stream(values).map(v -> scale * (v - shift)).toArray();
     }
 }

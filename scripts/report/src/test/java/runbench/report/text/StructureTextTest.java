@@ -25,7 +25,7 @@ class StructureTextTest {
     }
 
     private static Structure.Repetition repetition(Structure.Drift drift, double to, double variation) {
-        return new Structure.Repetition(12, 0, to, 0.8, 0.79, 0.81, variation, 0.9, null, drift, List.of());
+        return new Structure.Repetition(12, 0, to, 0.8, 0.79, 0.81, variation, 0.9, null, drift, List.of(), 1);
     }
 
     @Test
@@ -73,8 +73,8 @@ class StructureTextTest {
     @Test
     void aTrendOfTheWholeRunComesFirst() {
         assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(), List.of(), List.of(),
-                List.of(new Structure.Trend(0, 2, 4, false, 2e9, 1e9, 9),
-                        new Structure.Trend(0, 0, 10, true, 1e9, 2e9, 3)))))
+                List.of(new Structure.Trend(0, 2, 4, false, 2e9, 1e9, 0.4, 0.6, 9),
+                        new Structure.Trend(0, 0, 10, true, 1e9, 2e9, 1.8, 2.2, 3)))))
                 .satisfiesExactly(whole -> assertThat(whole).startsWith("instructions rises over the whole run: "),
                         part -> assertThat(part).startsWith("instructions falls from 2.00 s to 4.00 s: "));
     }
