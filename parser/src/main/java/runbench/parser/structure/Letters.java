@@ -6,11 +6,15 @@ import runbench.parser.structure.SegmentSearch.Interval;
 
 /**
  * Classes of segments with the same rates. Two segments of one class differ in no column by more than
- * {@link #MAX_FACTOR}, unless the difference is not significant: complete linkage on the largest significant ratio.
+ * {@link #MAX_FACTOR}, unless the difference is not significant: complete linkage on the largest significant ratio. A
+ * class with less than {@link Structure#MIN_VISIBLE_SHARE} of the run may join another up to
+ * {@link #MAX_FACTOR_OF_SHORT}.
  */
 final class Letters {
     /** Maximum factor between the mean rates of two segments of one class. */
     static final double MAX_FACTOR = 1.5;
+    /** The same if one of the classes is too short to be visible; below 2, so that such a factor is never hidden. */
+    private static final double MAX_FACTOR_OF_SHORT = 1.95;
     /** Standard errors of a 99 % interval. */
     private static final double QUANTILE = 2.576;
 
@@ -19,11 +23,16 @@ final class Letters {
 
     /** Returns the class of each segment; classes are numbered in the order of first appearance. */
     static int[] of(List<RateColumn> columns, SegmentSearch.Found found) {
-        return of(columns, found, MAX_FACTOR);
+        return of(columns, found, MAX_FACTOR, MAX_FACTOR_OF_SHORT);
     }
 
     /** @param maxFactor maximum factor between significantly different rates of one class */
     static int[] of(List<RateColumn> columns, SegmentSearch.Found found, double maxFactor) {
+        return of(columns, found, maxFactor, maxFactor);
+    }
+
+    private static int[] of(List<RateColumn> columns, SegmentSearch.Found found, double maxFactor,
+            double maxFactorOfShort) {
         int n = found.segments().size();
         double[][] distance = new double[n][n];
         for (int a = 0; a < n; a++) {
@@ -32,29 +41,80 @@ final class Letters {
                 distance[b][a] = distance[a][b];
             }
         }
-        int[] group = new int[n];
-        Arrays.setAll(group, i -> i);
-        boolean[] alive = new boolean[n];
-        Arrays.fill(alive, true);
-        while (true) {
-            int a = -1;
-            int b = -1;
-            for (int i = 0; i < n; i++) {
-                for (int j = 0; alive[i] && j < i; j++) {
-                    if (alive[j] && (a < 0 || distance[i][j] < distance[a][b])) {
+        double[] length = found.segments().stream().mapToDouble(Interval::length).toArray();
+        Linkage linkage = new Linkage(distance, length);
+        linkage.merge(Math.log(maxFactor), Double.POSITIVE_INFINITY);
+        linkage.merge(Math.log(maxFactorOfShort), Structure.MIN_VISIBLE_SHARE * Arrays.stream(length).sum());
+        return inOrderOfAppearance(linkage.group);
+    }
+
+    /** Complete linkage: the distance of two classes is the largest one between their members. */
+    private static final class Linkage {
+        private final double[][] distance;
+        private final double[] length;
+        private final int[] group;
+        private final boolean[] alive;
+        private final int[] nearest;
+
+        /** @param length length of each segment */
+        Linkage(double[][] distance, double[] length) {
+            this.distance = distance;
+            this.length = length;
+            group = new int[length.length];
+            Arrays.setAll(group, i -> i);
+            alive = new boolean[length.length];
+            Arrays.fill(alive, true);
+            nearest = new int[length.length];
+        }
+
+        /**
+         * Merges the two nearest classes until none are near enough.
+         *
+         * @param maxDistance largest distance of classes that are merged
+         * @param maxLength length below which the shorter one must be
+         */
+        void merge(double maxDistance, double maxLength) {
+            for (int i = 0; i < nearest.length; i++) {
+                findNearest(i, maxLength);
+            }
+            while (true) {
+                int a = -1;
+                for (int i = 0; i < nearest.length; i++) {
+                    if (alive[i] && nearest[i] >= 0
+                            && (a < 0 || distance[i][nearest[i]] < distance[a][nearest[a]])) {
                         a = i;
-                        b = j;
                     }
                 }
+                if (a < 0 || distance[a][nearest[a]] > maxDistance) {
+                    return;
+                }
+                join(nearest[a], a, maxLength);
             }
-            if (a < 0 || distance[a][b] > Math.log(maxFactor)) {
-                return inOrderOfAppearance(group);
+        }
+
+        private void join(int kept, int other, double maxLength) {
+            alive[other] = false;
+            length[kept] += length[other];
+            for (int i = 0; i < group.length; i++) {
+                group[i] = group[i] == other ? kept : group[i];
+                distance[kept][i] = Math.max(distance[kept][i], distance[other][i]);
+                distance[i][kept] = distance[kept][i];
             }
-            alive[a] = false;
-            for (int i = 0; i < n; i++) {
-                group[i] = group[i] == a ? b : group[i];
-                distance[b][i] = Math.max(distance[b][i], distance[a][i]);
-                distance[i][b] = distance[b][i];
+            for (int i = kept; i < group.length; i++) {
+                if (i == kept || nearest[i] == kept || nearest[i] == other) {
+                    findNearest(i, maxLength);
+                }
+            }
+        }
+
+        /** Finds the nearest class of those before a class. */
+        private void findNearest(int i, double maxLength) {
+            nearest[i] = -1;
+            for (int j = 0; alive[i] && j < i; j++) {
+                if (alive[j] && Math.min(length[i], length[j]) < maxLength
+                        && (nearest[i] < 0 || distance[i][j] < distance[i][nearest[i]])) {
+                    nearest[i] = j;
+                }
             }
         }
     }

@@ -3,6 +3,7 @@ package runbench.parser.structure;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import runbench.parser.series.Axis;
@@ -29,7 +30,7 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
 
     /** Minimum number of occurrences of a repetition; two similar intervals may be chance. */
     public static final int MIN_REPETITIONS = 3;
-    /** Minimum length of a visible stay, as a share of the run. */
+    /** Minimum length of a visible stay, and of all stays of a visible phase, as a share of the run. */
     static final double MIN_VISIBLE_SHARE = 0.02;
 
     public enum Verdict {
@@ -65,20 +66,18 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
     public record Column(String event, String unit) {}
 
     /**
-     * PELT (Killick, Fearnhead, Eckley 2012).
+     * The criterion for change points.
      *
-     * @param cost of a segment, in words
-     * @param penalty of a change point, in units of twice the log likelihood
-     * @param autocorrelationBins number of neighbouring bins that carry as much information as one; the likelihood is
-     *     divided by it
+     * @param model model of the rates, in words
+     * @param minStrength minimum strength of a change point, in standard errors
      * @param surrogates number of series of the same cosines with random signs, and of series of the same blocks in
      *     random order; none may be segmented equally well
      */
-    public record Method(String cost, double penalty, double autocorrelationBins, int surrogates) {}
+    public record Method(String model, double minStrength, int surrogates) {}
 
     /**
      * @param at position
-     * @param strength gain in likelihood / penalty; at least about 1
+     * @param strength change of a rate in standard errors / the minimum strength; at least 1
      */
     public record ChangePoint(double at, double strength) {}
 
@@ -136,7 +135,7 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
     public record Drift(double first, double last, double p) {}
 
     /**
-     * A rate that rises or falls along a line of logarithms.
+     * A rate that rises or falls along a line, of rates or of their logarithms.
      *
      * @param column index into {@link Structure#columns}
      * @param from start of the part
@@ -174,6 +173,14 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
 
     public Optional<RecurringPhase> phase(String name) {
         return phases.stream().filter(p -> p.name().equalsIgnoreCase(name)).findFirst();
+    }
+
+    /** Returns the phases with at least {@value #MIN_VISIBLE_SHARE} of the run, the longest first. */
+    public List<RecurringPhase> visiblePhases() {
+        return phases.stream()
+                .filter(p -> p.share() >= MIN_VISIBLE_SHARE)
+                .sorted(Comparator.comparingDouble(RecurringPhase::share).reversed())
+                .toList();
     }
 
     @JsonIgnore

@@ -38,7 +38,7 @@ public final class StructureAnalysis {
     /** Maximum factor between rates of one class of segments in a repetition. */
     private static final double REPEATED_FACTOR = 1.05;
     private static final double LONG_SEGMENT = 0.2;
-    private static final String COST = "logarithms of rates, levels or lines per segment and column; "
+    private static final String MODEL = "logarithms of rates, levels or lines per segment and column; "
             + "variances within segments and of Poisson counts";
 
     private final List<BinnedCounts> events;
@@ -105,7 +105,7 @@ public final class StructureAnalysis {
         if (found.segments().size() > 1 && !SurrogateTest.passes(columns, isClear(found))) {
             found = SegmentSearch.whole(columns);
         }
-        Structure.Method method = new Structure.Method(COST, SegmentSearch.MIN_STRENGTH, 1, SurrogateTest.SURROGATES);
+        Structure.Method method = new Structure.Method(MODEL, SegmentSearch.MIN_STRENGTH, SurrogateTest.SURROGATES);
         int[] letters = Letters.of(columns, found);
         boolean segmented = found.segments().size() > 1;
         List<Structure.Segment> segments = segmented ? segments(found, letters) : List.of();

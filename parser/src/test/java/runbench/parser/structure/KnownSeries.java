@@ -180,7 +180,7 @@ record KnownSeries(double[][] rates, int[] changes, double period, int count) {
         return new KnownSeries(rates, changes, period, count);
     }
 
-    private static double poisson(double mean, SplittableRandom random) {
+    static double poisson(double mean, SplittableRandom random) {
         if (mean > 500) {
             return Math.max(0, Math.rint(mean + Math.sqrt(mean) * random.nextGaussian()));
         }

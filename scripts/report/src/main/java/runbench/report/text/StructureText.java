@@ -37,10 +37,9 @@ public final class StructureText {
     public static List<String> sentences(Structure s) {
         List<String> out = new ArrayList<>();
         s.repetitions().forEach(r -> out.add(repetition(s, r)));
-        long visible = s.visibleStays().stream().map(Structure.Stay::phase).distinct().count();
-        if (visible > 1) {
+        if (s.phases().size() > 1) {
             out.addAll(phases(s));
-        } else if (s.phases().size() == 1) {
+        } else if (!s.changePoints().isEmpty()) {
             out.add(String.format(Locale.ROOT,
                     "rates change at %d point%s, but the parts are similar: no separate phases (parts: structure.csv)",
                     s.changePoints().size(), s.changePoints().size() == 1 ? "" : "s"));
@@ -90,19 +89,19 @@ public final class StructureText {
     }
 
     private static List<String> phases(Structure s) {
-        List<Structure.RecurringPhase> byTime = s.phases()
-                .stream()
-                .sorted(Comparator.comparingDouble(Structure.RecurringPhase::share).reversed())
-                .toList();
+        List<Structure.RecurringPhase> shown = s.visiblePhases().stream().limit(MAX_PHASES).toList();
+        String unit = s.unit().equals("s") ? "time" : "instructions";
         List<String> out = new ArrayList<>();
-        for (Structure.RecurringPhase p : byTime.stream().limit(MAX_PHASES).toList()) {
+        for (Structure.RecurringPhase p : shown) {
             out.add(String.format(Locale.ROOT, "phase %s: %s, %s of the %s%s", p.name(),
                     p.times() == 1 ? "once" : String.format(Locale.ROOT, "%,d times", p.times()),
-                    Units.percent(p.share()), s.unit().equals("s") ? "time" : "instructions", distinct(s, p)));
+                    Units.percent(p.share()), unit, distinct(s, p)));
         }
-        if (byTime.size() > MAX_PHASES) {
-            out.add(String.format(Locale.ROOT, "and %d more phases (summary.json, structure.csv)",
-                    byTime.size() - MAX_PHASES));
+        int others = s.phases().size() - shown.size();
+        if (others > 0) {
+            double share = 1 - shown.stream().mapToDouble(Structure.RecurringPhase::share).sum();
+            out.add(String.format(Locale.ROOT, "%d other phase%s: together %s of the %s (structure.csv)", others,
+                    others == 1 ? "" : "s", Units.percent(Math.max(0, share)), unit));
         }
         return out;
     }

@@ -63,6 +63,32 @@ class StructureTextTest {
     }
 
     @Test
+    void phasesThatNobodySeesAreOnlyCounted() {
+        List<Structure.RecurringPhase> phases = List.of(
+                new Structure.RecurringPhase("A", 1, 0.01, 0.001, List.of(4e9)),
+                new Structure.RecurringPhase("B", 1, 9.98, 0.998, List.of(1e9)),
+                new Structure.RecurringPhase("C", 1, 0.01, 0.001, List.of(4e6)));
+        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(), phases, List.of(), List.of())))
+                .containsExactly("phase B: once, 99.8 % of the time",
+                        "2 other phases: together 0.20 % of the time (structure.csv)");
+    }
+
+    @Test
+    void aTrendHasItsFactorWithAnInterval() {
+        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(), List.of(), List.of(),
+                List.of(new Structure.Trend(0, 0, 10, true, 1e9, 2e9, 1.8, 2.2, 3)))))
+                .containsExactly("instructions rises over the whole run: 1 G to 2 G instructions/s, "
+                        + "by a factor of 2 [1.8, 2.2]");
+    }
+
+    @Test
+    void aRepetitionInsideAnotherStatesItsGroups() {
+        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(), List.of(),
+                List.of(new Structure.Repetition(40, 0, 10, 0.06, 0.059, 0.061, 0, 0.9, "A", null, List.of(), 5)),
+                List.of()))).containsExactly("repeats 40 times, every 60 ms [59 ms, 61 ms], in 5 groups");
+    }
+
+    @Test
     void similarPartsAreNoPhases() {
         assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(new Structure.ChangePoint(3, 2)),
                 List.of(), List.of(), List.of())))
