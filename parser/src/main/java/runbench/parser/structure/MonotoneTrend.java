@@ -19,13 +19,14 @@ record MonotoneTrend(double start, double end, double excess, double bend) {
     private static final int POINTS = 64;
 
     static MonotoneTrend of(double[] x) {
-        double[] y = BinnedColumns.merged(x, Math.max(1, (int) Math.ceil((double) x.length / POINTS)));
+        int merged = Math.max(1, (int) Math.ceil((double) x.length / POINTS));
+        double[] y = BinnedColumns.merged(x, merged);
         int n = y.length;
         double slope = slope(y);
         double[] sorted = withoutLine(y, slope);
         Arrays.sort(sorted);
         double level = Statistics.highMedianOfSorted(sorted);
-        double[] law = law(LongMemory.upper(withoutLine(x, slope * n / x.length)), Spectra.size(2 * n));
+        double[] law = law(LongMemory.upper(withoutLine(x, slope / merged)), Spectra.size(2 * n));
         SplittableRandom random = new SplittableRandom(1945);
         double largest = 1;
         for (int i = 0; i < NOISE_SERIES; i++) {

@@ -13,8 +13,8 @@ import java.util.TreeSet;
 final class ProposedEdges {
     private static final int SCALE_STEP = 8;
     private static final int MIN_BINS = 48;
-    /** Distance from the median, in standard deviations of the noise, at which values are cut off. */
-    private static final double MAX_DISTANCE = 60;
+    /** Distance from the median, in standard deviations of the noise, beyond which values are compressed. */
+    private static final double LINEAR_DISTANCE = 60;
     private static final double PENALTY = 20;
     private static final double PENALTY_PER_LOG_BIN = 6;
     /** Distance, in widths of the bins of the search, within which an edge may move. */
@@ -71,12 +71,18 @@ final class ProposedEdges {
         }
         double median = known[known.length / 2];
         double[] scaled = Arrays.stream(logs)
-                .map(v -> Math.max(-MAX_DISTANCE, Math.min(MAX_DISTANCE, (v - median) / noise)))
+                .map(v -> compressed((v - median) / noise))
                 .toArray();
         double penalty = PENALTY + PENALTY_PER_LOG_BIN * Math.log(logs.length);
         for (int change : new LevelSearch(scaled, column.weights(width)).changes(penalty)) {
             edges.add(placed(column, change * width, width, noise));
         }
+    }
+
+    /** Returns a value whose distance grows logarithmically beyond a limit, so that far levels remain different. */
+    private static double compressed(double value) {
+        double beyond = Math.max(0, Math.abs(value) / LINEAR_DISTANCE - 1);
+        return beyond > 0 ? Math.copySign(LINEAR_DISTANCE * (1 + Math.log1p(beyond)), value) : value;
     }
 
     private static Edge placed(RateColumn column, int edge, int width, double noise) {

@@ -278,6 +278,11 @@ final class RateColumn {
         return length > 0 ? Math.log((count(from, to) + EMPTY) / length) : Double.NaN;
     }
 
+    /** Returns the variance of a logarithm in an interval of fine bins if the counts are Poisson distributed. */
+    double poissonVariance(int from, int to) {
+        return 1 / (count(from, to) * grain / (to - from) + EMPTY);
+    }
+
     /**
      * Returns twice the gain in log likelihood if counts in two intervals have a rate each instead of a common one, for
      * Poisson counts.

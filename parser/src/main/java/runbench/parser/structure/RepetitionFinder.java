@@ -12,6 +12,8 @@ import runbench.base.stats.Statistics;
  * samples. The autocorrelation gives the period, and the pattern at that period gives the cycles.
  */
 final class RepetitionFinder {
+    /** Minimum number of cycles: fewer that are long show as phases, and fewer that are short may be chance. */
+    private static final int MIN_CYCLES = 6;
     /** Maximum relative difference between two periods that are taken for the same. */
     private static final double SAME_PERIOD = 0.15;
     private static final double SAME_MULTIPLE = 0.03;
@@ -48,7 +50,7 @@ final class RepetitionFinder {
             return Optional.empty();
         }
         CycleTracker.Cycles cycles = CycleTracker.of(fine, lag.get());
-        if (cycles.starts().size() < TandemRepeats.MIN_CYCLES) {
+        if (cycles.starts().size() < MIN_CYCLES) {
             return Optional.empty();
         }
         Structure.Repetition found = of(cycles, bin);

@@ -289,13 +289,15 @@ final class SegmentSearch {
         return all.get(all.size() - 1)[0];
     }
 
-    /** Returns the variances of a segment: its own, combined with the usual one. */
+    /** Returns the variances of a segment: its own, combined with the usual one; at least that of Poisson counts. */
     private double[] variances(Interval of) {
         double[] variances = new double[usual.length];
         for (int c = 0; c < usual.length; c++) {
             double own = ownVariance(c, of);
             double size = (double) of.length() / columns.get(c).grain();
-            variances[c] = Double.isFinite(own) ? (PRIOR_BINS * usual[c] + size * own) / (PRIOR_BINS + size) : usual[c];
+            double combined = Double.isFinite(own) ? (PRIOR_BINS * usual[c] + size * own) / (PRIOR_BINS + size)
+                    : usual[c];
+            variances[c] = Math.max(combined, columns.get(c).poissonVariance(of.from(), of.to()));
         }
         return variances;
     }

@@ -75,7 +75,8 @@ record KnownSeries(double[][] rates, int[] changes, double period, int count) {
             level += sign * 60 * 0.12;
             levels[i] = level;
         }
-        return noisy(levels, changes, Double.NaN, 0, random);
+        double[][] rates = {noisy(levels, changes, Double.NaN, 0, random).rates[0]};
+        return new KnownSeries(rates, changes, Double.NaN, 0);
     }
 
     /**

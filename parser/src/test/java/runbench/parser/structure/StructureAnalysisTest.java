@@ -3,11 +3,13 @@ package runbench.parser.structure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Structure that is known because it was made; the whole table is printed by scripts/bench/structure. */
 @Tag("scenario")
@@ -20,10 +22,6 @@ class StructureAnalysisTest {
         assertThat(ChangeMatch.of(series, series.found())).isEqualTo(new ChangeMatch(5, 5, 5, 5));
     }
 
-    /**
-     * A level and a variance for four bins of chance are too dear; the search alone, which asks for less, finds such
-     * places in several of these.
-     */
     @Test
     void aFewUnusualBinsAreNoPartOfTheirOwn() {
         SplittableRandom many = new SplittableRandom(11);
@@ -33,10 +31,41 @@ class StructureAnalysisTest {
         }
     }
 
+    /** A bend may have a change point on both sides. */
     @Test
-    void findsWhereLinesBendAndNoStairs() {
-        KnownSeries series = KnownSeries.ramps(4, random);
-        assertThat(ChangeMatch.of(series, series.found())).isEqualTo(new ChangeMatch(4, 4, 4, 4));
+    void linesThatBendAreNoStairs() {
+        for (int i = 0; i < 8; i++) {
+            assertThat(KnownSeries.ramps(4, random).found().changePoints()).as("series %d", i).hasSizeLessThan(9);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1.5, 3, 30})
+    void aRampIsATrendWithoutChangePoints(double factor) {
+        Structure found = KnownSeries.ramp(2000, factor, random).found();
+        assertThat(found.changePoints()).isEmpty();
+        assertThat(found.trends()).hasSize(1).allSatisfy(t -> {
+            assertThat(t.low()).isLessThan(factor);
+            assertThat(t.high()).isGreaterThan(factor);
+        });
+    }
+
+    @Test
+    void nestedRepetitionsAreFoundOnBothLevels() {
+        List<Structure.Repetition> found = KnownSeries.nested(5, 8, 60, random).found().repetitions();
+        assertThat(found).extracting(Structure.Repetition::count).containsExactly(5, 40);
+        assertThat(found.get(1).groups()).isEqualTo(5);
+        assertThat(found.get(1).period()).isCloseTo(60, within(0.6));
+    }
+
+    /** The factors and lengths for which recall is promised, and the precision with it. */
+    @Test
+    void findsFactorsOf2Over20Samples() {
+        for (KnownSeriesBench.Kind kind : KnownSeriesBench.clear()) {
+            KnownSeriesBench.Row row = kind.row(3);
+            assertThat(row.recall()).as(kind.name()).isGreaterThanOrEqualTo(0.9);
+            assertThat(row.precision()).as(kind.name()).isGreaterThanOrEqualTo(0.9);
+        }
     }
 
     @Test

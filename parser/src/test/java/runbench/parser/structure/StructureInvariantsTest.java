@@ -64,9 +64,9 @@ class StructureInvariantsTest {
     void segmentsWhoseRatesDifferByAFactorOf2NeverShareALetter() {
         SplittableRandom random = new SplittableRandom(5);
         for (int i = 0; i < SERIES; i++) {
-            List<double[]> columns = randomLevels(random);
-            for (Structure.Segment a : clear(found(columns))) {
-                for (Structure.Segment b : clear(found(columns))) {
+            List<Structure.Segment> segments = clear(found(randomLevels(random)));
+            for (Structure.Segment a : segments) {
+                for (Structure.Segment b : segments) {
                     if (a.phase().equals(b.phase())) {
                         assertThat(largestFactor(a, b)).as("series %d, %s and %s", i, a, b).isLessThan(2);
                     }
