@@ -20,8 +20,7 @@ final class BinnedColumns {
         Arrays.sort(sorted);
         double median = Statistics.highMedianOfSorted(sorted);
         double spread = spread(sorted, median);
-        return spread > MIN_SPREAD
-                ? compressOutliers(Arrays.stream(logs).map(v -> (v - median) / spread).toArray())
+        return spread > MIN_SPREAD ? compressOutliers(Arrays.stream(logs).map(v -> (v - median) / spread).toArray())
                 : null;
     }
 

@@ -80,8 +80,7 @@ final class Letters {
             while (true) {
                 int a = -1;
                 for (int i = 0; i < nearest.length; i++) {
-                    if (alive[i] && nearest[i] >= 0
-                            && (a < 0 || distance[i][nearest[i]] < distance[a][nearest[a]])) {
+                    if (alive[i] && nearest[i] >= 0 && (a < 0 || distance[i][nearest[i]] < distance[a][nearest[a]])) {
                         a = i;
                     }
                 }

@@ -39,8 +39,8 @@ record OnsetLengths(double mean, double half, double variation, Structure.Drift 
      */
     static OnsetLengths ofRuns(List<List<Double>> runs, double grain) {
         double[] length = runs.stream()
-                .flatMapToDouble(starts -> IntStream.range(1, starts.size())
-                        .mapToDouble(i -> starts.get(i) - starts.get(i - 1)))
+                .flatMapToDouble(
+                        starts -> IntStream.range(1, starts.size()).mapToDouble(i -> starts.get(i) - starts.get(i - 1)))
                 .toArray();
         int n = length.length;
         double mean = Arrays.stream(length).sum() / n;
@@ -60,8 +60,7 @@ record OnsetLengths(double mean, double half, double variation, Structure.Drift 
         double deviation = n > 1 ? Math.sqrt(squares / (n - 1)) : 0;
         double t = n > 1 ? Statistics.studentFactor(0.95, n - 1) : 0;
         double half = Math.min(mean, Math.max(t * deviation / Math.sqrt(n), grain / n));
-        return new OnsetLengths(mean, half, deviation / mean,
-                drifts ? new Structure.Drift(first, last, p) : null);
+        return new OnsetLengths(mean, half, deviation / mean, drifts ? new Structure.Drift(first, last, p) : null);
     }
 
     /** Returns the two-sided p-value of a score, by the normal approximation. */

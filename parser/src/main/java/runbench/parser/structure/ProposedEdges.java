@@ -70,9 +70,7 @@ final class ProposedEdges {
             return;
         }
         double median = known[known.length / 2];
-        double[] scaled = Arrays.stream(logs)
-                .map(v -> compressed((v - median) / noise))
-                .toArray();
+        double[] scaled = Arrays.stream(logs).map(v -> compressed((v - median) / noise)).toArray();
         double penalty = PENALTY + PENALTY_PER_LOG_BIN * Math.log(logs.length);
         for (int change : new LevelSearch(scaled, column.weights(width)).changes(penalty)) {
             edges.add(placed(column, change * width, width, noise));

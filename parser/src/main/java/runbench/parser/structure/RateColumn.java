@@ -111,7 +111,9 @@ final class RateColumn {
         return usualGaps < MIN_WINDOWS ? 0 : (int) Math.max(1, measured.length / usualGaps);
     }
 
-    /** Returns the measured length below which a bin is in a gap: half of that of bins that were measured all the time. */
+    /**
+     * Returns the measured length below which a bin is in a gap: half of that of bins that were measured all the time.
+     */
     private static double leastMeasured(double[] measured) {
         double[] sorted = measured.clone();
         Arrays.sort(sorted);
@@ -272,7 +274,10 @@ final class RateColumn {
         return Statistics.highMedianOfSorted(sizes);
     }
 
-    /** Returns the logarithm of the rate in fine bins, with half a count more, so that it is finite; NaN if not measured. */
+    /**
+     * Returns the logarithm of the rate in fine bins, with half a count more, so that it is finite; NaN if not
+     * measured.
+     */
     double logRate(int from, int to) {
         double length = length(from, to);
         return length > 0 ? Math.log((count(from, to) + EMPTY) / length) : Double.NaN;

@@ -20,7 +20,9 @@ final class RepetitionFinder {
     private static final int MAX_MULTIPLE = 8;
     /** Number of parts of a cycle for the comparison of its rates. */
     private static final int PARTS = 16;
-    /** Minimum factor between the highest and the lowest part of the mean cycle, and the same in deviations of noise. */
+    /**
+     * Minimum factor between the highest and the lowest part of the mean cycle, and the same in deviations of noise.
+     */
     private static final double MIN_FACTOR = Math.log(1.05);
     private static final double MIN_DEVIATIONS = 3;
     /** Minimum factor if the period is that of a known artefact of the measurement. */
@@ -104,7 +106,10 @@ final class RepetitionFinder {
 
     /** Returns the standard deviation of a bin about its level, from differences between neighbouring bins. */
     private static double noise(double[] logs) {
-        double[] steps = IntStream.range(1, logs.length).mapToDouble(i -> Math.abs(logs[i] - logs[i - 1])).sorted().toArray();
+        double[] steps = IntStream.range(1, logs.length)
+                .mapToDouble(i -> Math.abs(logs[i] - logs[i - 1]))
+                .sorted()
+                .toArray();
         return Statistics.DEVIATION_PER_MAD * Statistics.highMedianOfSorted(steps) / Math.sqrt(2);
     }
 

@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * The search for segments: parts of a run in which every used rate has one level or follows one line. It starts from
  * {@link ProposedEdges} and removes the weakest edge until every edge has both an effect that a person would see and a
- * significance. The significance uses the variation within segments; between segments, real phases would look like
- * long memory.
+ * significance. The significance uses the variation within segments; between segments, real phases would look like long
+ * memory.
  */
 final class SegmentSearch {
     /** Minimum strength of an edge, in standard errors. */
@@ -216,9 +216,7 @@ final class SegmentSearch {
             deviation = Math.max(deviation, Math.abs(both.values()[i - from] - apart));
         }
         boolean levels = isLevel(left) && isLevel(right);
-        double effect = levels
-                ? Math.min(factor, Math.abs(median(column, p) - median(column, q)))
-                : 2 * deviation;
+        double effect = levels ? Math.min(factor, Math.abs(median(column, p) - median(column, q))) : 2 * deviation;
         if (gain <= 0 || !visible(c, effect)) {
             return 0;
         }
@@ -237,8 +235,8 @@ final class SegmentSearch {
     }
 
     private boolean visible(int column, double factor) {
-        return factor >= columns.get(column).minFactor() && (factor >= CLEAR_FACTOR
-                || factor >= SMALL_FACTOR && factor >= VISIBLE_DEVIATIONS * noise[column]);
+        return factor >= columns.get(column).minFactor()
+                && (factor >= CLEAR_FACTOR || factor >= SMALL_FACTOR && factor >= VISIBLE_DEVIATIONS * noise[column]);
     }
 
     private static int firstBin(Interval of, int grain) {

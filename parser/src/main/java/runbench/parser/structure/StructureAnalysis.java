@@ -128,8 +128,9 @@ public final class StructureAnalysis {
             Interval after = found.segments().get(s);
             if (found.strengths().get(s - 1) >= CLEAR_STRENGTH * SegmentSearch.MIN_STRENGTH
                     && Math.min(before.length(), after.length()) >= CLEAR_BINS
-                    && columns.stream().anyMatch(c -> Math.abs(Letters.logRate(c, before) - Letters.logRate(c, after))
-                            >= CLEAR_FACTOR)) {
+                    && columns.stream()
+                            .anyMatch(c -> Math
+                                    .abs(Letters.logRate(c, before) - Letters.logRate(c, after)) >= CLEAR_FACTOR)) {
                 return true;
             }
         }
@@ -160,8 +161,9 @@ public final class StructureAnalysis {
                 .map(c -> RateColumn.filled(c.logs(grain)))
                 .toArray(double[][]::new);
         List<Structure.Repetition> all = new ArrayList<>(ofPhases);
-        RepetitionFinder.find(logs, grain * first.binWidth(), ofPhases,
-                Artefacts.of(first.axis(), rotation * first.binWidth())).ifPresent(all::add);
+        RepetitionFinder
+                .find(logs, grain * first.binWidth(), ofPhases, Artefacts.of(first.axis(), rotation * first.binWidth()))
+                .ifPresent(all::add);
         all.sort(Comparator.comparingDouble((Structure.Repetition r) -> r.groups())
                 .thenComparingDouble(r -> r.from() - r.to()));
         return all;

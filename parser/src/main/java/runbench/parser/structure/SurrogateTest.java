@@ -11,15 +11,11 @@ import runbench.base.stats.Statistics;
 
 /**
  * A test of whether a series is segmented better than similar noise. No series of two kinds of noise may be segmented
- * equally well:
- * <ul>
- * <li>of series made of its cosines with random signs, the same for all columns (after the random phases of Theiler et
- * al. 1992): they have the memory of the series' noise, also that of 1/f noise or of a random walk, but no levels and
- * no edges;
- * <li>of its own blocks of about {@link #BLOCK} bins in random order (Kunsch 1989): they have its bursts and its
- * distribution, but no levels. The series must exceed them by the penalty of one change point, because the border of
- * two blocks may cut a burst.
- * </ul>
+ * equally well: <ul> <li>of series made of its cosines with random signs, the same for all columns (after the random
+ * phases of Theiler et al. 1992): they have the memory of the series' noise, also that of 1/f noise or of a random
+ * walk, but no levels and no edges; <li>of its own blocks of about {@link #BLOCK} bins in random order (Kunsch 1989):
+ * they have its bursts and its distribution, but no levels. The series must exceed them by the penalty of one change
+ * point, because the border of two blocks may cut a burst. </ul>
  */
 final class SurrogateTest {
     static final int SURROGATES = 39;
@@ -51,8 +47,8 @@ final class SurrogateTest {
     }
 
     /**
-     * Returns whether the levels of the columns are better than those of noise. Runs with too few blocks for a test must
-     * have a clear edge instead.
+     * Returns whether the levels of the columns are better than those of noise. Runs with too few blocks for a test
+     * must have a clear edge instead.
      *
      * @param clear whether an edge with a large factor and a large strength was found
      */
@@ -107,7 +103,10 @@ final class SurrogateTest {
         return IntStream.range(0, of.length).mapToDouble(c -> gain(of[c], noise[c], penalty)).sum();
     }
 
-    /** Returns the standard deviation of a column's noise, from differences between neighbours; at least a twentieth of its own. */
+    /**
+     * Returns the standard deviation of a column's noise, from differences between neighbours; at least a twentieth of
+     * its own.
+     */
     private static double noise(double[] column) {
         double[] steps = new double[column.length - 1];
         Arrays.setAll(steps, i -> Math.abs(column[i + 1] - column[i]));

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Repetitions in the order of phases. Tandem repeats of the sequence of stays are found and folded into one symbol each;
- * the folded sequence is searched again. So nested repetitions are found on every level.
+ * Repetitions in the order of phases. Tandem repeats of the sequence of stays are found and folded into one symbol
+ * each; the folded sequence is searched again. So nested repetitions are found on every level.
  */
 final class TandemRepeats {
     /** Minimum number of cycles of the longest run of a repetition. */
@@ -159,11 +159,9 @@ final class TandemRepeats {
         OnsetLengths lengths = OnsetLengths.ofRuns(starts, grain);
         boolean stands = longest.cycles() >= MIN_CYCLES && isRegular(longest.cycles(), lengths.variation())
                 && 2 * lengths.half() <= MAX_WIDTH * lengths.mean() && covered(tokens, same) >= MIN_SHARE * length;
-        return stands
-                ? Optional.of(new Structure.Repetition(starts.stream().mapToInt(List::size).sum(), from, to,
-                        lengths.mean(), lengths.mean() - lengths.half(), lengths.mean() + lengths.half(),
-                        lengths.variation(), null, phase, lengths.drift(),
-                        starts.stream().flatMap(List::stream).toList(), starts.size()))
+        return stands ? Optional.of(new Structure.Repetition(starts.stream().mapToInt(List::size).sum(), from, to,
+                lengths.mean(), lengths.mean() - lengths.half(), lengths.mean() + lengths.half(), lengths.variation(),
+                null, phase, lengths.drift(), starts.stream().flatMap(List::stream).toList(), starts.size()))
                 : Optional.empty();
     }
 
@@ -206,7 +204,11 @@ final class TandemRepeats {
 
     /** Returns the symbols of one cycle, sorted: a run may begin with any of them. */
     private static int[] symbols(List<Token> tokens, Run run) {
-        return tokens.subList(run.first(), run.first() + run.unit()).stream().mapToInt(Token::symbol).sorted().toArray();
+        return tokens.subList(run.first(), run.first() + run.unit())
+                .stream()
+                .mapToInt(Token::symbol)
+                .sorted()
+                .toArray();
     }
 
     private static List<Double> starts(List<Token> tokens, Run run) {

@@ -37,8 +37,8 @@ class ClaimJudgeTest {
     }
 
     private void repetition(int count, Drift drift) {
-        repetitions.add(
-                new Repetition(count, 0, END, END / count, END / count, END / count, 0, 1.0, null, drift, List.of(), 1));
+        repetitions.add(new Repetition(count, 0, END, END / count, END / count, END / count, 0, 1.0, null, drift,
+                List.of(), 1));
     }
 
     private JudgedClaim judge(Kind kind, int least, int most, Double period) {

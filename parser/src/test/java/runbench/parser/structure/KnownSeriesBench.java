@@ -100,8 +100,10 @@ final class KnownSeriesBench {
     public static void main(String[] args) {
         int each = Integer.parseInt(args[0]);
         int none = Integer.parseInt(args[1]);
-        System.out.println("                                         change points             repeats  trends  changes  series with");
-        System.out.println("kind                             series  precision  recall     F1  counted   found    found  false claims");
+        System.out.println(
+                "                                         change points             repeats  trends  changes  series with");
+        System.out.println(
+                "kind                             series  precision  recall     F1  counted   found    found  false claims");
         List<Row> structured = rows(structured(), each);
         total("all with structure", structured);
         List<Row> uniform = rows(uniform(), none);
@@ -164,8 +166,8 @@ final class KnownSeriesBench {
     static List<Kind> uniform() {
         List<Kind> kinds = new ArrayList<>();
         for (Noise noise : Noise.values()) {
-            kinds.add(kind("noise " + noise, r -> KnownSeries.nothing(noise, 1 + r.nextInt(4),
-                    r.nextBoolean() ? 1000 : 3500, r)));
+            kinds.add(kind("noise " + noise,
+                    r -> KnownSeries.nothing(noise, 1 + r.nextInt(4), r.nextBoolean() ? 1000 : 3500, r)));
         }
         for (double perBin : new double[]{0.05, 2, 20, 1000}) {
             kinds.add(kind("Poisson, mean " + perBin, r -> KnownSeries.step(perBin, 1, 500 + r.nextInt(1000), r)));

@@ -63,8 +63,8 @@ class GalleryTest {
     }
 
     private static Structure twice() {
-        Structure.Repetition two = new Structure.Repetition(2, 0, 4, 2, 1.9, 2.1, 0, 0.9, null, null,
-                List.of(0.0, 2.0), 1);
+        Structure.Repetition two = new Structure.Repetition(2, 0, 4, 2, 1.9, 2.1, 0, 0.9, null, null, List.of(0.0, 2.0),
+                1);
         return new Structure(Structure.Verdict.FOUND, Axis.RUN_TIME, "s",
                 new Structure.Resolution(1000, 0.004, 4000, 0.001, 4, 0.016, 0.004),
                 List.of(new Structure.Column("L1D_ALL_REF", "references/s")), null, List.of(), List.of(), List.of(),

@@ -64,8 +64,7 @@ class StructureTextTest {
 
     @Test
     void phasesThatNobodySeesAreOnlyCounted() {
-        List<Structure.RecurringPhase> phases = List.of(
-                new Structure.RecurringPhase("A", 1, 0.01, 0.001, List.of(4e9)),
+        List<Structure.RecurringPhase> phases = List.of(new Structure.RecurringPhase("A", 1, 0.01, 0.001, List.of(4e9)),
                 new Structure.RecurringPhase("B", 1, 9.98, 0.998, List.of(1e9)),
                 new Structure.RecurringPhase("C", 1, 0.01, 0.001, List.of(4e6)));
         assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(), phases, List.of(), List.of())))
