@@ -7,14 +7,19 @@ import runbench.parser.structure.SegmentSearch.Interval;
 /**
  * Classes of segments with the same rates. Two segments of one class differ in no column by more than
  * {@link #MAX_FACTOR}, unless the difference is not significant: complete linkage on the largest significant ratio. A
- * class with less than {@link Structure#MIN_VISIBLE_SHARE} of the run may join another up to
- * {@link #MAX_FACTOR_OF_SHORT}.
+ * class with less than {@link Structure#MIN_VISIBLE_SHARE} of the run may join another up to {@link #RELAXED_FACTOR},
+ * and so may any class if there are many.
  */
 final class Letters {
     /** Maximum factor between the mean rates of two segments of one class. */
     static final double MAX_FACTOR = 1.5;
-    /** The same if one of the classes is too short to be visible; below 2, so that such a factor is never hidden. */
-    private static final double MAX_FACTOR_OF_SHORT = 1.95;
+    /**
+     * The same if one of the classes is too short to be visible, or if there are more than {@link #MANY_CLASSES}. It is
+     * below 2, so that such a factor is never hidden.
+     */
+    private static final double RELAXED_FACTOR = 1.95;
+    /** Number of classes above which a person hardly tells them apart. */
+    private static final int MANY_CLASSES = 10;
     /** Standard errors of a 99 % interval. */
     private static final double QUANTILE = 2.576;
 
@@ -23,7 +28,7 @@ final class Letters {
 
     /** Returns the class of each segment; classes are numbered in the order of first appearance. */
     static int[] of(List<RateColumn> columns, SegmentSearch.Found found) {
-        return of(columns, found, MAX_FACTOR, MAX_FACTOR_OF_SHORT);
+        return of(columns, found, MAX_FACTOR, RELAXED_FACTOR);
     }
 
     /** @param maxFactor maximum factor between significantly different rates of one class */
@@ -32,7 +37,7 @@ final class Letters {
     }
 
     private static int[] of(List<RateColumn> columns, SegmentSearch.Found found, double maxFactor,
-            double maxFactorOfShort) {
+            double relaxedFactor) {
         int n = found.segments().size();
         double[][] distance = new double[n][n];
         for (int a = 0; a < n; a++) {
@@ -43,8 +48,10 @@ final class Letters {
         }
         double[] length = found.segments().stream().mapToDouble(Interval::length).toArray();
         Linkage linkage = new Linkage(distance, length);
-        linkage.merge(Math.log(maxFactor), Double.POSITIVE_INFINITY);
-        linkage.merge(Math.log(maxFactorOfShort), Structure.MIN_VISIBLE_SHARE * Arrays.stream(length).sum());
+        double visible = Structure.MIN_VISIBLE_SHARE * Arrays.stream(length).sum();
+        linkage.merge(Math.log(maxFactor), Double.POSITIVE_INFINITY, 1);
+        linkage.merge(Math.log(relaxedFactor), visible, 1);
+        linkage.merge(Math.log(relaxedFactor), Double.POSITIVE_INFINITY, MANY_CLASSES);
         return inOrderOfAppearance(linkage.group);
     }
 
@@ -55,6 +62,7 @@ final class Letters {
         private final int[] group;
         private final boolean[] alive;
         private final int[] nearest;
+        private int count;
 
         /** @param length length of each segment */
         Linkage(double[][] distance, double[] length) {
@@ -65,6 +73,7 @@ final class Letters {
             alive = new boolean[length.length];
             Arrays.fill(alive, true);
             nearest = new int[length.length];
+            count = length.length;
         }
 
         /**
@@ -72,12 +81,13 @@ final class Letters {
          *
          * @param maxDistance largest distance of classes that are merged
          * @param maxLength length below which the shorter one must be
+         * @param enough number of classes at which merging ends
          */
-        void merge(double maxDistance, double maxLength) {
+        void merge(double maxDistance, double maxLength, int enough) {
             for (int i = 0; i < nearest.length; i++) {
                 findNearest(i, maxLength);
             }
-            while (true) {
+            while (count > enough) {
                 int a = -1;
                 for (int i = 0; i < nearest.length; i++) {
                     if (alive[i] && nearest[i] >= 0 && (a < 0 || distance[i][nearest[i]] < distance[a][nearest[a]])) {
@@ -93,6 +103,7 @@ final class Letters {
 
         private void join(int kept, int other, double maxLength) {
             alive[other] = false;
+            count--;
             length[kept] += length[other];
             for (int i = 0; i < group.length; i++) {
                 group[i] = group[i] == other ? kept : group[i];

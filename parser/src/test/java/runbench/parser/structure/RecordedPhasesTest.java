@@ -43,12 +43,22 @@ class RecordedPhasesTest {
 
     @Test
     void givesAdditionsAndChaseALetterEach() {
-        List<Structure.RecurringPhase> twice = structure.phases().stream().filter(p -> p.times() == 60).toList();
-        assertThat(twice).hasSize(2);
-        assertThat(twice.get(0).rates().get(0)).isGreaterThan(50 * twice.get(1).rates().get(0));
+        assertThat(structure.visiblePhases()).satisfiesExactly(chase -> {
+            assertThat(chase.times()).isEqualTo(60);
+            assertThat(chase.share()).isCloseTo(0.58, within(0.02 * 0.58));
+            assertThat(instructionsPerCycle(chase)).isCloseTo(0.0047, within(0.03 * 0.0047));
+        }, additions -> {
+            assertThat(additions.times()).isBetween(60, 62);
+            assertThat(additions.share()).isCloseTo(0.385, within(0.03 * 0.385));
+            assertThat(instructionsPerCycle(additions)).isCloseTo(5.5, within(0.2));
+        });
         assertThat(structure.segments().get(0).from()).isZero();
         assertThat(structure.segments().get(structure.segments().size() - 1).to())
                 .isEqualTo(structure.resolution().length());
+    }
+
+    private static double instructionsPerCycle(Structure.RecurringPhase phase) {
+        return phase.rates().get(0) / phase.rates().get(1);
     }
 
     @Test

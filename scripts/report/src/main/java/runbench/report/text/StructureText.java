@@ -74,11 +74,11 @@ public final class StructureText {
 
     private static String repetition(Structure s, Structure.Repetition r) {
         String every = r.drift() == null
-                ? String.format(Locale.ROOT, "every %s [%s, %s]", length(s, r.period()), length(s, r.low()),
-                        length(s, r.high()))
+                ? String.format(Locale.ROOT, "every %s [%s, %s]", period(s, r.period()), period(s, r.low()),
+                        period(s, r.high()))
                 : String.format(Locale.ROOT, "%s from %s to %s",
                         r.drift().last() > r.drift().first() ? "increasing intervals," : "decreasing intervals,",
-                        length(s, r.drift().first()), length(s, r.drift().last()));
+                        period(s, r.drift().first()), period(s, r.drift().last()));
         String where = r.to() - r.from() > 0.95 * s.resolution().length() ? ""
                 : String.format(Locale.ROOT, ", from %s to %s", length(s, r.from()), length(s, r.to()));
         String vary = r.variation() >= 0.005
@@ -132,6 +132,13 @@ public final class StructureText {
         return String.format(Locale.ROOT, "%s %s %s: %s to %s %s, by a factor of %.3g [%.3g, %.3g]", column.event(),
                 t.end() > t.start() ? "rises" : "falls", where, Units.si(t.start()), Units.si(t.end()), column.unit(),
                 t.end() / t.start(), t.low(), t.high());
+    }
+
+    /** Returns a length of which small differences matter. */
+    private static String period(Structure s, double length) {
+        return s.unit().equals("s") && length >= 0.1 && length < 1
+                ? String.format(Locale.ROOT, "%.0f ms", length * 1e3)
+                : length(s, length);
     }
 
     /** Returns a length on the run's axis, with its unit. */

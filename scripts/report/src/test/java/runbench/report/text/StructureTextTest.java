@@ -41,14 +41,14 @@ class StructureTextTest {
     void aRepetitionStatesNumberPeriodAndInterval() {
         assertThat(StructureText.sentences(
                 structure(Structure.Verdict.FOUND, List.of(), List.of(), List.of(repetition(null, 10, 0)), List.of())))
-                .containsExactly("repeats 12 times, every 0.80 s [0.79 s, 0.81 s]");
+                .containsExactly("repeats 12 times, every 800 ms [790 ms, 810 ms]");
     }
 
     @Test
     void aRepetitionStatesRangeVariationAndDrift() {
         assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(), List.of(),
                 List.of(repetition(new Structure.Drift(0.5, 1, 0.001), 5, 0.04)), List.of())))
-                .containsExactly("repeats 12 times, increasing intervals, from 0.50 s to 1.00 s, "
+                .containsExactly("repeats 12 times, increasing intervals, from 500 ms to 1.00 s, "
                         + "from 0 ms to 5.00 s; lengths vary by 4.0 %");
     }
 
