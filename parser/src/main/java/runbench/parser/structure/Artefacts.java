@@ -3,8 +3,8 @@ package runbench.parser.structure;
 import runbench.parser.series.Axis;
 
 /**
- * Periods that the measurement or the machine causes, not the program: the timer tick, the rotation of multiplexed
- * events, and the quota of a control group. A repetition with such a period must be clearer than others.
+ * Periods that the measurement or the machine causes, not the program: the timer tick and time slices of a few ticks,
+ * the rotation of multiplexed events, and the quota of a control group. A repetition with such a period must be clearer than others.
  *
  * @param rotation length of one rotation of multiplexed events, in the unit of the axis; 0 without multiplexing
  * @param seconds whether the axis is time
@@ -14,7 +14,8 @@ record Artefacts(double rotation, boolean seconds) {
     private static final double[] TICKS = {0.001, 1.0 / 300, 0.004, 0.01};
     /** Default period of the CPU quota of a control group (cpu.max). */
     private static final double QUOTA = 0.1;
-    private static final int MULTIPLES = 3;
+    /** Largest time slice in ticks, and largest multiple of a rotation. */
+    private static final int MULTIPLES = 5;
     private static final double TOLERANCE = 0.03;
 
     static Artefacts of(Axis axis, double rotation) {

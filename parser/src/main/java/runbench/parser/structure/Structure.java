@@ -68,16 +68,17 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
     /**
      * The criterion for change points.
      *
-     * @param model model of the rates, in words
-     * @param minStrength minimum strength of a change point, in standard errors
+     * @param cost of a segment, in words
+     * @param penalty minimum gain of a change point, in units of twice the log likelihood: squared standard errors
+     * @param autocorrelationBins divisor of the likelihood; 1, because the variances of the noise contain its correlation
      * @param surrogates number of series of the same cosines with random signs, and of series of the same blocks in
      *     random order; none may be segmented equally well
      */
-    public record Method(String model, double minStrength, int surrogates) {}
+    public record Method(String cost, double penalty, double autocorrelationBins, int surrogates) {}
 
     /**
      * @param at position
-     * @param strength change of a rate in standard errors / the minimum strength; at least 1
+     * @param strength gain in likelihood / penalty; at least 1
      */
     public record ChangePoint(double at, double strength) {}
 

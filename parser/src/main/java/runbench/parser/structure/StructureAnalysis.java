@@ -38,7 +38,8 @@ public final class StructureAnalysis {
     /** Maximum factor between rates of one class of segments in a repetition. */
     private static final double REPEATED_FACTOR = 1.05;
     private static final double LONG_SEGMENT = 0.2;
-    private static final String MODEL = "logarithms of rates, levels or lines per segment and column; "
+    private static final double PENALTY = SegmentSearch.MIN_STRENGTH * SegmentSearch.MIN_STRENGTH;
+    private static final String COST = "logarithms of rates, levels or lines per segment and column; "
             + "variances within segments and of Poisson counts";
 
     private final List<BinnedCounts> events;
@@ -105,7 +106,7 @@ public final class StructureAnalysis {
         if (found.segments().size() > 1 && !SurrogateTest.passes(columns, isClear(found))) {
             found = SegmentSearch.whole(columns);
         }
-        Structure.Method method = new Structure.Method(MODEL, SegmentSearch.MIN_STRENGTH, SurrogateTest.SURROGATES);
+        Structure.Method method = new Structure.Method(COST, PENALTY, 1, SurrogateTest.SURROGATES);
         int[] letters = Letters.of(columns, found);
         boolean segmented = found.segments().size() > 1;
         List<Structure.Segment> segments = segmented ? segments(found, letters) : List.of();
@@ -210,8 +211,8 @@ public final class StructureAnalysis {
     private List<Structure.ChangePoint> changes(SegmentSearch.Found found) {
         List<Structure.ChangePoint> out = new ArrayList<>();
         for (int s = 1; s < found.segments().size(); s++) {
-            out.add(new Structure.ChangePoint(at(found.segments().get(s).from()),
-                    found.strengths().get(s - 1) / SegmentSearch.MIN_STRENGTH));
+            double strength = found.strengths().get(s - 1);
+            out.add(new Structure.ChangePoint(at(found.segments().get(s).from()), strength * strength / PENALTY));
         }
         return out;
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.EventInfo.CountScope;
@@ -19,6 +20,7 @@ import runbench.parser.series.Axis;
 import runbench.parser.series.BinnedCounts;
 
 /** Properties that hold for the structure of any counts. */
+@Tag("scenario")
 class StructureInvariantsTest {
     private static final int SERIES = 60;
     private static final int CLEAR_BINS = 20;
