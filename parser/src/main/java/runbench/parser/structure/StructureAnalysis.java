@@ -28,7 +28,7 @@ public final class StructureAnalysis {
     private static final double MIN_COUNT = 20;
     private static final double MIN_TREND = Math.log(1.1);
     /** Minimum excess of a trend; above 1 because the memory of the noise is itself an estimate. */
-    private static final double CLEAR_TREND = 1.3;
+    private static final double CLEAR_TREND = 1.5;
     /** Maximum distance of a quarter of a trend from its line, as a share of the change. */
     private static final double MAX_BEND = 0.2;
     /** Properties of an edge that needs no test against surrogates, because the run is too short for them. */
@@ -149,12 +149,21 @@ public final class StructureAnalysis {
         }
         int[] classes = Letters.of(columns, found, REPEATED_FACTOR);
         List<Structure.Stay> parts = Structure.stays(segments(found, classes));
-        return TandemRepeats.of(parts, first.end(), first.binWidth()).stream().map(r -> r.withoutPhase()).toList();
+        Artefacts artefacts = artefacts();
+        return TandemRepeats.of(parts, first.end(), first.binWidth())
+                .stream()
+                .filter(r -> !artefacts.include(r.period()))
+                .map(r -> r.withoutPhase())
+                .toList();
+    }
+
+    private Artefacts artefacts() {
+        double rotation = columns.stream().mapToDouble(c -> c.isMultiplexed() ? c.rotation() : 0).max().orElse(0);
+        return Artefacts.of(first.axis(), rotation * first.binWidth());
     }
 
     /** Adds a repetition of the rates to those of the phases, and sorts them: the one that covers most is first. */
     private List<Structure.Repetition> repetitions(List<Structure.Repetition> ofPhases) {
-        double rotation = columns.stream().mapToDouble(c -> c.isMultiplexed() ? c.rotation() : 0).max().orElse(0);
         List<RateColumn> whole = columns.stream().filter(c -> c.minFactor() == 0).toList();
         int grain = whole.stream().mapToInt(RateColumn::minWidth).min().orElse(1);
         double[][] logs = whole.stream()
@@ -162,9 +171,7 @@ public final class StructureAnalysis {
                 .map(c -> RateColumn.filled(c.logs(grain)))
                 .toArray(double[][]::new);
         List<Structure.Repetition> all = new ArrayList<>(ofPhases);
-        RepetitionFinder
-                .find(logs, grain * first.binWidth(), ofPhases, Artefacts.of(first.axis(), rotation * first.binWidth()))
-                .ifPresent(all::add);
+        RepetitionFinder.find(logs, grain * first.binWidth(), ofPhases, artefacts()).ifPresent(all::add);
         all.sort(Comparator.comparingDouble((Structure.Repetition r) -> r.groups())
                 .thenComparingDouble(r -> r.from() - r.to()));
         return all;

@@ -18,10 +18,15 @@ import runbench.base.stats.Statistics;
  * point, because the border of two blocks may cut a burst. </ul>
  */
 final class SurrogateTest {
-    static final int SURROGATES = 39;
+    static final int SURROGATES = 99;
     private static final int MIN_SERIES = 6;
     /** Distance beyond the first surrogates, in their standard deviations, at which the test stops early. */
     private static final double CLEAR = 8;
+    /**
+     * Minimum distance beyond shuffled series without a clear edge, in their standard deviations. One in 100 series of
+     * noise exceeds 99 others by chance.
+     */
+    private static final double MIN_DISTANCE = 4;
     private static final int COLUMNS = 3;
     private static final int BLOCK = 6;
     private static final int MIN_BLOCKS = 25;
@@ -47,8 +52,8 @@ final class SurrogateTest {
     }
 
     /**
-     * Returns whether the levels of the columns are better than those of noise. Runs with too few blocks for a test
-     * must have a clear edge instead.
+     * Returns whether the levels of the columns are better than those of noise. Runs without a clear edge must be
+     * better by far; runs with too few blocks for a test must have one.
      *
      * @param clear whether an edge with a large factor and a large strength was found
      */
@@ -69,7 +74,8 @@ final class SurrogateTest {
         }
         SurrogateTest test = new SurrogateTest(scaled);
         double[][] waves = Arrays.stream(scaled).map(c -> test.cosines.waves(c)).toArray(double[][]::new);
-        return test.beats(test::shuffled, test.penalty) && test.beats(() -> test.turned(waves), 0);
+        return test.beats(test::shuffled, test.penalty, clear ? 0 : MIN_DISTANCE)
+                && test.beats(() -> test.turned(waves), 0, 0);
     }
 
     private static double[] scaled(double[] logs) {
@@ -79,10 +85,17 @@ final class SurrogateTest {
                 : Arrays.stream(scaled).map(v -> Math.max(-MAX_VALUE, Math.min(MAX_VALUE, v))).toArray();
     }
 
-    private boolean beats(Supplier<double[][]> surrogate, double margin) {
+    /**
+     * Returns whether the series has a larger gain than all surrogates.
+     *
+     * @param margin minimum difference to the largest
+     * @param deviations minimum distance from their mean, in their standard deviations
+     */
+    private boolean beats(Supplier<double[][]> surrogate, double margin, double deviations) {
         double own = gain(columns);
         double sum = 0;
         double squares = 0;
+        double least = 0;
         for (int s = 1; s <= SURROGATES; s++) {
             double gain = gain(surrogate.get());
             if (gain >= own - margin) {
@@ -92,11 +105,12 @@ final class SurrogateTest {
             squares += gain * gain;
             double mean = sum / s;
             double deviation = Math.sqrt(Math.max(0, squares / s - mean * mean));
+            least = mean + deviations * deviation + margin;
             if (s >= MIN_SERIES && own > mean + CLEAR * Math.max(deviation, penalty)) {
                 return true;
             }
         }
-        return true;
+        return own > least;
     }
 
     private double gain(double[][] of) {

@@ -77,7 +77,7 @@ class StructureTextTest {
         assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(), List.of(), List.of(),
                 List.of(new Structure.Trend(0, 0, 10, true, 1e9, 2e9, 1.8, 2.2, 3)))))
                 .containsExactly("instructions rises over the whole run: 1 G to 2 G instructions/s, "
-                        + "by a factor of 2 [1.8, 2.2]");
+                        + "by a factor of 2.00 [1.80, 2.20]");
     }
 
     @Test
