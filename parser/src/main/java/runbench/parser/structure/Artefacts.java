@@ -4,7 +4,8 @@ import runbench.parser.series.Axis;
 
 /**
  * Periods that the measurement or the machine causes, not the program: the timer tick and time slices of a few ticks,
- * the rotation of multiplexed events, and the quota of a control group. A repetition with such a period must be clearer than others.
+ * the rotation of multiplexed events, and the quota of a control group. A repetition with such a period must be clearer
+ * than others.
  *
  * @param rotation length of one rotation of multiplexed events, in the unit of the axis; 0 without multiplexing
  * @param seconds whether the axis is time

@@ -70,7 +70,8 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
      *
      * @param cost of a segment, in words
      * @param penalty minimum gain of a change point, in units of twice the log likelihood: squared standard errors
-     * @param autocorrelationBins divisor of the likelihood; 1, because the variances of the noise contain its correlation
+     * @param autocorrelationBins divisor of the likelihood; 1, because the variances of the noise contain its
+     *     correlation
      * @param surrogates number of series of the same cosines with random signs, and of series of the same blocks in
      *     random order; none may be segmented equally well
      */

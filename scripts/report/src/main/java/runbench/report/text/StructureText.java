@@ -136,8 +136,7 @@ public final class StructureText {
 
     /** Returns a length of which small differences matter. */
     private static String period(Structure s, double length) {
-        return s.unit().equals("s") && length >= 0.1 && length < 1
-                ? String.format(Locale.ROOT, "%.0f ms", length * 1e3)
+        return s.unit().equals("s") && length >= 0.1 && length < 1 ? String.format(Locale.ROOT, "%.0f ms", length * 1e3)
                 : length(s, length);
     }
 
