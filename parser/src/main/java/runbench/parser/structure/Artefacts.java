@@ -15,8 +15,10 @@ record Artefacts(double rotation, boolean seconds) {
     private static final double[] TICKS = {0.001, 1.0 / 300, 0.004, 0.01};
     /** Default period of the CPU quota of a control group (cpu.max). */
     private static final double QUOTA = 0.1;
-    /** Largest time slice in ticks, and largest multiple of a rotation. */
-    private static final int MULTIPLES = 5;
+    private static final int MULTIPLES = 3;
+    /** Largest time slice in ticks, and in seconds. */
+    private static final int SLICE_TICKS = 5;
+    private static final double MAX_SLICE = 0.021;
     private static final double TOLERANCE = 0.03;
 
     static Artefacts of(Axis axis, double rotation) {
@@ -25,18 +27,18 @@ record Artefacts(double rotation, boolean seconds) {
 
     /** Returns whether a period is within 3 % of an artefact's, or of a small multiple of it. */
     boolean include(double period) {
-        if (isMultiple(period, rotation)) {
+        if (isMultiple(period, rotation, MULTIPLES)) {
             return true;
         }
         boolean any = seconds && Math.abs(period / QUOTA - 1) <= TOLERANCE;
         for (double tick : TICKS) {
-            any |= seconds && isMultiple(period, tick);
+            any |= seconds && isMultiple(period, tick, period <= MAX_SLICE ? SLICE_TICKS : MULTIPLES);
         }
         return any;
     }
 
-    private static boolean isMultiple(double period, double of) {
+    private static boolean isMultiple(double period, double of, int multiples) {
         double multiple = of > 0 ? Math.rint(period / of) : 0;
-        return multiple >= 1 && multiple <= MULTIPLES && Math.abs(period / (multiple * of) - 1) <= TOLERANCE;
+        return multiple >= 1 && multiple <= multiples && Math.abs(period / (multiple * of) - 1) <= TOLERANCE;
     }
 }

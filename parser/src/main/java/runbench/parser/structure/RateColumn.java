@@ -11,8 +11,10 @@ import runbench.parser.series.BinnedCounts;
  * The variance of a logarithm follows from the counts, so small counts are small evidence.
  */
 final class RateColumn {
-    /** Maximum number of bins of logarithms; it bounds the time of the search. */
-    static final int MAX_BINS = 4096;
+    /** Number of bins of logarithms above which they are widened; it bounds the time of the search. */
+    private static final int MAX_BINS = 4096;
+    /** Maximum width of a bin of the search, fine bins; it lets parts of 20 samples remain visible in the longest runs. */
+    private static final int MAX_WIDTH = 8;
     private static final int MIN_BINS = 60;
     /** Minimum share of bins with counts; below it the bins are widened. */
     private static final double MIN_COUNTED_SHARE = 0.8;
@@ -60,7 +62,7 @@ final class RateColumn {
         counts = sums(of.counts(), of.measured(), least);
         lengths = sums(of.measured(), of.measured(), least);
         int bins = of.bins();
-        minWidth = Math.max(fine ? 1 : Math.max(1, rotation), (bins + MAX_BINS - 1) / MAX_BINS);
+        minWidth = Math.max(fine ? 1 : Math.max(1, rotation), Math.min(MAX_WIDTH, (bins + MAX_BINS - 1) / MAX_BINS));
         int filled = minWidth;
         while (bins / (2 * filled) >= MIN_BINS && countedShare(filled) < MIN_COUNTED_SHARE) {
             filled *= 2;

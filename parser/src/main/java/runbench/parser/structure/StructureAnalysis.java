@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import runbench.parser.series.Axis;
 import runbench.parser.series.BinnedCounts;
 import runbench.parser.series.Envelopes;
@@ -34,6 +35,7 @@ public final class StructureAnalysis {
     /** Properties of an edge that needs no test against surrogates, because the run is too short for them. */
     private static final double CLEAR_STRENGTH = 2;
     private static final int CLEAR_BINS = 10;
+    private static final int MANY_EDGES = 16;
     private static final double CLEAR_FACTOR = Math.log(2) - 0.1;
     /** Maximum factor between rates of one class of segments in a repetition. */
     private static final double REPEATED_FACTOR = 1.05;
@@ -103,7 +105,7 @@ public final class StructureAnalysis {
             return nothing(Structure.Verdict.NOTHING_VARIES, first.axis(), resolution, shown);
         }
         SegmentSearch.Found found = SegmentSearch.of(columns);
-        if (found.segments().size() > 1 && !SurrogateTest.passes(columns, isClear(found))) {
+        if (found.segments().size() > 1 && !isBeyondNoise(found)) {
             found = SegmentSearch.whole(columns);
         }
         Structure.Method method = new Structure.Method(COST, PENALTY, 1, SurrogateTest.SURROGATES);
@@ -122,20 +124,26 @@ public final class StructureAnalysis {
                 resolution, shown, method, changes, segments, phases, repetitions, trends);
     }
 
-    /** Returns whether two neighbours of at least {@link #CLEAR_BINS} bins differ by a factor of 2 beyond doubt. */
-    private boolean isClear(SegmentSearch.Found found) {
-        for (int s = 1; s < found.segments().size(); s++) {
+    /** Returns the number of edges between neighbours of at least {@link #CLEAR_BINS} that differ by a factor of 2. */
+    private long clearEdges(SegmentSearch.Found found) {
+        return IntStream.range(1, found.segments().size()).filter(s -> {
             Interval before = found.segments().get(s - 1);
             Interval after = found.segments().get(s);
-            if (found.strengths().get(s - 1) >= CLEAR_STRENGTH * SegmentSearch.MIN_STRENGTH
+            return found.strengths().get(s - 1) >= CLEAR_STRENGTH * SegmentSearch.MIN_STRENGTH
                     && Math.min(before.length(), after.length()) >= CLEAR_BINS
-                    && columns.stream()
-                            .anyMatch(c -> Math
-                                    .abs(Letters.logRate(c, before) - Letters.logRate(c, after)) >= CLEAR_FACTOR)) {
-                return true;
-            }
-        }
-        return false;
+                    && columns.stream().anyMatch(c -> Math.abs(Letters.logRate(c, before) - Letters.logRate(c, after))
+                            >= CLEAR_FACTOR);
+        }).count();
+    }
+
+    /**
+     * Returns whether the segments are more than noise. If most of many edges are clear, there is no test against
+     * surrogates: in its wide bins it cannot see segments of a few samples.
+     */
+    private boolean isBeyondNoise(SegmentSearch.Found found) {
+        long clear = clearEdges(found);
+        return clear >= MANY_EDGES && 2 * clear >= found.strengths().size()
+                || SurrogateTest.passes(columns, clear > 0);
     }
 
     /**

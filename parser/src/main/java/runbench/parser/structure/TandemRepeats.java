@@ -23,6 +23,8 @@ final class TandemRepeats {
     private static final int FEW_CYCLES = 8;
     /** Maximum displacement of a cycle that is added to a run, as a share of the period. */
     private static final double MAX_DISPLACEMENT = 0.15;
+    /** Minimum part of the last cycle, as a share of the period, if the run ends in it. */
+    private static final double MIN_PART = 0.5;
     /** Maximum width of the interval of the period, as a share of the period. */
     static final double MAX_WIDTH = 0.2;
     /** Minimum part of the run that a repetition covers. */
@@ -177,7 +179,8 @@ final class TandemRepeats {
     private List<Double> extended(List<Double> starts, String phase) {
         List<Double> all = new ArrayList<>(starts);
         double usual = (starts.get(starts.size() - 1) - starts.get(0)) / (starts.size() - 1);
-        for (Optional<Double> next = start(phase, all.get(all.size() - 1) + usual, usual); next.isPresent();) {
+        for (Optional<Double> next = start(phase, all.get(all.size() - 1) + usual, usual); next.isPresent()
+                && length - next.get() >= MIN_PART * usual;) {
             all.add(next.get());
             next = start(phase, next.get() + usual, usual);
         }
