@@ -131,8 +131,9 @@ public final class StructureAnalysis {
             Interval after = found.segments().get(s);
             return found.strengths().get(s - 1) >= CLEAR_STRENGTH * SegmentSearch.MIN_STRENGTH
                     && Math.min(before.length(), after.length()) >= CLEAR_BINS
-                    && columns.stream().anyMatch(c -> Math.abs(Letters.logRate(c, before) - Letters.logRate(c, after))
-                            >= CLEAR_FACTOR);
+                    && columns.stream()
+                            .anyMatch(c -> Math
+                                    .abs(Letters.logRate(c, before) - Letters.logRate(c, after)) >= CLEAR_FACTOR);
         }).count();
     }
 
@@ -142,8 +143,7 @@ public final class StructureAnalysis {
      */
     private boolean isBeyondNoise(SegmentSearch.Found found) {
         long clear = clearEdges(found);
-        return clear >= MANY_EDGES && 2 * clear >= found.strengths().size()
-                || SurrogateTest.passes(columns, clear > 0);
+        return clear >= MANY_EDGES && 2 * clear >= found.strengths().size() || SurrogateTest.passes(columns, clear > 0);
     }
 
     /**
