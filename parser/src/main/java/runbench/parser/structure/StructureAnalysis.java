@@ -34,7 +34,7 @@ public final class StructureAnalysis {
     private static final double MAX_BEND = 0.2;
     /** Properties of an edge that needs no test against surrogates, because the run is too short for them. */
     private static final double CLEAR_STRENGTH = 2;
-    private static final int CLEAR_BINS = 10;
+    private static final int CLEAR_BINS = 5;
     private static final int MANY_EDGES = 16;
     private static final double CLEAR_FACTOR = Math.log(2) - 0.1;
     /** Maximum factor between rates of one class of segments in a repetition. */
