@@ -379,7 +379,7 @@ function _picocli_runbench_run() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--require-spec' '--keep-work' '--groups' '--exact' '--split' '--switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '--show-output' '--no-plot' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--require-spec' '--keep-work' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '--show-output' '--no-plot' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
   local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--l1d' '--model' '--instructions' '--bbv' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
@@ -463,7 +463,7 @@ function _picocli_runbench_sample() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '--show-output' '--no-plot' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '--show-output' '--no-plot' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
   local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--l1d' '--model' '--instructions' '--bbv' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
@@ -556,7 +556,7 @@ function _picocli_runbench_compare() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--ignore-failure' '--fail-if-inconclusive' '--groups' '--exact' '--split' '--switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--ignore-failure' '--fail-if-inconclusive' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--run' '--resume' '--seed' '--warm-up' '--precision' '--for' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--l1d' '--model' '--instructions' '--bbv' '--csv' '--chart' '--page' '--otava'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
@@ -1058,7 +1058,7 @@ function _picocli_runbench_cluster() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--per-node' '--no-trace' '--groups' '--exact' '--split' '--switches' '--no-inherit' '--no-pointers' '--force' '--no-plot' '--no-page' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--per-node' '--no-trace' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--no-plot' '--no-page' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--launch' '--hosts' '--start-in' '--local' '--mpi' '--resync' '--sync-window' '--name' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '-o' '--output' '--page' '--predicted'"
 
   type compopt &>/dev/null && compopt +o default
@@ -1249,7 +1249,7 @@ function _picocli_runbench_overnight() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-plot' '--json' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-plot' '--json' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
   local arg_opts="'--list' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '-e' '--events' '--metrics' '--scope' '--emulate' '--l1d' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--periods'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
@@ -1342,7 +1342,7 @@ function _picocli_runbench_gallery() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-plot' '--json' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-plot' '--json' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
   local arg_opts="'--list' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '-e' '--events' '--metrics' '--scope' '--emulate' '--l1d' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--periods' '--also' '--page'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
