@@ -115,6 +115,15 @@ public final class RunCaption {
         return offCpu(s.offCpu());
     }
 
+    /** Returns {@link #offCpu} as a sentence. */
+    public static Optional<String> offCpuSentence(RunSummary s) {
+        return offCpu(s).map(RunCaption::sentence);
+    }
+
+    static String sentence(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".";
+    }
+
     static Optional<String> offCpu(OffCpu times) {
         return Optional.ofNullable(times)
                 .filter(OffCpu::isNoteworthy)
@@ -127,7 +136,7 @@ public final class RunCaption {
 
     /** Returns {@link RunSummary#tooFewSamples} as a sentence. */
     public static Optional<String> tooFewSamples(RunSummary s) {
-        return s.tooFewSamples().map(words -> Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".");
+        return s.tooFewSamples().map(RunCaption::sentence);
     }
 
     /** Returns the metrics without a value: reason to names, in the order of the metrics. */

@@ -22,6 +22,7 @@ class RunCaptionTest {
     void aLowerBoundIsStatedAsSuchAndUnknownTimesAreNot() {
         OffCpu bound = new OffCpu(Source.DIFFERENCE, "", 4, 2.0, 2.0, null, null, true, null);
         assertThat(RunCaption.offCpu(bound)).hasValue("at least 50 % of 4.00 s not on a CPU");
+        assertThat(RunCaption.sentence("at least 50 %")).isEqualTo("At least 50 %.");
     }
 
     @Test

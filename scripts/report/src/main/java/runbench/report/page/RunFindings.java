@@ -1,7 +1,6 @@
 package runbench.report.page;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import runbench.base.quantity.Numbers;
 import runbench.parser.record.EventInfo.CountStatus;
@@ -64,11 +63,7 @@ final class RunFindings {
     }
 
     private void waiting() {
-        RunCaption.offCpu(summary).ifPresent(words -> of(Harm.OFF_CPU, 1, capital(words) + ".", -1));
-    }
-
-    private static String capital(String words) {
-        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+        RunCaption.offCpuSentence(summary).ifPresent(sentence -> of(Harm.OFF_CPU, 1, sentence, -1));
     }
 
     private void samples() {

@@ -88,7 +88,7 @@ public final class SummaryText {
         }
         String times = off.offCpuS() == null ? ""
                 : off.readyS() == null
-                        ? "off CPU " + (off.isMinimum() ? "at least " : "") + Units.seconds(off.offCpuS()) + " wall, "
+                        ? "off CPU " + (off.isMinimum() ? "at least " : "") + Units.seconds(off.offCpuS()) + "; "
                         : "on CPU %s, ready %s, waiting %s; ".formatted(Units.seconds(off.onCpuS()),
                                 Units.seconds(off.readyS()), Units.seconds(off.waitingS()));
         out.printf("  " + ROW + "%s%s%s%n", "wall time", times, off.source().words(),
@@ -112,8 +112,9 @@ public final class SummaryText {
         s.scheduling()
                 .stream()
                 .limit(MAX_SCHEDULES)
-                .forEach(t -> out.printf("  " + ROW
-                        + "%s on CPU, %s ready, %s waiting; left the CPU %,d times, %,d of them preempted%s%n",
+                .forEach(t -> out.printf(
+                        "  " + ROW
+                                + "%s on CPU, %s ready, %s waiting; left the CPU %,d times, %,d of them preempted%s%n",
                         t.name() + " " + t.tid(), Units.seconds(t.onCpuS()), Units.seconds(t.readyS()),
                         Units.seconds(t.waitingS()), t.switches(), t.preemptions(), t.counterLoadingS() == null ? ""
                                 : "; " + Units.seconds(t.counterLoadingS()) + " per switch for the counters"));
