@@ -74,8 +74,15 @@ public record OffCpu(Source source, String reason, @JsonProperty("wall_s") doubl
         return seconds != null && seconds >= MIN_NOTEWORTHY_S && seconds > NOTEWORTHY_SHARE * wallS;
     }
 
-    /** Returns the times of a recording; empty if it has no times. */
-    static Optional<OffCpu> of(Recording recording, Survey survey, AxisExtent extent) {
+    /**
+     * Returns the times of a recording; empty if it has no times.
+     *
+     * @param scheduled states of the tasks; empty if context switches were not recorded to the end
+     * @param stopped whether the recording of context switches stopped because they were too frequent
+     * @param tasks number of tasks that started
+     */
+    static Optional<OffCpu> of(Recording recording, Optional<Scheduling> scheduled, boolean stopped, int tasks,
+            AxisExtent extent) {
         Metadata metadata = recording.metadata();
         double wall = recording.trailer().map(Trailer::wallNanos).filter(n -> n > 0).orElse(extent.wallNanos()) / 1e9;
         if (metadata.countsInstructions()) {
@@ -86,15 +93,15 @@ public record OffCpu(Source source, String reason, @JsonProperty("wall_s") doubl
                     new OffCpu(Source.NONE, "CPUs are observed, not tasks", wall, null, null, null, null, false, null));
         }
         double cpu = cpuSeconds(recording);
-        if (survey.scheduled().isPresent()) {
-            return Optional.of(ofSwitches(survey.scheduled().get(), metadata.mode().is(SampledBy.KERNEL), cpu));
+        if (scheduled.isPresent()) {
+            return Optional.of(ofSwitches(scheduled.get(), metadata.mode().is(SampledBy.KERNEL), cpu));
         }
         JsonNode end = recording.trailer().map(Trailer::json).orElse(metadata.json());
         boolean single = end.path("forks").asLong() == 0
-                && (ofCgroup(metadata) ? metadata.observed().is(Observed.COMMAND) : survey.tasks() <= 1);
+                && (ofCgroup(metadata) ? metadata.observed().is(Observed.COMMAND) : tasks <= 1);
         Double delay = single && end.has("run_delay_ns") ? (Double) (end.path("run_delay_ns").asLong() / 1e9) : null;
         return Optional.of(
-                ofDifference(wall, Math.max(cpu, extent.runNanos() / 1e9), delay, single, reason(metadata, survey)));
+                ofDifference(wall, Math.max(cpu, extent.runNanos() / 1e9), delay, single, reason(metadata, stopped)));
     }
 
     /**
@@ -112,8 +119,8 @@ public record OffCpu(Source source, String reason, @JsonProperty("wall_s") doubl
         return metadata.json().path("counters_follow").asText("").equals("cgroup");
     }
 
-    private static String reason(Metadata metadata, Survey survey) {
-        return survey.isStopped() ? "more than 20,000 context switches in a second: add --switches to record all"
+    private static String reason(Metadata metadata, boolean stopped) {
+        return stopped ? "more than 20,000 context switches in a second: add --switches to record all"
                 : ofCgroup(metadata) ? "tasks of a control group are not distinguished"
                         : "no context switches were recorded";
     }

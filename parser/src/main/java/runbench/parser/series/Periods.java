@@ -102,7 +102,11 @@ public final class Periods {
 
     /** Returns the wall time off the CPUs, from the clocks alone; empty if the recording has no times. */
     public Optional<OffCpu> offCpu() {
-        return OffCpu.of(recording, survey(), surveyedExtent());
+        SeriesReport known = report;
+        if (known != null && !Scheduling.recorded(recording)) {
+            return OffCpu.of(recording, Optional.empty(), false, known.tasks().size(), known.extent());
+        }
+        return OffCpu.of(recording, survey().scheduled(), survey().isStopped(), survey().tasks(), surveyedExtent());
     }
 
     /**

@@ -1,6 +1,7 @@
 package runbench.parser.structure;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import runbench.parser.structure.SegmentSearch.Interval;
 
@@ -26,7 +27,10 @@ final class Letters {
     private Letters() {
     }
 
-    /** Returns the class of each segment; classes are numbered in the order of first appearance. */
+    /**
+     * Returns the class of each segment. Classes with a visible share of the run are numbered first, each kind in the
+     * order of first appearance: a reader sees A, B and C, not C, H and AF.
+     */
     static int[] of(List<RateColumn> columns, SegmentSearch.Found found) {
         return of(columns, found, MAX_FACTOR, RELAXED_FACTOR);
     }
@@ -52,7 +56,7 @@ final class Letters {
         linkage.merge(Math.log(maxFactor), Double.POSITIVE_INFINITY, 1);
         linkage.merge(Math.log(relaxedFactor), visible, 1);
         linkage.merge(Math.log(relaxedFactor), Double.POSITIVE_INFINITY, MANY_CLASSES);
-        return inOrderOfAppearance(linkage.group);
+        return numbered(linkage.group, length, visible);
     }
 
     /** Complete linkage: the distance of two classes is the largest one between their members. */
@@ -181,17 +185,16 @@ final class Letters {
         return count > 0 && expected > 0 ? count * Math.log(count / expected) : 0;
     }
 
-    private static int[] inOrderOfAppearance(int[] groups) {
-        int[] order = new int[groups.length];
-        int[] out = new int[groups.length];
-        Arrays.fill(order, -1);
-        int next = 0;
+    private static int[] numbered(int[] groups, double[] length, double visible) {
+        double[] total = new double[groups.length];
         for (int s = 0; s < groups.length; s++) {
-            if (order[groups[s]] < 0) {
-                order[groups[s]] = next++;
-            }
-            out[s] = order[groups[s]];
+            total[groups[s]] += length[s];
         }
-        return out;
+        List<Integer> order = Arrays.stream(groups)
+                .distinct()
+                .boxed()
+                .sorted(Comparator.comparing(group -> total[group] < visible))
+                .toList();
+        return Arrays.stream(groups).map(order::indexOf).toArray();
     }
 }

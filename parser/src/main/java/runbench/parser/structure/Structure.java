@@ -20,7 +20,7 @@ import runbench.parser.series.Axis;
  * @param method criterion for change points; null if no search was possible
  * @param changePoints positions at which a rate changes, in order
  * @param segments between change points, without gaps from the first bin to the end; empty without change points
- * @param phases classes of similar segments, in the order of first appearance
+ * @param phases classes of similar segments, in the order of their names
  * @param repetitions repetitions, the one that covers most of the run first
  * @param trends rates that rise or fall, over the whole run or a long segment of it
  */
@@ -94,7 +94,7 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
     }
 
     /**
-     * @param name "A", "B", ... in the order of first appearance
+     * @param name "A", "B", ... in the order of first appearance, those with a visible share of the run first
      * @param times number of times the run enters the phase
      * @param length in all
      * @param share of the run, 0..1

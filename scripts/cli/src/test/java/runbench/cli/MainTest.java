@@ -136,7 +136,7 @@ class MainTest {
                 .contains("Runbench ")
                 .contains("Linux ")
                 .contains("NOT SPEC")
-                .containsPattern("page-faults [0-9.]+( [kMG])? faults/s \\(peak")
+                .containsPattern("page-faults [0-9.]+( [kMG])? faults/s of running time \\(peak")
                 .contains("file://" + night.resolve("998.specrand/1ms/chart.png"));
         assertThat(out.toString()).contains("998.specrand 1ms (1 of 1) begins");
     }

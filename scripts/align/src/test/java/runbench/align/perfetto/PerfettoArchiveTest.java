@@ -103,8 +103,8 @@ class PerfettoArchiveTest {
         DecodedFile file = archive().files().get("rank-00003-node1.pftrace");
         assertThat(file.tracks().values()).anyMatch(t -> "rank 3 (node1)".equals(t.process()) && t.pid() > 0);
         var rate = file.track("page-faults");
-        assertThat(rate.unit()).isEqualTo("page-faults/s");
-        assertThat(rate.axis()).isEqualTo("page-faults/s");
+        assertThat(rate.unit()).isEqualTo("page-faults/s of running time");
+        assertThat(rate.axis()).isEqualTo("page-faults/s of running time");
         assertThat(file.tracks().get(rate.parent()).name()).isEqualTo("rates");
         assertThat(file.track("page-faults so far").unit()).isEqualTo("page-faults");
         assertThat(file.track("task-clock").unit()).isEqualTo("busy CPUs");

@@ -115,7 +115,7 @@ public final class SummaryText {
                 .forEach(t -> out.printf(
                         "  " + ROW
                                 + "%s on CPU, %s ready, %s waiting; left the CPU %,d times, %,d of them preempted%s%n",
-                        t.name() + " " + t.tid(), Units.seconds(t.onCpuS()), Units.seconds(t.readyS()),
+                        Printable.line(t.name()) + " " + t.tid(), Units.seconds(t.onCpuS()), Units.seconds(t.readyS()),
                         Units.seconds(t.waitingS()), t.switches(), t.preemptions(), t.counterLoadingS() == null ? ""
                                 : "; " + Units.seconds(t.counterLoadingS()) + " per switch for the counters"));
         if (s.scheduling().size() > 1 && s.offCpu() != null && s.offCpu().tasks() != null) {
