@@ -40,7 +40,8 @@ public record Scale(String label, Kind kind, double min, double max, boolean fro
 
     /** Returns an axis of named positions 0, 1, ...; on a vertical axis the first name is at the top. */
     public static Scale names(String label, List<String> names) {
-        return new Scale(label, Kind.NAMES, -0.5, Math.max(1, names.size()) - 0.5, false, null, names);
+        List<String> printable = names.stream().map(Printable::line).toList();
+        return new Scale(label, Kind.NAMES, -0.5, Math.max(1, names.size()) - 0.5, false, null, printable);
     }
 
     /** Returns a copy whose range always includes 0, as rates should. */
