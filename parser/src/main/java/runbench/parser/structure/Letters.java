@@ -56,12 +56,13 @@ final class Letters {
         linkage.merge(Math.log(maxFactor), Double.POSITIVE_INFINITY, 1);
         linkage.merge(Math.log(relaxedFactor), visible, 1);
         linkage.merge(Math.log(relaxedFactor), Double.POSITIVE_INFINITY, MANY_CLASSES);
-        return numbered(linkage.group, length, visible);
+        return numbered(linkage, visible);
     }
 
     /** Complete linkage: the distance of two classes is the largest one between their members. */
     private static final class Linkage {
         private final double[][] distance;
+        /** Length of each class, at its number in {@link #group}. */
         private final double[] length;
         private final int[] group;
         private final boolean[] alive;
@@ -185,16 +186,12 @@ final class Letters {
         return count > 0 && expected > 0 ? count * Math.log(count / expected) : 0;
     }
 
-    private static int[] numbered(int[] groups, double[] length, double visible) {
-        double[] total = new double[groups.length];
-        for (int s = 0; s < groups.length; s++) {
-            total[groups[s]] += length[s];
-        }
-        List<Integer> order = Arrays.stream(groups)
+    private static int[] numbered(Linkage linkage, double visible) {
+        List<Integer> order = Arrays.stream(linkage.group)
                 .distinct()
                 .boxed()
-                .sorted(Comparator.comparing(group -> total[group] < visible))
+                .sorted(Comparator.comparing(group -> linkage.length[group] < visible))
                 .toList();
-        return Arrays.stream(groups).map(order::indexOf).toArray();
+        return Arrays.stream(linkage.group).map(order::indexOf).toArray();
     }
 }

@@ -129,6 +129,21 @@ class StructureInvariantsTest {
         }
     }
 
+    /** Three bursts of 0.5 % of the run are one phase of 1.5 %, which is not visible although it comes second. */
+    @Test
+    void visiblePhasesHaveTheFirstLetters() {
+        SplittableRandom random = new SplittableRandom(3);
+        double[] counts = new double[2000];
+        for (int i = 0; i < counts.length; i++) {
+            boolean burst = i >= 100 && i < 110 || i >= 500 && i < 510 || i >= 900 && i < 910;
+            counts[i] = KnownSeries.poisson(burst ? 100_000 : i < 1200 ? 1000 : 4000, random);
+        }
+        Structure s = found(List.of(counts));
+        assertThat(s.phases()).extracting(Structure.RecurringPhase::name).containsExactly("A", "B", "C");
+        assertThat(s.visiblePhases()).extracting(Structure.RecurringPhase::name).containsExactly("A", "B");
+        assertThat(s.phases().get(2).times()).isEqualTo(3);
+    }
+
     @Test
     void theSameCountsGiveTheSameStructure() {
         List<double[]> columns = randomLevels(new SplittableRandom(9));
