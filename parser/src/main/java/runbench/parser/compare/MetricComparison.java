@@ -1,6 +1,7 @@
 package runbench.parser.compare;
 
 import java.util.List;
+import org.hipparchus.stat.StatUtils;
 
 /**
  * The comparison of B with A in one quantity. {@code a} and {@code b} are in the order of the runs. In a paired
@@ -32,7 +33,7 @@ public record MetricComparison(Measurand what, List<Double> a, List<Double> b, d
     }
 
     private static double geometricMean(List<Double> values) {
-        return Math.exp(values.stream().mapToDouble(Math::log).average().orElse(Double.NaN));
+        return StatUtils.geometricMean(values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
     /** Returns whether B is worse by more than a share of A: the end of the interval nearer to 1 exceeds the share. */

@@ -252,5 +252,10 @@ public final class Recording {
                     json.path("throttled").asLong(-1), json.path("tasks").asLong(-1),
                     json.path("cost_per_sample_ns").asLong(-1), json.path("helper_cpu_ns").asLong(-1), json);
         }
+
+        /** Returns the CPU time in both modes, ns; -1 if it is unknown. */
+        public long cpuNanos() {
+            return userNanos < 0 ? -1 : userNanos + Math.max(0, systemNanos);
+        }
     }
 }

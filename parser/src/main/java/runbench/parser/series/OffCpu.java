@@ -110,8 +110,8 @@ public record OffCpu(Source source, String reason, @JsonProperty("wall_s") doubl
      */
     private static double cpuSeconds(Recording recording) {
         return recording.trailer()
-                .filter(end -> recording.metadata().inherit() && end.userNanos() >= 0)
-                .map(end -> (end.userNanos() + Math.max(0, end.systemNanos())) / 1e9)
+                .filter(end -> recording.metadata().inherit() && end.cpuNanos() >= 0)
+                .map(end -> end.cpuNanos() / 1e9)
                 .orElse(0.0);
     }
 

@@ -118,7 +118,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                         : metadata.costPerSampleNanos()),
                 end == null ? null : seconds(end.helperCpuNanos()),
                 end != null && end.wallNanos() >= 0 ? end.wallNanos() / 1e9 : report.wallNanos() / 1e9,
-                end == null || end.userNanos() < 0 ? null : seconds(end.userNanos() + Math.max(0, end.systemNanos())),
+                end == null || end.cpuNanos() < 0 ? null : seconds(end.cpuNanos()),
                 instructions ? null : (Double) (report.runNanos() / 1e9),
                 end == null || end.exitStatus() < 0 ? null : (Integer) end.exitStatus(),
                 end == null || end.signal() == 0 ? null : (Integer) end.signal(), end != null && end.timedOut(),

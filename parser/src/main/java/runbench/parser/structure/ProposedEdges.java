@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
+import runbench.base.stats.Statistics;
 
 /**
  * Possible edges between segments: more than there are, placed to a fine bin. Every column is segmented into levels on
@@ -69,7 +70,7 @@ final class ProposedEdges {
         if (known.length < 2 * LevelSearch.SHORTEST) {
             return;
         }
-        double median = known[known.length / 2];
+        double median = Statistics.highMedianOfSorted(known);
         double[] scaled = Arrays.stream(logs).map(v -> compressed((v - median) / noise)).toArray();
         double penalty = PENALTY + PENALTY_PER_LOG_BIN * Math.log(logs.length);
         for (int change : new LevelSearch(scaled, column.weights(width)).changes(penalty)) {

@@ -124,11 +124,6 @@ final class RateColumn {
         return sorted.length == 0 ? 0 : sorted[(int) (0.9 * (sorted.length - 1))] / 2;
     }
 
-    /** Returns whether the event was counted in turns with others. */
-    boolean isMultiplexed() {
-        return rotation > 0;
-    }
-
     /**
      * Returns whether an interval is long enough for a mean rate: in bins of whole rotations it must have two of them.
      */
@@ -252,21 +247,12 @@ final class RateColumn {
     }
 
     /**
-     * Returns the standard deviation of a logarithm about its level, from differences between neighbouring bins: it
-     * ignores a few jumps. It is at least that of a Poisson count of the usual size.
+     * Returns the standard deviation of a logarithm about its level; at least that of a Poisson count of the usual
+     * size.
      */
     double noise(double[] of, int width) {
-        double[] steps = new double[of.length];
-        int known = 0;
-        for (int i = 1; i < of.length; i++) {
-            if (Double.isFinite(of[i]) && Double.isFinite(of[i - 1])) {
-                steps[known++] = Math.abs(of[i] - of[i - 1]);
-            }
-        }
-        Arrays.sort(steps, 0, known);
-        double step = known == 0 ? 0 : Statistics.highMedianOfSorted(steps, known);
-        double noise = Statistics.DEVIATION_PER_MAD * step / Math.sqrt(2);
-        return Math.max(Math.max(noise, MIN_NOISE), 1 / Math.sqrt(usualCount(width) + EMPTY));
+        return Math.max(Math.max(Statistics.deviationAboutLevels(of), MIN_NOISE),
+                1 / Math.sqrt(usualCount(width) + EMPTY));
     }
 
     private double usualCount(int width) {
@@ -304,11 +290,6 @@ final class RateColumn {
         double count = count(from, to);
         double length = length(from, to);
         return count > 0 && length > 0 ? count * Math.log(count / length) : 0;
-    }
-
-    /** Returns the logarithms without gaps: a gap keeps the last value. */
-    double[] filled() {
-        return filled(logs);
     }
 
     /** Returns values without gaps: a gap keeps the last value. */

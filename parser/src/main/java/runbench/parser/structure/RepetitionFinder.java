@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import runbench.base.stats.Statistics;
 
 /**
@@ -56,8 +55,8 @@ final class RepetitionFinder {
             return Optional.empty();
         }
         Structure.Repetition found = of(cycles, bin);
-        boolean regular = TandemRepeats.isRegular(found.count(), found.variation())
-                && found.high() - found.low() <= TandemRepeats.MAX_WIDTH * found.period();
+        boolean regular = NestedRepeats.isRegular(found.count(), found.variation())
+                && found.high() - found.low() <= NestedRepeats.MAX_WIDTH * found.period();
         double least = artefacts.include(found.period()) ? MIN_FACTOR_OF_ARTEFACT : MIN_FACTOR;
         return regular && known.stream().noneMatch(k -> explains(k, found)) && isVisible(logs, cycles.starts(), least)
                 ? Optional.of(found)
@@ -100,17 +99,8 @@ final class RepetitionFinder {
         for (int i : new int[]{highest, lowest}) {
             variance += Math.max(0, squares[i] / cycles - sum[i] / cycles * sum[i] / cycles) / Math.max(1, cycles - 1);
         }
-        return factor >= leastFactor && factor >= MIN_DEVIATIONS * noise(logs)
+        return factor >= leastFactor && factor >= MIN_DEVIATIONS * Statistics.deviationAboutLevels(logs)
                 && factor >= MIN_STRENGTH * Math.sqrt(variance);
-    }
-
-    /** Returns the standard deviation of a bin about its level, from differences between neighbouring bins. */
-    private static double noise(double[] logs) {
-        double[] steps = IntStream.range(1, logs.length)
-                .mapToDouble(i -> Math.abs(logs[i] - logs[i - 1]))
-                .sorted()
-                .toArray();
-        return Statistics.DEVIATION_PER_MAD * Statistics.highMedianOfSorted(steps) / Math.sqrt(2);
     }
 
     /** Returns the mean of a series over an interval of bins, which may begin and end within a bin. */

@@ -1,5 +1,7 @@
 package runbench.parser.structure;
 
+import java.util.Arrays;
+
 /**
  * The fit of one model to the logarithms of a rate in one interval of bins: a level, a line of logarithms, or a line of
  * rates.
@@ -36,20 +38,18 @@ record SegmentFit(double squares, int from, double[] values) {
         if (w <= 0) {
             return new SegmentFit(0, from, level);
         }
-        java.util.Arrays.fill(level, sum / w);
+        Arrays.fill(level, sum / w);
         SegmentFit best = measured(logs, weights, from, level);
         if (to - from < MIN_BINS_OF_LINE) {
             return best;
         }
-        SegmentFit line = measured(logs, weights, from, line(logs, weights, from, to, place / w, false, largest));
-        if (line.squares + perParameter < best.squares) {
-            best = new SegmentFit(line.squares + perParameter, from, line.values);
-        }
-        double[] rates = line(logs, weights, from, to, place / w, true, largest);
-        if (rates != null) {
-            SegmentFit fit = measured(logs, weights, from, rates);
-            if (fit.squares + perParameter < best.squares) {
-                best = new SegmentFit(fit.squares + perParameter, from, fit.values);
+        for (boolean ofRates : new boolean[]{false, true}) {
+            double[] line = line(logs, weights, from, to, place / w, ofRates, largest);
+            if (line != null) {
+                SegmentFit fit = measured(logs, weights, from, line);
+                if (fit.squares + perParameter < best.squares) {
+                    best = new SegmentFit(fit.squares + perParameter, from, line);
+                }
             }
         }
         return best;

@@ -3,6 +3,7 @@ package runbench.parser.structure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import runbench.base.stats.Statistics;
 
 /**
  * The search for segments: parts of a run in which every used rate has one level or follows one line. It starts from
@@ -248,15 +249,10 @@ final class SegmentSearch {
     }
 
     private static double median(RateColumn column, Interval of) {
-        double[] known = known(column, of);
-        Arrays.sort(known);
-        return known.length >= 3 ? known[known.length / 2] : column.logRate(of.from(), of.to());
-    }
-
-    private static double[] known(RateColumn column, Interval of) {
         int end = Math.min(column.logs().length, lastBin(of, column.grain()));
         int from = Math.min(end, firstBin(of, column.grain()));
-        return Arrays.stream(column.logs(), from, end).filter(Double::isFinite).toArray();
+        double[] known = Arrays.stream(column.logs(), from, end).filter(Double::isFinite).sorted().toArray();
+        return known.length >= 3 ? Statistics.highMedianOfSorted(known) : column.logRate(of.from(), of.to());
     }
 
     /** Computes the usual variance of each column: the median over segments, weighted by their lengths. */

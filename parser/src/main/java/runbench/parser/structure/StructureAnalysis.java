@@ -151,14 +151,14 @@ public final class StructureAnalysis {
      * factor between classes: rates may repeat although no factor is large enough for phases of their own.
      */
     private List<Structure.Repetition> ofPhases(SegmentSearch.Found found, List<Structure.Stay> stays) {
-        List<Structure.Repetition> repetitions = TandemRepeats.of(stays, first.end(), first.binWidth());
-        if (!repetitions.isEmpty() || found.segments().size() < TandemRepeats.MIN_CYCLES) {
+        List<Structure.Repetition> repetitions = NestedRepeats.of(stays, first.end(), first.binWidth());
+        if (!repetitions.isEmpty() || found.segments().size() < NestedRepeats.MIN_CYCLES) {
             return repetitions;
         }
         int[] classes = Letters.of(columns, found, REPEATED_FACTOR);
         List<Structure.Stay> parts = Structure.stays(segments(found, classes));
         Artefacts artefacts = artefacts();
-        return TandemRepeats.of(parts, first.end(), first.binWidth())
+        return NestedRepeats.of(parts, first.end(), first.binWidth())
                 .stream()
                 .filter(r -> !artefacts.include(r.period()))
                 .map(r -> r.withoutPhase())
@@ -166,7 +166,7 @@ public final class StructureAnalysis {
     }
 
     private Artefacts artefacts() {
-        double rotation = columns.stream().mapToDouble(c -> c.isMultiplexed() ? c.rotation() : 0).max().orElse(0);
+        double rotation = columns.stream().mapToDouble(RateColumn::rotation).max().orElse(0);
         return Artefacts.of(first.axis(), rotation * first.binWidth());
     }
 

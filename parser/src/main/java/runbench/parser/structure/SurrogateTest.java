@@ -3,6 +3,7 @@ package runbench.parser.structure;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -41,6 +42,9 @@ final class SurrogateTest {
     private final int[] borders;
     private final SplittableRandom random = new SplittableRandom(20120401);
 
+    /** A column, in spreads, with the gain of its best levels. */
+    private record Scored(double[] column, double gain) {}
+
     /** @param columns in spreads */
     private SurrogateTest(double[][] columns) {
         this.columns = columns;
@@ -62,9 +66,11 @@ final class SurrogateTest {
         int width = Math.max(grain, (all.get(0).bins() + StructureAnalysis.BINS - 1) / StructureAnalysis.BINS);
         double[][] scaled = all.stream()
                 .map(c -> scaled(c.logs(width)))
-                .filter(c -> c != null)
-                .sorted(Comparator.comparingDouble((double[] c) -> -gain(c, noise(c), 2 * Math.log(c.length))))
+                .filter(Objects::nonNull)
+                .map(c -> new Scored(c, gain(c, noise(c), 2 * Math.log(c.length))))
+                .sorted(Comparator.comparingDouble(Scored::gain).reversed())
                 .limit(COLUMNS)
+                .map(Scored::column)
                 .toArray(double[][]::new);
         if (scaled.length == 0) {
             return false;
@@ -117,17 +123,10 @@ final class SurrogateTest {
         return IntStream.range(0, of.length).mapToDouble(c -> gain(of[c], noise[c], penalty)).sum();
     }
 
-    /**
-     * Returns the standard deviation of a column's noise, from differences between neighbours; at least a twentieth of
-     * its own.
-     */
+    /** Returns the standard deviation of a column's noise; at least a twentieth of its own. */
     private static double noise(double[] column) {
-        double[] steps = new double[column.length - 1];
-        Arrays.setAll(steps, i -> Math.abs(column[i + 1] - column[i]));
-        Arrays.sort(steps);
-        double deviation = Math.sqrt(StatUtils.populationVariance(column));
-        return Math.max(0.05 * deviation,
-                Statistics.DEVIATION_PER_MAD * Statistics.highMedianOfSorted(steps) / Math.sqrt(2));
+        return Math.max(0.05 * Math.sqrt(StatUtils.populationVariance(column)),
+                Statistics.deviationAboutLevels(column));
     }
 
     /**

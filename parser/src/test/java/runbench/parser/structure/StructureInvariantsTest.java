@@ -100,7 +100,7 @@ class StructureInvariantsTest {
             assertThat(s.phases().stream().mapToDouble(Structure.RecurringPhase::share).sum())
                     .isCloseTo(s.phases().isEmpty() ? 0 : 1, within(1e-9));
             assertThat(s.repetitions()).allMatch(r -> r.low() >= 0 && r.low() <= r.period() && r.period() <= r.high()
-                    && r.from() >= 0 && r.to() <= length + 1e-9 && r.count() >= TandemRepeats.MIN_CYCLES);
+                    && r.from() >= 0 && r.to() <= length + 1e-9 && r.count() >= NestedRepeats.MIN_CYCLES);
             assertThat(s.trends()).allMatch(t -> t.start() >= 0 && t.end() >= 0 && t.low() >= 0
                     && t.low() <= t.end() / t.start() && t.end() / t.start() <= t.high());
         }

@@ -3,7 +3,9 @@ package runbench.pas2p.phase;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import runbench.pas2p.trace.EventCursor;
@@ -37,8 +39,8 @@ public final class CallSpans {
     }
 
     private final List<Row> rows = new ArrayList<>();
-    /** Names of the calls in order of first appearance; their kinds follow {@link #FIRST_CALL}. */
-    private final List<String> calls = new ArrayList<>();
+    /** Kinds of the calls by name, in order of first appearance from {@link #FIRST_CALL}. */
+    private final Map<String, Integer> calls = new LinkedHashMap<>();
     private final List<String> names = new ArrayList<>();
     private int[] shownKind = {};
 
@@ -98,13 +100,13 @@ public final class CallSpans {
     }
 
     private int kind(String call) {
-        if (!calls.contains(call)) {
-            if (calls.size() == MAX_DISTINCT) {
-                return OTHER;
-            }
-            calls.add(call);
+        Integer known = calls.get(call);
+        if (known != null || calls.size() == MAX_DISTINCT) {
+            return known == null ? OTHER : known;
         }
-        return FIRST_CALL + calls.indexOf(call);
+        int next = FIRST_CALL + calls.size();
+        calls.put(call, next);
+        return next;
     }
 
     /** Selects the calls with the most time. */
@@ -121,7 +123,8 @@ public final class CallSpans {
                 .limit(MAX_CALLS)
                 .toList();
         names.add("computing");
-        longest.forEach(k -> names.add(calls.get(k - FIRST_CALL)));
+        List<String> all = List.copyOf(calls.keySet());
+        longest.forEach(k -> names.add(all.get(k - FIRST_CALL)));
         boolean others = time[OTHER] > 0 || calls.size() > MAX_CALLS;
         if (others) {
             names.add("other calls");

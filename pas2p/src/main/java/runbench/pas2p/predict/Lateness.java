@@ -31,7 +31,6 @@ record Lateness(double pace, double error, double endS, double straysS) {
      */
     private static final double MAX_RELATIVE_ERROR = 0.1;
     private static final double MAX_PACE_DIFFERENCE = 0.3;
-    private static final double DEVIATION_PER_MAD = 1.4826;
     /** Variance of a random walk about the fitted line, in steps. */
     private static final double WALK_VARIANCE = 1 / 15.0;
     /**
@@ -71,8 +70,7 @@ record Lateness(double pace, double error, double endS, double straysS) {
         double pace = pace(at, ended, -1);
         double[] late = IntStream.range(0, points).mapToDouble(i -> ended[i] - pace * at[i]).toArray();
         double usual = Statistics.median(late);
-        double typical = DEVIATION_PER_MAD
-                * Statistics.median(Arrays.stream(late).map(l -> Math.abs(l - usual)).toArray());
+        double typical = Statistics.DEVIATION_PER_MAD * Statistics.medianAbsoluteDeviation(late, usual);
         double one = Math.sqrt(IntStream.range(0, n)
                 .mapToDouble(i -> Math.pow(measured[i] - pace * expected[i], 2))
                 .average()

@@ -108,6 +108,25 @@ public final class Statistics {
     }
 
     /**
+     * Returns the standard deviation of the noise about a level that may jump: a few jumps change the median of the
+     * differences between neighbours little. Values that are not finite are gaps.
+     *
+     * @return 0 without two neighbours
+     */
+    public static double deviationAboutLevels(double[] values) {
+        double[] steps = new double[values.length];
+        int known = 0;
+        for (int i = 1; i < values.length; i++) {
+            double step = Math.abs(values[i] - values[i - 1]);
+            if (Double.isFinite(step)) {
+                steps[known++] = step;
+            }
+        }
+        Arrays.sort(steps, 0, known);
+        return known == 0 ? 0 : DEVIATION_PER_MAD * highMedianOfSorted(steps, known) / Math.sqrt(2);
+    }
+
+    /**
      * Returns the jackknife standard error of an estimate: Efron, Stein, "The Jackknife Estimate of Variance", Annals
      * of Statistics 9 (1981).
      *

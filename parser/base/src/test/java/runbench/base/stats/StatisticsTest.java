@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Random;
 import java.util.SplittableRandom;
 import org.hipparchus.stat.StatUtils;
 import org.hipparchus.stat.descriptive.rank.Percentile;
@@ -86,6 +87,17 @@ class StatisticsTest {
         java.util.Random gaussian = new java.util.Random(3);
         Arrays.setAll(normal, i -> 5 * gaussian.nextGaussian());
         assertThat(Statistics.DEVIATION_PER_MAD * Statistics.medianAbsoluteDeviation(normal, 0)).isBetween(4.8, 5.2);
+    }
+
+    @Test
+    void deviationAboutLevelsIgnoresJumpsAndGaps() {
+        Random random = new Random(4);
+        double[] values = new double[4000];
+        Arrays.setAll(values, i -> i % 1000 == 500 ? Double.NaN : 100 * (i / 800) + 5 * random.nextGaussian());
+        assertThat(Statistics.deviationAboutLevels(values)).isBetween(4.8, 5.2);
+        assertThat(Statistics.deviation(Arrays.stream(values).filter(Double::isFinite).toArray())).isGreaterThan(100);
+        assertThat(Statistics.deviationAboutLevels(new double[]{7})).isZero();
+        assertThat(Statistics.deviationAboutLevels(new double[]{1, Double.NaN, 2})).isZero();
     }
 
     /** The jackknife error of a mean of single values is its standard error, deviation / sqrt(n). */

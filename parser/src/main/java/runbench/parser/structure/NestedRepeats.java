@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * Repetitions in the order of phases. Tandem repeats of the sequence of stays are found and folded into one symbol
  * each; the folded sequence is searched again. So nested repetitions are found on every level.
  */
-final class TandemRepeats {
+final class NestedRepeats {
     /** Minimum number of cycles of the longest run of a repetition. */
     static final int MIN_CYCLES = 4;
     /** Maximum standard deviation of the lengths of cycles, as a share of their mean. */
@@ -41,7 +41,7 @@ final class TandemRepeats {
     private final double length;
     private final double grain;
 
-    private TandemRepeats(List<Structure.Stay> stays, double length, double grain) {
+    private NestedRepeats(List<Structure.Stay> stays, double length, double grain) {
         this.stays = stays;
         this.length = length;
         this.grain = grain;
@@ -70,7 +70,7 @@ final class TandemRepeats {
      * @param grain resolution of the stays' borders, in the same unit
      */
     static List<Structure.Repetition> of(List<Structure.Stay> stays, double length, double grain) {
-        TandemRepeats search = new TandemRepeats(stays, length, grain);
+        NestedRepeats search = new NestedRepeats(stays, length, grain);
         List<Structure.Repetition> found = new ArrayList<>();
         List<Token> tokens = tokens(stays);
         for (int level = 0; level < MAX_LEVELS; level++) {
