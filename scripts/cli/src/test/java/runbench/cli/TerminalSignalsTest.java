@@ -161,7 +161,8 @@ class TerminalSignalsTest {
             await("start of the analysis").atMost(60, TimeUnit.SECONDS)
                     .pollInterval(1, TimeUnit.MILLISECONDS)
                     .until(() -> Files.exists(run.resolve("samples.rec"))
-                            && !Files.exists(run.resolve("samples.rec.run.json")));
+                            && !Files.exists(run.resolve("samples.rec.run.json"))
+                            && java.children().findAny().isEmpty()); // the helper has ended too
             kill(signal, java);
             assertThat(terminal.await()).as(terminal.shown()).isEqualTo(130);
             assertThat(record().path("state").asText()).isEqualTo("interrupted");
