@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
@@ -201,16 +201,17 @@ public final class PhaseReport {
                     "outside_mpi_max_s", "imbalance", "critical_rank");
             for (Phase p : analysis.phases()) {
                 CutNumbers first = p.cuts().get(0);
+                Optional<RankBalance> balance = analysis.rankBalance(p);
                 csv.printRecord(p.id() + 1, p.name(), analysis.relevant(p), p.ticks(), p.weight(),
                         seconds(analysis.meanNanosOf(p)), seconds(analysis.nanosOf(p)), analysis.shareOf(p),
                         seconds(p.frontierMinNanos()), seconds(p.frontierMaxNanos()),
                         seconds(p.frontierDeviationNanos()), seconds(p.slowestProcessNanos()), p.events(), p.messages(),
                         p.bytes(), seconds(p.computeNanos()), seconds(p.mpiNanos()), seconds(p.rankNanos()),
                         joined(first.start()), joined(first.end()), p.description(),
-                        seconds(analysis, p, b -> b.mean(RankTime::busyNanos)),
-                        seconds(analysis, p, b -> b.max(RankTime::busyNanos)),
-                        analysis.rankBalance(p).map(b -> finite(b.imbalance())).orElse(null),
-                        analysis.rankBalance(p).map(RankBalance::criticalRank).filter(r -> r >= 0).orElse(null));
+                        balance.map(b -> finite(seconds(b.mean(RankTime::busyNanos)))).orElse(null),
+                        balance.map(b -> finite(seconds(b.max(RankTime::busyNanos)))).orElse(null),
+                        balance.map(b -> finite(b.imbalance())).orElse(null),
+                        balance.map(RankBalance::criticalRank).filter(r -> r >= 0).orElse(null));
             }
         });
         if (occurrences) {
@@ -234,11 +235,6 @@ public final class PhaseReport {
                         .append('\n');
             }
         });
-    }
-
-    /** Returns a time of the ranks in a phase, s; null: unknown. */
-    private static Double seconds(PhaseAnalysis analysis, Phase phase, ToDoubleFunction<RankBalance> nanos) {
-        return analysis.rankBalance(phase).map(b -> finite(nanos.applyAsDouble(b) / 1e9)).orElse(null);
     }
 
     private static double seconds(double nanos) {

@@ -43,12 +43,6 @@ public record RankBalance(List<RankTime> ranks, Map<Integer, Double> waitShares)
         public long busyNanos() {
             return wallNanos - mpiNanos;
         }
-
-        RankTime plus(RankTime other) {
-            return new RankTime(rank, wallNanos + other.wallNanos, mpiNanos + other.mpiNanos, cpuNanos + other.cpuNanos,
-                    occurrences + other.occurrences, busyVariance + other.busyVariance,
-                    cpuVariance + other.cpuVariance);
-        }
     }
 
     public RankBalance {

@@ -275,14 +275,22 @@ public final class RankPhases {
             if (s.size == 0) {
                 continue;
             }
-            RankTime time = new RankTime(r, 0, 0, 0, 0, 0, 0);
+            long wall = 0;
+            long mpi = 0;
+            long cpu = 0;
+            long parts = 0;
+            double busyVariance = 0;
+            double cpuVariance = 0;
             for (int id : ids) {
-                RankTime part = new RankTime(r, s.wall[id], mpiNanos(r, id), s.cpu[id], s.parts[id], 0, 0);
-                time = time.plus(new RankTime(r, part.wallNanos(), part.mpiNanos(), part.cpuNanos(), part.occurrences(),
-                        varianceOfSum(part.busyNanos(), s.busySquares[id], s.parts[id]),
-                        varianceOfSum(part.cpuNanos(), s.cpuSquares[id], s.parts[id])));
+                long inMpi = mpiNanos(r, id);
+                wall += s.wall[id];
+                mpi += inMpi;
+                cpu += s.cpu[id];
+                parts += s.parts[id];
+                busyVariance += varianceOfSum(s.wall[id] - inMpi, s.busySquares[id], s.parts[id]);
+                cpuVariance += varianceOfSum(s.cpu[id], s.cpuSquares[id], s.parts[id]);
             }
-            times.add(time);
+            times.add(new RankTime(r, wall, mpi, cpu, parts, busyVariance, cpuVariance));
         }
         return times;
     }
