@@ -27,7 +27,7 @@ import runbench.pas2p.study.StudyPlan.StudyTarget;
 import runbench.pas2p.study.StudyPlan.TracedRuns;
 
 /**
- * Reader of studies in TOML; {@code scripts/docs/pas2p.md} documents the format. Relative paths start from the current
+ * Reader of studies in TOML; {@code docs/explanation/phases-of-parallel-programs.md} documents the format. Relative paths start from the current
  * folder, as on a command line.
  */
 public final class StudyFile {

@@ -53,7 +53,7 @@ class DocumentedJsonTest {
      * it has none.
      */
     private static List<String[]> documented() throws IOException {
-        return Files.readAllLines(HOME.resolve("scripts/docs/reading.md"))
+        return Files.readAllLines(HOME.resolve("docs/reference/files-and-formats.md"))
                 .stream()
                 .filter(line -> line.startsWith("| ") && line.contains("`"))
                 .map(line -> line.split(" \\| "))

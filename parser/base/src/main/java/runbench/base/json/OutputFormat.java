@@ -9,7 +9,7 @@ import java.util.Locale;
 
 /**
  * The formats of JSON output for other programs. Each output names its format and version, and has its own schema:
- * {@code scripts/docs/schemas/NAME-VERSION.json}. Removing a field or changing its meaning requires a new version. A
+ * {@code docs/reference/schemas/NAME-VERSION.json}. Removing a field or changing its meaning requires a new version. A
  * new field does not, but the schema must contain it.
  */
 public enum OutputFormat {

@@ -21,7 +21,7 @@ import java.util.Set;
 /** The schemas that are published, and whether an output keeps to its own. */
 public final class PublishedSchemas {
     public static final Path FOLDER = Path.of(System.getProperty("runbench.home", ".."))
-            .resolve("scripts/docs/schemas");
+            .resolve("docs/reference/schemas");
 
     private static final JsonSchemaFactory FACTORY = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012,
             builder -> builder.schemaMappers(mappers -> mappers.mapPrefix("runbench:/schemas/",

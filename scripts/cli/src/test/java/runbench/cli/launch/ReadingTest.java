@@ -30,7 +30,7 @@ import runbench.cli.Main;
 @Tag("scenario")
 class ReadingTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
-    private static final Path PAGE = HOME.resolve("scripts/docs/reading.md");
+    private static final Path PAGE = HOME.resolve("docs/how-to/read-with-other-tools.md");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @TempDir
@@ -81,7 +81,7 @@ class ReadingTest {
         assertThat(lines()).hasSizeGreaterThanOrEqualTo(6)
                 .anyMatch(l -> l.startsWith("duckdb"))
                 .anyMatch(l -> l.startsWith("gnuplot"));
-        assertThat(Files.readString(PAGE))
+        assertThat(Files.readString(HOME.resolve("docs/reference/files-and-formats.md")))
                 .contains(Arrays.stream(OutputFormat.values()).map(f -> "`" + f.schema() + "`").toList());
     }
 

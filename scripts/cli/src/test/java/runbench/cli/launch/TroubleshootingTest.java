@@ -21,7 +21,7 @@ class TroubleshootingTest {
     @Test
     void everyHeadingIsSaidByTheProgram() throws IOException {
         String sources = sources();
-        List<String> headings = Files.readAllLines(HOME.resolve("scripts/docs/troubleshooting.md"))
+        List<String> headings = Files.readAllLines(HOME.resolve("docs/reference/messages.md"))
                 .stream()
                 .filter(line -> line.startsWith("### `"))
                 .map(line -> line.substring(5, line.indexOf('`', 5)))

@@ -100,7 +100,7 @@ public record PublishedGains(double least, double mean, double most, int worse) 
         }
         lines.add(makespan
                 ? "The traffic of the published workloads is unknown; no tested assumption reproduces the"
-                        + " published gains (scripts/docs/scheduling.md)."
+                        + " published gains (docs/explanation/schedule-model.md)."
                 : differing.isEmpty()
                         ? "Assumed, not published: barriers " + study.barriers()
                                 + ". Without barriers (--no-barriers) signs and order differ in some sets."

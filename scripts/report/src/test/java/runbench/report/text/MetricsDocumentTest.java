@@ -20,8 +20,8 @@ class MetricsDocumentTest {
     void theDocumentMatchesTheTables() throws IOException {
         StringWriter now = new StringWriter();
         MetricsDocument.markdown(CELLS, new PrintWriter(now, true));
-        assertThat(Files.readString(Path.of(System.getProperty("runbench.home"), "scripts/docs/metrics.md")).strip())
-                .as("type: scripts/runbench metrics --processor all --markdown > scripts/docs/metrics.md")
+        assertThat(Files.readString(Path.of(System.getProperty("runbench.home"), "docs/reference/metrics.md")).strip())
+                .as("type: scripts/runbench metrics --processor all --markdown > docs/reference/metrics.md")
                 .isEqualTo(now.toString().strip());
     }
 
