@@ -1,0 +1,228 @@
+package runbench.cli.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import runbench.cli.FirstWord;
+import runbench.cli.Main;
+import runbench.cli.TopCommands;
+
+/**
+ * The README and the pages below {@code docs/}: links, lengths, and the examples in blocks of {@code console}. Lines
+ * that begin with {@code $} are typed, other lines are output, in which {@code ...} stands for any text. The word
+ * {@code not-run} and a reason after {@code console} exclude a block from execution, but not from the check of its
+ * options.
+ */
+class DocumentationTest {
+    private static final Path HOME = Path.of(System.getProperty("runbench.home")).toAbsolutePath().normalize();
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Pattern ANYTHING = Pattern.compile("\\.\\.\\.");
+
+    /** A command of a page, and the output that the page shows. */
+    private record Example(String command, List<String> output, boolean executed) {
+        /** Returns the pattern of the shown output: white space is not compared. */
+        Pattern pattern() {
+            String text = String.join(" ", output).strip();
+            String regex = ANYTHING.splitAsStream(text + " ")
+                    .map(part -> Stream.of(part.strip().split("\\s+"))
+                            .map(Pattern::quote)
+                            .collect(Collectors.joining("\\s+")))
+                    .collect(Collectors.joining(".*?"));
+            return Pattern.compile(regex, Pattern.DOTALL);
+        }
+    }
+
+    static Stream<Path> pages() throws IOException {
+        List<Path> pages = new ArrayList<>(List.of(HOME.resolve("README.md")));
+        try (Stream<Path> files = Files.walk(HOME.resolve("docs"))) {
+            files.filter(f -> f.toString().endsWith(".md")).sorted().forEach(pages::add);
+        }
+        return pages.stream();
+    }
+
+    static Stream<Path> pagesWithExamples() throws IOException {
+        List<Path> pages = new ArrayList<>();
+        for (Path page : pages().toList()) {
+            if (examples(page).stream().anyMatch(Example::executed)) {
+                pages.add(page);
+            }
+        }
+        return pages.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void everyLinkLeadsToAFileAndAHeading(Path page) throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Matcher m = LINK.matcher(Files.readString(page)); m.find();) {
+            String link = m.group(1);
+            if (link.startsWith("https:") || link.startsWith("http:")) {
+                continue;
+            }
+            String[] parts = link.split("#", 2);
+            Path target = parts[0].isEmpty() ? page : page.resolveSibling(parts[0]).normalize();
+            if (!Files.exists(target) || parts.length == 2 && !anchors(target).contains(parts[1])) {
+                broken.add(link);
+            }
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void everyPageIsInTheIndex() throws IOException {
+        Path index = HOME.resolve("docs/README.md");
+        List<Path> linked = new ArrayList<>();
+        for (Matcher m = LINK.matcher(Files.readString(index)); m.find();) {
+            linked.add(index.resolveSibling(m.group(1).replaceFirst("#.*", "")).normalize());
+        }
+        assertThat(pages().filter(p -> p.startsWith(HOME.resolve("docs")) && !p.equals(index))).isSubsetOf(linked);
+    }
+
+    @Test
+    void pagesAreShort() throws IOException {
+        Path readme = HOME.resolve("README.md");
+        assertThat(Files.readAllLines(readme)).hasSizeLessThanOrEqualTo(150);
+        assertThat(words(readme)).isLessThanOrEqualTo(1000);
+        for (Path page : pages().filter(p -> !p.getParent().endsWith("reference")).toList()) {
+            assertThat(words(page)).as("words of %s", HOME.relativize(page)).isLessThanOrEqualTo(800);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void everyExampleIsACommandLine(Path page) throws IOException {
+        for (Example example : examples(page)) {
+            for (String command : commandLines(example.command)) {
+                List<String> words = words(command);
+                if (words.size() > 1 && words.get(0).equals("runbench")) {
+                    String[] args = FirstWord.interpret(words.subList(1, words.size()));
+                    try {
+                        Main.commandLine(TopCommands.all()).parseArgs(args);
+                    } catch (CommandLine.ParameterException e) {
+                        assertThat(e).as("%s: %s", HOME.relativize(page), command).isNull();
+                    }
+                }
+            }
+        }
+    }
+
+    @Tag("scenario")
+    @Tag("beside")
+    @ParameterizedTest
+    @MethodSource("pagesWithExamples")
+    void theExamplesRun(Path page, @TempDir Path folder) throws Exception {
+        prepare(folder);
+        for (Example example : examples(page)) {
+            if (!example.executed) {
+                continue;
+            }
+            if (example.command.startsWith("cc ")) {
+                assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")), "no C compiler");
+            }
+            Path out = folder.resolve("example.out");
+            Path err = folder.resolve("example.err");
+            ProcessBuilder builder = new ProcessBuilder("sh", "-c", example.command).directory(folder.toFile())
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .redirectInput(Path.of("/dev/null").toFile());
+            Map<String, String> environment = builder.environment();
+            environment.remove("DISPLAY");
+            environment.remove("RUNBENCH_RESULTS");
+            environment.put("PATH", folder.resolve("bin") + ":" + environment.get("PATH"));
+            environment.put("LC_ALL", "C.UTF-8");
+            Process process = builder.start();
+            assertThat(process.waitFor(300, TimeUnit.SECONDS)).as(example.command).isTrue();
+            String printed = Files.readString(out, StandardCharsets.UTF_8);
+            assertThat(process.exitValue())
+                    .as("%s: %s%n%s%s", HOME.relativize(page), example.command, printed, Files.readString(err))
+                    .isZero();
+            if (!example.output.isEmpty()) {
+                assertThat(printed).as("%s: %s", HOME.relativize(page), example.command)
+                        .containsPattern(example.pattern());
+            }
+        }
+    }
+
+    /** Makes the files that examples use: two programs, a benchmark's run with two phases. */
+    private static void prepare(Path folder) throws IOException {
+        Files.createDirectories(folder.resolve("bin"));
+        Files.createSymbolicLink(folder.resolve("bin/runbench"), HOME.resolve("scripts/runbench"));
+        for (String name : List.of("prog", "old", "new")) {
+            Path program = folder.resolve(name);
+            Files.writeString(program, "#!/bin/sh\ni=0\nwhile [ $i -lt 60000 ]; do i=$((i+1)); done\n");
+            assertThat(program.toFile().setExecutable(true)).isTrue();
+        }
+        Path run = Files.createDirectories(folder.resolve("results/403.gcc/20260131T021011Z"));
+        Files.copy(HOME.resolve("scripts/cli/src/test/resources/runbench/cli/two-phases/samples.rec"),
+                run.resolve("samples.rec"));
+        assertThat(Main.execute("parse", run.toString(), "--quiet")).isZero();
+        assertThat(Main.execute("plot", run.toString(), "--quiet")).isZero();
+    }
+
+    private static List<Example> examples(Path page) throws IOException {
+        List<Example> examples = new ArrayList<>();
+        String block = null;
+        for (String line : Files.readAllLines(page)) {
+            if (line.startsWith("```")) {
+                block = block == null ? line.substring(3) : null;
+            } else if (block != null && block.startsWith("console")) {
+                if (line.startsWith("$ ")) {
+                    examples.add(new Example(line.substring(2), new ArrayList<>(), !block.contains("not-run")));
+                } else if (!examples.isEmpty()) {
+                    examples.get(examples.size() - 1).output.add(line);
+                }
+            }
+        }
+        return examples;
+    }
+
+    /** Returns the commands of a shell's line, without pipes, redirections and comments. */
+    private static List<String> commandLines(String line) {
+        return Stream.of(line.split(" (?:\\||&&|;|>|2>) ")).map(part -> part.replaceFirst(" # .*", "")).toList();
+    }
+
+    /** Returns the words of a command as a shell splits them. */
+    private static List<String> words(String command) {
+        List<String> words = new ArrayList<>();
+        Matcher m = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)").matcher(command.strip());
+        while (m.find()) {
+            words.add(Stream.of(m.group(1), m.group(2), m.group(3)).filter(w -> w != null).findFirst().orElseThrow());
+        }
+        return words;
+    }
+
+    private static int words(Path page) throws IOException {
+        return Files.readString(page).strip().split("\\s+").length;
+    }
+
+    /** Returns the anchors of a page's headings, as GitHub makes them. */
+    private static List<String> anchors(Path page) throws IOException {
+        return Files.readAllLines(page)
+                .stream()
+                .filter(line -> line.matches("#+ .*"))
+                .map(line -> line.replaceFirst("#+ ", "")
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                        .replace(' ', '-'))
+                .toList();
+    }
+}
