@@ -174,10 +174,7 @@ function _complete_runbench() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gallery" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} events" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} metrics" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} roofline" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} bandwidth" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} interference" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} profile" ];    then _picocli_runbench; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} machine" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} doctor" ];    then _picocli_runbench; return $?; fi
@@ -190,9 +187,13 @@ function _complete_runbench() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log merge" ];    then _picocli_runbench_log; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log replay" ];    then _picocli_runbench_log; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log export" ];    then _picocli_runbench_log; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} machine bandwidth" ];    then _picocli_runbench_machine; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} machine roofline" ];    then _picocli_runbench_machine; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule simulate" ];    then _picocli_runbench_schedule; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule generate" ];    then _picocli_runbench_schedule; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule run" ];    then _picocli_runbench_schedule; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule interference" ];    then _picocli_runbench_schedule; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule profile" ];    then _picocli_runbench_schedule; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p trace" ];    then _picocli_runbench_pas2p; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p analyze" ];    then _picocli_runbench_pas2p; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p compare" ];    then _picocli_runbench_pas2p; return $?; fi
@@ -240,95 +241,97 @@ function _complete_runbench() {
   local cmds17=(gallery)
   local cmds18=(events)
   local cmds19=(metrics)
-  local cmds20=(roofline)
-  local cmds21=(bandwidth)
-  local cmds22=(interference)
-  local cmds23=(profile)
-  local cmds24=(schedule)
-  local cmds25=(pas2p)
-  local cmds26=(doctor)
-  local cmds27=(sync)
-  local cmds28=(batch report)
-  local cmds29=(log run)
-  local cmds30=(log watch)
-  local cmds31=(log serve)
-  local cmds32=(log show)
-  local cmds33=(log merge)
-  local cmds34=(log replay)
-  local cmds35=(log export)
-  local cmds36=(schedule simulate)
-  local cmds37=(schedule generate)
-  local cmds38=(schedule run)
-  local cmds39=(pas2p trace)
-  local cmds40=(pas2p analyze)
-  local cmds41=(pas2p compare)
-  local cmds42=(pas2p signature)
-  local cmds43=(pas2p predict)
-  local cmds44=(pas2p study)
-  local cmds45=(pas2p export)
-  local cmds46=(pas2p import)
-  local cmds47=(pas2p compress)
-  local cmds48=(pas2p signature build)
-  local cmds49=(pas2p signature run)
-  local cmds50=(pas2p signature checkpoint)
-  local cmds51=(pas2p signature restore)
-  local cmds52=(pas2p signature show)
-  local cmds53=(sync clocks)
-  local cmds54=(sync measure)
-  local cmds55=(sync reflector)
-  local cmds56=(sync estimate)
-  local cmds57=(sync convert)
-  local cmds58=(sync scenarios)
-  local cmds59=(sync simulate)
-  local cmds60=(sync bench)
-  local cmds61=(sync external)
-  local cmds62=(sync simulate drift)
-  local cmds63=(sync simulate scale)
+  local cmds20=(machine)
+  local cmds21=(schedule)
+  local cmds22=(pas2p)
+  local cmds23=(doctor)
+  local cmds24=(sync)
+  local cmds25=(batch report)
+  local cmds26=(log run)
+  local cmds27=(log watch)
+  local cmds28=(log serve)
+  local cmds29=(log show)
+  local cmds30=(log merge)
+  local cmds31=(log replay)
+  local cmds32=(log export)
+  local cmds33=(machine bandwidth)
+  local cmds34=(machine roofline)
+  local cmds35=(schedule simulate)
+  local cmds36=(schedule generate)
+  local cmds37=(schedule run)
+  local cmds38=(schedule interference)
+  local cmds39=(schedule profile)
+  local cmds40=(pas2p trace)
+  local cmds41=(pas2p analyze)
+  local cmds42=(pas2p compare)
+  local cmds43=(pas2p signature)
+  local cmds44=(pas2p predict)
+  local cmds45=(pas2p study)
+  local cmds46=(pas2p export)
+  local cmds47=(pas2p import)
+  local cmds48=(pas2p compress)
+  local cmds49=(pas2p signature build)
+  local cmds50=(pas2p signature run)
+  local cmds51=(pas2p signature checkpoint)
+  local cmds52=(pas2p signature restore)
+  local cmds53=(pas2p signature show)
+  local cmds54=(sync clocks)
+  local cmds55=(sync measure)
+  local cmds56=(sync reflector)
+  local cmds57=(sync estimate)
+  local cmds58=(sync convert)
+  local cmds59=(sync scenarios)
+  local cmds60=(sync simulate)
+  local cmds61=(sync bench)
+  local cmds62=(sync external)
+  local cmds63=(sync simulate drift)
+  local cmds64=(sync simulate scale)
 
-  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_runbench_sync_simulate_scale; return $?; fi
-  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_runbench_sync_simulate_drift; return $?; fi
-  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_runbench_sync_external; return $?; fi
-  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_runbench_sync_bench; return $?; fi
-  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_runbench_sync_simulate; return $?; fi
-  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_runbench_sync_scenarios; return $?; fi
-  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_runbench_sync_convert; return $?; fi
-  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_runbench_sync_estimate; return $?; fi
-  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_runbench_sync_reflector; return $?; fi
-  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_runbench_sync_measure; return $?; fi
-  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_runbench_sync_clocks; return $?; fi
-  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_runbench_pas2p_signature_show; return $?; fi
-  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_runbench_pas2p_signature_restore; return $?; fi
-  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_runbench_pas2p_signature_checkpoint; return $?; fi
-  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_runbench_pas2p_signature_run; return $?; fi
-  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_runbench_pas2p_signature_build; return $?; fi
-  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_runbench_pas2p_compress; return $?; fi
-  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_runbench_pas2p_import; return $?; fi
-  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_runbench_pas2p_export; return $?; fi
-  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_runbench_pas2p_study; return $?; fi
-  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_runbench_pas2p_predict; return $?; fi
-  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_runbench_pas2p_signature; return $?; fi
-  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_runbench_pas2p_compare; return $?; fi
-  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_runbench_pas2p_analyze; return $?; fi
-  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_runbench_pas2p_trace; return $?; fi
-  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_runbench_schedule_run; return $?; fi
-  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_runbench_schedule_generate; return $?; fi
-  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_runbench_schedule_simulate; return $?; fi
-  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_runbench_log_export; return $?; fi
-  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_runbench_log_replay; return $?; fi
-  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_runbench_log_merge; return $?; fi
-  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_runbench_log_show; return $?; fi
-  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_runbench_log_serve; return $?; fi
-  if CompWordsContainsArray "${cmds30[@]}"; then _picocli_runbench_log_watch; return $?; fi
-  if CompWordsContainsArray "${cmds29[@]}"; then _picocli_runbench_log_run; return $?; fi
-  if CompWordsContainsArray "${cmds28[@]}"; then _picocli_runbench_batch_report; return $?; fi
-  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_runbench_sync; return $?; fi
-  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_runbench_doctor; return $?; fi
-  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_runbench_pas2p; return $?; fi
-  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_runbench_schedule; return $?; fi
-  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_runbench_profile; return $?; fi
-  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_runbench_interference; return $?; fi
-  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_runbench_bandwidth; return $?; fi
-  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_runbench_roofline; return $?; fi
+  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_runbench_sync_simulate_scale; return $?; fi
+  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_runbench_sync_simulate_drift; return $?; fi
+  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_runbench_sync_external; return $?; fi
+  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_runbench_sync_bench; return $?; fi
+  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_runbench_sync_simulate; return $?; fi
+  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_runbench_sync_scenarios; return $?; fi
+  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_runbench_sync_convert; return $?; fi
+  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_runbench_sync_estimate; return $?; fi
+  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_runbench_sync_reflector; return $?; fi
+  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_runbench_sync_measure; return $?; fi
+  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_runbench_sync_clocks; return $?; fi
+  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_runbench_pas2p_signature_show; return $?; fi
+  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_runbench_pas2p_signature_restore; return $?; fi
+  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_runbench_pas2p_signature_checkpoint; return $?; fi
+  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_runbench_pas2p_signature_run; return $?; fi
+  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_runbench_pas2p_signature_build; return $?; fi
+  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_runbench_pas2p_compress; return $?; fi
+  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_runbench_pas2p_import; return $?; fi
+  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_runbench_pas2p_export; return $?; fi
+  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_runbench_pas2p_study; return $?; fi
+  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_runbench_pas2p_predict; return $?; fi
+  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_runbench_pas2p_signature; return $?; fi
+  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_runbench_pas2p_compare; return $?; fi
+  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_runbench_pas2p_analyze; return $?; fi
+  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_runbench_pas2p_trace; return $?; fi
+  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_runbench_schedule_profile; return $?; fi
+  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_runbench_schedule_interference; return $?; fi
+  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_runbench_schedule_run; return $?; fi
+  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_runbench_schedule_generate; return $?; fi
+  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_runbench_schedule_simulate; return $?; fi
+  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_runbench_machine_roofline; return $?; fi
+  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_runbench_machine_bandwidth; return $?; fi
+  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_runbench_log_export; return $?; fi
+  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_runbench_log_replay; return $?; fi
+  if CompWordsContainsArray "${cmds30[@]}"; then _picocli_runbench_log_merge; return $?; fi
+  if CompWordsContainsArray "${cmds29[@]}"; then _picocli_runbench_log_show; return $?; fi
+  if CompWordsContainsArray "${cmds28[@]}"; then _picocli_runbench_log_serve; return $?; fi
+  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_runbench_log_watch; return $?; fi
+  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_runbench_log_run; return $?; fi
+  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_runbench_batch_report; return $?; fi
+  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_runbench_sync; return $?; fi
+  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_runbench_doctor; return $?; fi
+  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_runbench_pas2p; return $?; fi
+  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_runbench_schedule; return $?; fi
+  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_runbench_machine; return $?; fi
   if CompWordsContainsArray "${cmds19[@]}"; then _picocli_runbench_metrics; return $?; fi
   if CompWordsContainsArray "${cmds18[@]}"; then _picocli_runbench_events; return $?; fi
   if CompWordsContainsArray "${cmds17[@]}"; then _picocli_runbench_gallery; return $?; fi
@@ -359,7 +362,7 @@ function _picocli_runbench() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="run sample compare parse plot open runs batch functions simpoints list show cluster align export log overnight gallery events metrics roofline bandwidth interference profile schedule pas2p doctor sync"
+  local commands="run sample compare parse plot open runs batch functions simpoints list show cluster align export log overnight gallery events metrics machine schedule pas2p doctor sync"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -379,8 +382,8 @@ function _picocli_runbench_run() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--require-spec' '--keep-work' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '--show-output' '--no-plot' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--l1d' '--model' '--instructions' '--bbv' '-o' '--output'"
+  local flag_opts="'--require-spec' '--keep-work' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -427,9 +430,6 @@ function _picocli_runbench_run() {
       COMPREPLY=( $( compReplyArray "${WITH_option_args[@]}" ) )
       return $?
       ;;
-    '--l1d')
-      return
-      ;;
     '--model')
       return
       ;;
@@ -463,8 +463,8 @@ function _picocli_runbench_sample() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '--show-output' '--no-plot' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--l1d' '--model' '--instructions' '--bbv' '-o' '--output'"
+  local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -520,9 +520,6 @@ function _picocli_runbench_sample() {
       COMPREPLY=( $( compReplyArray "${WITH_option_args[@]}" ) )
       return $?
       ;;
-    '--l1d')
-      return
-      ;;
     '--model')
       return
       ;;
@@ -557,13 +554,13 @@ function _picocli_runbench_compare() {
 
   local commands=""
   local flag_opts="'--ignore-failure' '--fail-if-inconclusive' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--run' '--resume' '--seed' '--warm-up' '--precision' '--for' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--l1d' '--model' '--instructions' '--bbv' '--csv' '--chart' '--page' '--otava'"
+  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--csv' '--chart' '--page' '--otava'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
-    '--run')
+    '-n'|'--repetitions')
       return
       ;;
     '--resume')
@@ -624,9 +621,6 @@ function _picocli_runbench_compare() {
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${WITH_option_args[@]}" ) )
       return $?
-      ;;
-    '--l1d')
-      return
       ;;
     '--model')
       return
@@ -732,7 +726,7 @@ function _picocli_runbench_plot() {
 
   local commands=""
   local flag_opts="'--json' '-q' '--quiet' '--svg' '--no-page' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--metrics' '--processor' '-o' '--output' '--axis' '--model' '--node' '--by-task' '--from' '--to' '--phase' '--event' '--messages' '--page' '--predicted' '--scale'"
+  local arg_opts="'--metrics' '--processor' '-o' '--output' '--axis' '--clock-model' '--node' '--by-task' '--from' '--to' '--phase' '-e' '--events' '--messages' '--page' '--predicted' '--scale'"
   local AXIS_option_args=("RUN_TIME" "WALL_TIME" "INSTRUCTIONS") # --axis values
 
   type compopt &>/dev/null && compopt +o default
@@ -755,7 +749,7 @@ function _picocli_runbench_plot() {
       COMPREPLY=( $( compReplyArray "${AXIS_option_args[@]}" ) )
       return $?
       ;;
-    '--model')
+    '--clock-model')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
@@ -776,7 +770,7 @@ function _picocli_runbench_plot() {
     '--phase')
       return
       ;;
-    '--event')
+    '-e'|'--events')
       return
       ;;
     '--messages')
@@ -1058,7 +1052,7 @@ function _picocli_runbench_cluster() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--per-node' '--no-trace' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--no-plot' '--no-page' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--per-node' '--no-trace' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--no-chart' '--no-page' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--launch' '--hosts' '--start-in' '--local' '--mpi' '--resync' '--sync-window' '--name' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '-o' '--output' '--page' '--predicted'"
 
   type compopt &>/dev/null && compopt +o default
@@ -1249,8 +1243,8 @@ function _picocli_runbench_overnight() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-plot' '--json' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--list' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '-e' '--events' '--metrics' '--scope' '--emulate' '--l1d' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--periods'"
+  local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-chart' '--json' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--list' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '-e' '--events' '--metrics' '--scope' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -1294,9 +1288,6 @@ function _picocli_runbench_overnight() {
       COMPREPLY=( $( compReplyArray "${WITH_option_args[@]}" ) )
       return $?
       ;;
-    '--l1d')
-      return
-      ;;
     '--model')
       return
       ;;
@@ -1321,7 +1312,7 @@ function _picocli_runbench_overnight() {
     '--run')
       return
       ;;
-    '--periods')
+    '--period')
       return
       ;;
   esac
@@ -1342,8 +1333,8 @@ function _picocli_runbench_gallery() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-plot' '--json' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--list' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '-e' '--events' '--metrics' '--scope' '--emulate' '--l1d' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--periods' '--also' '--page'"
+  local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-chart' '--json' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--list' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '-e' '--events' '--metrics' '--scope' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period' '--also' '--page'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -1387,9 +1378,6 @@ function _picocli_runbench_gallery() {
       COMPREPLY=( $( compReplyArray "${WITH_option_args[@]}" ) )
       return $?
       ;;
-    '--l1d')
-      return
-      ;;
     '--model')
       return
       ;;
@@ -1414,7 +1402,7 @@ function _picocli_runbench_gallery() {
     '--run')
       return
       ;;
-    '--periods')
+    '--period')
       return
       ;;
     '--also')
@@ -1466,7 +1454,7 @@ function _picocli_runbench_metrics() {
 
   local commands=""
   local flag_opts="'--no-probe' '--json' '--csv' '--markdown' '--check' '--emulate' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--processor' '--seconds'"
+  local arg_opts="'--processor' '--for'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1474,7 +1462,7 @@ function _picocli_runbench_metrics() {
     '--processor')
       return
       ;;
-    '--seconds')
+    '--for')
       return
       ;;
   esac
@@ -1488,222 +1476,19 @@ function _picocli_runbench_metrics() {
   fi
 }
 
-# Generates completions for the options and subcommands of the `roofline` subcommand.
-function _picocli_runbench_roofline() {
+# Generates completions for the options and subcommands of the `machine` subcommand.
+function _picocli_runbench_machine() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
-  local commands=""
-  local flag_opts="'--measure' '--json' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--seconds' '--roofs' '--flops' '--bytes' '--point' '--precision' '-o' '--output'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--seconds')
-      return
-      ;;
-    '--roofs')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--flops')
-      return
-      ;;
-    '--bytes')
-      return
-      ;;
-    '--point')
-      return
-      ;;
-    '--precision')
-      return
-      ;;
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-  esac
+  local commands="bandwidth roofline"
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
   else
     local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "roofline" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `bandwidth` subcommand.
-function _picocli_runbench_bandwidth() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--quick' '--json' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--repetitions' '--seconds' '-o' '--output'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--repetitions')
-      return
-      ;;
-    '--seconds')
-      return
-      ;;
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `interference` subcommand.
-function _picocli_runbench_interference() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--measure' '--probe' '--require-spec' '--json' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--repetitions' '--model' '--timeout' '--catalogue' '--spec' '--run' '--library' '-o' '--output'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--repetitions')
-      return
-      ;;
-    '--model')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--timeout')
-      return
-      ;;
-    '--catalogue')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--spec')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--run')
-      return
-      ;;
-    '--library')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `profile` subcommand.
-function _picocli_runbench_profile() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--keep' '--list' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-o' '--output' '--library' '--traffic' '--steps' '--time' '--clock' '--processor' '--sustained'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--library')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--traffic')
-      return
-      ;;
-    '--steps')
-      return
-      ;;
-    '--time')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--clock')
-      return
-      ;;
-    '--processor')
-      return
-      ;;
-    '--sustained')
-      return
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "profile" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
     local IFS=$'\n'
     COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
   fi
@@ -1714,7 +1499,7 @@ function _picocli_runbench_schedule() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="simulate generate run"
+  local commands="simulate generate run interference profile"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -1829,15 +1614,15 @@ function _picocli_runbench_log_run() {
 
   local commands=""
   local flag_opts="'--same-clock' '--no-page' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--nodes' '--start-with' '--tolerance' '--hold' '--sync-window' '--gaps' '--programs' '--spool' '--listen' '--resume' '-o' '--output'"
+  local arg_opts="'--hosts' '--launch' '--tolerance' '--hold' '--sync-window' '--gaps' '--programs' '--spool' '--listen' '--resume' '-o' '--output'"
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
-    '--nodes')
+    '--hosts')
       return
       ;;
-    '--start-with')
+    '--launch')
       return
       ;;
     '--tolerance')
@@ -2087,6 +1872,100 @@ function _picocli_runbench_log_export() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `bandwidth` subcommand.
+function _picocli_runbench_machine_bandwidth() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--quick' '--json' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
+  local arg_opts="'-n' '--repetitions' '--for' '-o' '--output'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '-n'|'--repetitions')
+      return
+      ;;
+    '--for')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `roofline` subcommand.
+function _picocli_runbench_machine_roofline() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--measure' '--json' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--for' '--roofs' '--flops' '--bytes' '--point' '--precision' '-o' '--output'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--for')
+      return
+      ;;
+    '--roofs')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--flops')
+      return
+      ;;
+    '--bytes')
+      return
+      ;;
+    '--point')
+      return
+      ;;
+    '--precision')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "roofline" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `simulate` subcommand.
 function _picocli_runbench_schedule_simulate() {
   # Get completion data
@@ -2095,7 +1974,7 @@ function _picocli_runbench_schedule_simulate() {
 
   local commands=""
   local flag_opts="'--by-profile' '--linux-order-kept' '--no-barriers' '--no-search' '--refit' '--gantt' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--policy' '--model' '--cpus' '--quantum' '--linux-quantum' '--switch-cost' '--cold-cost' '--window' '--curve' '--seed' '--seeds' '--library' '-o' '--output'"
+  local arg_opts="'--policy' '--contention-model' '--cpus' '--quantum' '--linux-quantum' '--switch-cost' '--cold-cost' '--window' '--curve' '--seed' '--seeds' '--library' '-o' '--output'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2103,7 +1982,7 @@ function _picocli_runbench_schedule_simulate() {
     '--policy')
       return
       ;;
-    '--model')
+    '--contention-model')
       return
       ;;
     '--cpus')
@@ -2215,15 +2094,15 @@ function _picocli_runbench_schedule_run() {
 
   local commands=""
   local flag_opts="'--signals' '--leave-running' '--require-spec' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--policy' '--policies' '--repeat' '--quantum' '--cpus' '--sustained' '--alone' '--catalogue' '--spec' '--run' '--library' '-o' '--output'"
+  local arg_opts="'--policy' '-n' '--repetitions' '--quantum' '--cpus' '--sustained' '--alone' '--catalogue' '--spec' '--run' '--library' '-o' '--output'"
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
-    '--policy'|'--policies')
+    '--policy')
       return
       ;;
-    '--repeat')
+    '-n'|'--repetitions')
       return
       ;;
     '--quantum')
@@ -2283,6 +2162,133 @@ function _picocli_runbench_schedule_run() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `interference` subcommand.
+function _picocli_runbench_schedule_interference() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--measure' '--probe' '--require-spec' '--json' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
+  local arg_opts="'-n' '--repetitions' '--contention-model' '--timeout' '--catalogue' '--spec' '--run' '--library' '-o' '--output'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '-n'|'--repetitions')
+      return
+      ;;
+    '--contention-model')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--timeout')
+      return
+      ;;
+    '--catalogue')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--spec')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--run')
+      return
+      ;;
+    '--library')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `profile` subcommand.
+function _picocli_runbench_schedule_profile() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--keep' '--list' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'-o' '--output' '--library' '--traffic' '--steps' '--time' '--clock' '--processor' '--sustained'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--library')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--traffic')
+      return
+      ;;
+    '--steps')
+      return
+      ;;
+    '--time')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--clock')
+      return
+      ;;
+    '--processor')
+      return
+      ;;
+    '--sustained')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "profile" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `trace` subcommand.
 function _picocli_runbench_pas2p_trace() {
   # Get completion data
@@ -2326,7 +2332,7 @@ function _picocli_runbench_pas2p_analyze() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--thesis-time' '--occurrences' '--no-plot' '--no-efficiency' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--thesis-time' '--occurrences' '--no-chart' '--no-efficiency' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--level' '-o' '--output' '--talp'"
   local METHOD_option_args=("PHASES" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
@@ -3009,12 +3015,12 @@ function _picocli_runbench_sync_measure() {
 
   local commands=""
   local flag_opts="'--realtime' '--on-demand' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--nodes' '--tree' '--start-with' '--reflector' '--clock' '--reference' '--bursts' '--exchanges' '--broadcast' '--window' '--timeout' '--parallel' '--key' '--stamps' '--wander' '--tolerance' '--utc-from' '-o' '--output' '--gaps' '--permit-when' '--keep'"
+  local arg_opts="'--hosts' '--tree' '--launch' '--reflector' '--clock' '--reference' '--bursts' '--exchanges' '--broadcast' '--window' '--timeout' '--parallel' '--key' '--stamps' '--wander' '--tolerance' '--utc-from' '-o' '--output' '--gaps' '--permit-when' '--keep'"
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
-    '--nodes')
+    '--hosts')
       return
       ;;
     '--tree')
@@ -3023,7 +3029,7 @@ function _picocli_runbench_sync_measure() {
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
       ;;
-    '--start-with')
+    '--launch')
       return
       ;;
     '--reflector')
@@ -3205,13 +3211,13 @@ function _picocli_runbench_sync_convert() {
 
   local commands=""
   local flag_opts="'--utc' '--skip-bad' '--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--model' '--node' '--node-column' '--column' '--unit' '--stamp'"
+  local arg_opts="'--clock-model' '--node' '--node-column' '--column' '--unit' '--stamp'"
   local UNIT_option_args=("ns" "s" "ticks") # --unit values
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
-    '--model')
+    '--clock-model')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
@@ -3341,7 +3347,7 @@ function _picocli_runbench_sync_bench() {
 
   local commands=""
   local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--rates' '--each' '--traffic' '--csv' '--chart'"
+  local arg_opts="'--rates' '--for' '--traffic' '--csv' '--chart'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -3349,7 +3355,7 @@ function _picocli_runbench_sync_bench() {
     '--rates')
       return
       ;;
-    '--each')
+    '--for')
       return
       ;;
     '--traffic')
@@ -3413,12 +3419,12 @@ function _picocli_runbench_sync_simulate_drift() {
 
   local commands=""
   local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--hours' '--wander' '--tolerance' '--runs'"
+  local arg_opts="'--for' '--wander' '--tolerance' '-n' '--repetitions'"
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
-    '--hours')
+    '--for')
       return
       ;;
     '--wander')
@@ -3427,7 +3433,7 @@ function _picocli_runbench_sync_simulate_drift() {
     '--tolerance')
       return
       ;;
-    '--runs')
+    '-n'|'--repetitions')
       return
       ;;
   esac

@@ -25,7 +25,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define REMEDY  "runbench interference starts it"
+#define REMEDY  "runbench schedule interference starts it"
 #define POLL_INTERVAL_MS 1 /* between two checks for ended programs */
 
 enum { MAX_PROGRAMS = 64, STREAMS = 3 };

@@ -24,7 +24,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define REMEDY    "runbench bandwidth starts it"
+#define REMEDY    "runbench machine bandwidth starts it"
 #define MAX_RING_BYTES ((size_t)1 << 30)
 #define TIME_LIMIT_FACTOR 20 /* maximum duration, relative to the wanted time */
 #define WARM_UP_DIVISOR   5  /* the warm-up is the wanted time divided by this */
@@ -71,7 +71,7 @@ static bool prepare(const struct caches *c)
 {
 	large_bytes = large_size(c);
 	if (!large_bytes) {
-		say_error(ERROR_MACHINE, "free some memory, or allow fewer CPUs (taskset -c 0,1 runbench bandwidth)",
+		say_error(ERROR_MACHINE, "free some memory, or allow fewer CPUs (taskset -c 0,1 runbench machine bandwidth)",
 			  "not enough free memory for an array larger than the caches on each of %u CPUs", cpus);
 		return false;
 	}
@@ -83,7 +83,7 @@ static bool prepare(const struct caches *c)
 		CPU_SET(places[i].cpu, &own);
 		sched_setaffinity(0, sizeof own, &own);
 		if (mover_make(&large[i], large_bytes, READS) || mover_make(&small[i], SMALL_BYTES, READS)) {
-			say_error(ERROR_MACHINE, "free some memory, or allow fewer CPUs (taskset -c 0,1 runbench bandwidth)", "no memory for %zu bytes: %s",
+			say_error(ERROR_MACHINE, "free some memory, or allow fewer CPUs (taskset -c 0,1 runbench machine bandwidth)", "no memory for %zu bytes: %s",
 				  large_bytes, strerror(errno));
 			return false;
 		}

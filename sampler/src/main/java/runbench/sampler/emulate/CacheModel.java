@@ -20,8 +20,8 @@ public record CacheModel(long bytes, int ways, int lineBytes) {
     public static final CacheModel FALLBACK = new CacheModel(32 << 10, 8, 64);
 
     private static final int MAX_WAYS = 64;
-    private static final String FORM = "write size, ways and bytes of a line, e.g. 32K,8,64 or 48K,12,64 (--l1d "
-            + "48K,12,64)";
+    private static final String FORM = "write size, ways and bytes of a line, e.g. 32K,8,64 or 48K,12,64 (--model "
+            + "l1d=48K,12,64)";
     private static final Pattern TEXT = Pattern.compile("([0-9]{1,9})([KkMm]?),([0-9]{1,3}),([0-9]{1,4})");
 
     public CacheModel {

@@ -30,8 +30,8 @@ public record EmulatedModels(Optional<CacheModel> l1i, Optional<CacheModel> l2, 
     private static final CacheModel L1I_FALLBACK = new CacheModel(32 << 10, 8, 64);
     private static final CacheModel L2_FALLBACK = new CacheModel(1 << 20, 16, 64);
     private static final Pattern TLBS = Pattern.compile("[0-9]{1,7},[0-9]{1,3}(:[0-9]{1,7},[0-9]{1,3}){2,3}");
-    private static final String FORM = "write --model l1i, l2, tlb or branch; with sizes of your own "
-            + "l1i=32K,8,64, l2=1M,16,64 (size, ways, bytes of a line) or "
+    private static final String FORM = "write --model l1d, l1i, l2, tlb or branch; with sizes of your own "
+            + "l1d=32K,8,64, l1i=32K,8,64, l2=1M,16,64 (size, ways, bytes of a line) or "
             + "tlb=64,4:64,8:1536,12 (entries and ways of the TLBs for data, for code, and of the second one)";
 
     public EmulatedModels {
@@ -65,8 +65,9 @@ public record EmulatedModels(Optional<CacheModel> l1i, Optional<CacheModel> l2, 
         all.addAll(shapes.keySet());
         List.copyOf(all).forEach(m -> all.addAll(m.needs()));
         if (all.contains(Model.L1D) && !l1d) {
-            throw RunbenchException.badInput("the requested events need a modelled L1D, and --l1d none excludes it")
-                    .remedy("remove --l1d none, or request only instructions, loads, stores, "
+            throw RunbenchException
+                    .badInput("the requested events need a modelled L1D, and --model l1d=none excludes it")
+                    .remedy("remove --model l1d=none, or request only instructions, loads, stores, "
                             + "L1-icache-load-misses and branches");
         }
         return new EmulatedModels(

@@ -72,11 +72,11 @@ public record Disturbance(Kind kind, String detail, String consequence, String r
      */
     public static List<Disturbance> after(Double stolen) {
         return stolen == null || stolen < MIN_STOLEN_SHARE ? List.of()
-                : List.of(new Disturbance(Kind.STEAL,
-                        number(stolen * 100) + " % of the CPUs' time stolen during the run",
-                        "the host let others run: wall times are too long",
-                        "compare interleaved pairs: runbench compare --run 10 -- A -- B; or take a host of your "
-                                + "own"));
+                : List.of(
+                        new Disturbance(Kind.STEAL, number(stolen * 100) + " % of the CPUs' time stolen during the run",
+                                "the host let others run: wall times are too long",
+                                "compare interleaved pairs: runbench compare -n 10 -- A -- B; or take a host of your "
+                                        + "own"));
     }
 
     private static String number(double value) {

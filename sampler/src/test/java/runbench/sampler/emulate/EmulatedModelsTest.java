@@ -88,7 +88,7 @@ class EmulatedModelsTest {
             assertThatThrownBy(
                     () -> EmulatedModels.of(EmulatedEvent.modelsOf(List.of(event)), List.of(), false, machine()))
                     .isInstanceOfSatisfying(RunbenchException.class,
-                            e -> assertThat(e.remedy().orElseThrow()).contains("remove --l1d none"));
+                            e -> assertThat(e.remedy().orElseThrow()).contains("remove --model l1d=none"));
         }
     }
 

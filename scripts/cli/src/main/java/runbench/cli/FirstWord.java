@@ -8,6 +8,7 @@ import picocli.CommandLine;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.catalogue.Catalogue;
+import runbench.cli.option.RenamedOptions;
 
 /**
  * The meaning of the first word of a command line: a command, a request for help, a benchmark, or a mistyped command. A
@@ -26,16 +27,27 @@ public final class FirstWord {
      * @throws RunbenchException exit code 2 where the word is a mistyped command
      */
     public static String[] interpret(String... args) {
+        if (args.length > 0 && RenamedOptions.COMMANDS.containsKey(args[0])) {
+            return renamed(args);
+        }
         if (args.length == 0 || GLOBAL_OPTIONS.contains(args[0]) || TopCommands.has(args[0])) {
             return args;
         }
         if (args[0].equals("help")) {
-            return help(Arrays.asList(args).subList(1, args.length));
+            String[] words = Arrays.copyOfRange(args, 1, args.length);
+            return help(Arrays.asList(
+                    words.length > 0 && RenamedOptions.COMMANDS.containsKey(words[0]) ? renamed(words) : words));
         }
         if (!args[0].startsWith("-")) {
             rejectMistypedCommand(args);
         }
         return prepend("run", args);
+    }
+
+    private static String[] renamed(String[] args) {
+        List<String> words = new ArrayList<>(RenamedOptions.COMMANDS.get(args[0]));
+        words.addAll(Arrays.asList(args).subList(1, args.length));
+        return words.toArray(String[]::new);
     }
 
     private static String[] help(List<String> words) {

@@ -4,18 +4,19 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProductVersion;
 import runbench.base.home.UserFolders;
 import runbench.base.process.RawText;
 import runbench.base.quantity.PrintableOutput;
+import runbench.cli.option.RenamedOptions;
 import runbench.cli.option.SectionedOptions;
 import runbench.cli.output.Failures;
 import runbench.cli.output.StandardOutput;
@@ -79,7 +80,11 @@ public final class Main implements Runnable {
             HeadStart.take();
         }
         TopCommands commands = words.length > 0 ? TopCommands.of(words[0]) : TopCommands.all();
-        return commandLine(commands).setOut(out).setErr(err).execute(words);
+        CommandLine line = commandLine(commands).setOut(out).setErr(err);
+        RenamedOptions renamed = RenamedOptions.install(line);
+        int code = line.execute(words);
+        renamed.notes().forEach(note -> err.println("note: " + note));
+        return code;
     }
 
     public static CommandLine commandLine(TopCommands commands) {

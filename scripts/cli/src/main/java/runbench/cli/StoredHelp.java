@@ -8,6 +8,7 @@ import picocli.AutoComplete;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine;
 import runbench.base.file.OutputFile;
+import runbench.cli.option.RenamedOptions;
 
 /**
  * The help that {@code scripts/runbench} prints before the first build. {@code scripts/lib/store-help} runs this
@@ -23,11 +24,12 @@ final class StoredHelp {
     private StoredHelp() {
     }
 
-    /** @param arguments output folder */
+    /** @param arguments output folder, and the file of the table of former names */
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]);
         OutputFile.write(folder.resolve(HELP), help().getBytes(StandardCharsets.UTF_8));
         OutputFile.write(folder.resolve(COMPLETION), completion().getBytes(StandardCharsets.UTF_8));
+        OutputFile.write(Path.of(arguments[1]), RenamedOptions.page().getBytes(StandardCharsets.UTF_8));
     }
 
     /** Returns the help of runbench and of every command below it, each under a heading with its words. */

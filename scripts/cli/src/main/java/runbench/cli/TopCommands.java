@@ -1,5 +1,6 @@
 package runbench.cli;
 
+import runbench.cli.machine.MachineCommand;
 import static java.util.Map.entry;
 
 import java.util.List;
@@ -19,8 +20,6 @@ import runbench.cli.log.LogCommand;
 import runbench.cli.machine.DoctorCommand;
 import runbench.cli.machine.EventsCommand;
 import runbench.cli.machine.MetricsCommand;
-import runbench.cli.machine.ProfileCommand;
-import runbench.cli.machine.RooflineCommand;
 import runbench.cli.pas2p.Pas2pCommand;
 import runbench.cli.results.BatchCommand;
 import runbench.cli.results.OpenCommand;
@@ -31,8 +30,6 @@ import runbench.cli.run.PlotCommand;
 import runbench.cli.run.RunCommand;
 import runbench.cli.run.SampleCommand;
 import runbench.cli.run.SimpointsCommand;
-import runbench.cli.schedule.BandwidthCommand;
-import runbench.cli.schedule.InterferenceCommand;
 import runbench.cli.schedule.ScheduleCommand;
 import runbench.cli.sync.SyncCommand;
 
@@ -51,10 +48,8 @@ public final class TopCommands {
             entry("align", AlignCommand.class), entry("export", ArchiveCommand.class), entry("log", LogCommand.class),
             entry("overnight", OvernightCommand.class), entry("gallery", GalleryCommand.class),
             entry("events", EventsCommand.class), entry("metrics", MetricsCommand.class),
-            entry("roofline", RooflineCommand.class), entry("bandwidth", BandwidthCommand.class),
-            entry("interference", InterferenceCommand.class), entry("profile", ProfileCommand.class),
-            entry("schedule", ScheduleCommand.class), entry("pas2p", Pas2pCommand.class),
-            entry("doctor", DoctorCommand.class), entry("sync", SyncCommand.class),
+            entry("machine", MachineCommand.class), entry("schedule", ScheduleCommand.class),
+            entry("pas2p", Pas2pCommand.class), entry("doctor", DoctorCommand.class), entry("sync", SyncCommand.class),
             entry(COMPLETION, GenerateCompletion.class));
 
     private final List<Map.Entry<String, Class<?>>> chosen;

@@ -47,8 +47,8 @@ final class Training {
         Path bare = Files.writeString(scratch.resolve("bare.txt"), "1795000000000001000\n1795000050000002000\n");
         Path table = Files.writeString(scratch.resolve("table.csv"),
                 "event,time_ns\nsend,1795000000000001000\n\"a,b\",1795000050000002000\n");
-        Main.execute("sync", "convert", "--model", model.toString(), bare.toString());
-        Main.execute("sync", "convert", "--model", model.toString(), "--column", "time_ns", table.toString());
+        Main.execute("sync", "convert", "--clock-model", model.toString(), bare.toString());
+        Main.execute("sync", "convert", "--clock-model", model.toString(), "--column", "time_ns", table.toString());
     }
 
     private static void delete(Path folder) throws IOException {

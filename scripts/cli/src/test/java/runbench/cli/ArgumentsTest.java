@@ -71,42 +71,43 @@ class ArgumentsTest {
 
     @Test
     void bySample() throws Exception {
-        assertHandedOn(into("sample", "-q", "--no-plot"));
+        assertHandedOn(into("sample", "-q", "--no-chart"));
     }
 
     @Test
     void byAnEmulatedRun() throws Exception {
         assumeTrue(EmulationAdvice.sentence(HOME).isPresent(), EmulationAdvice.remedy());
-        assertHandedOn(into("sample", "-q", "--no-plot", "--emulate", "--l1d", "none"));
+        assertHandedOn(into("sample", "-q", "--no-chart", "--emulate", "--model", "l1d=none"));
     }
 
     @Test
     void byAPreloadedRank() throws Exception {
-        assertHandedOn(into("cluster", "-e", "task-clock", "--no-plot", "--no-trace", "--sync-window", "1s"), mpirun());
+        assertHandedOn(into("cluster", "-e", "task-clock", "--no-chart", "--no-trace", "--sync-window", "1s"),
+                mpirun());
     }
 
     /** Checks that the arguments pass through runbench-rank, which Slurm and ssh start in front of the program. */
     @Test
     void byAWrappedRank() throws Exception {
-        assertHandedOn(into("cluster", "-e", "task-clock", "--no-plot", "--no-trace", "--sync-window", "1s", "--launch",
-                String.join(" ", mpirun())));
+        assertHandedOn(into("cluster", "-e", "task-clock", "--no-chart", "--no-trace", "--sync-window", "1s",
+                "--launch", String.join(" ", mpirun())));
     }
 
     @Test
     void byARankThatAShellStarts() throws Exception {
-        assertHandedOn(into("cluster", "-e", "task-clock", "--no-plot", "--no-trace", "--sync-window", "1s", "--launch",
-                "sh -c 'exec {command}'", "--hosts", "one"));
+        assertHandedOn(into("cluster", "-e", "task-clock", "--no-chart", "--no-trace", "--sync-window", "1s",
+                "--launch", "sh -c 'exec {command}'", "--hosts", "one"));
     }
 
     @Test
     void byARelay() throws Exception {
-        assertHandedOn(into("log", "run", "--nodes", "a", "--same-clock", "--no-page", "--spool", dir.toString()));
+        assertHandedOn(into("log", "run", "--hosts", "a", "--same-clock", "--no-page", "--spool", dir.toString()));
     }
 
     @Test
     void byARelayThatAShellStarts() throws Exception {
-        assertHandedOn(into("log", "run", "--nodes", "a=127.0.0.1", "--same-clock", "--no-page", "--spool",
-                dir.toString(), "--start-with", "sh -c 'exec {command}'"));
+        assertHandedOn(into("log", "run", "--hosts", "a=127.0.0.1", "--same-clock", "--no-page", "--spool",
+                dir.toString(), "--launch", "sh -c 'exec {command}'"));
     }
 
     @Test

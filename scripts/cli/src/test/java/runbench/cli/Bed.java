@@ -53,7 +53,7 @@ final class Bed implements AutoCloseable {
         return prefix + "-" + i;
     }
 
-    /** Returns host i in the syntax of a tree file and of {@code --nodes}. */
+    /** Returns host i in the syntax of a tree file and of {@code --hosts}. */
     String node(int i) {
         return host(i) + "=10.79.0." + (i + 1);
     }

@@ -54,7 +54,7 @@ class ClusterFaultsTest {
 
     /** Returns the arguments of a run without a chart; one test draws the chart for all. */
     private List<String> arguments(List<String> options, String... command) {
-        return charted(Stream.concat(Stream.of("--no-plot"), options.stream()).toList(), command);
+        return charted(Stream.concat(Stream.of("--no-chart"), options.stream()).toList(), command);
     }
 
     private List<String> charted(List<String> options, String... command) {
@@ -316,7 +316,7 @@ class ClusterFaultsTest {
         assumeTrue(Files.isExecutable(program) && Bed.onPath("mpirun." + mpi),
                 program + " was not built, or mpirun." + mpi + " is missing (Debian: libopenmpi-dev, mpich)");
         Path output = dir.resolve("output");
-        List<String> arguments = new ArrayList<>(List.of("cluster", "-e", "task-clock,page-faults", "--no-plot", "-o",
+        List<String> arguments = new ArrayList<>(List.of("cluster", "-e", "task-clock,page-faults", "--no-chart", "-o",
                 folder().toString(), "--", "mpirun." + mpi, "-np", "3", program.toString()));
         Runbench.Ended ended = Runbench.await(Runbench.start(output, arguments), output);
         assertThat(ended.code()).as(ended.output()).isIn(1, 3); // mpirun.mpich sometimes reports success
@@ -441,7 +441,7 @@ class ClusterFaultsTest {
         try {
             Path output = dir.resolve("output");
             List<String> all = new ArrayList<>(List.of("cluster", "-e", "task-clock,page-faults", "--no-trace",
-                    "--no-plot", "--period", "100us", "--force", "-o", small.resolve("run").toString(), "--"));
+                    "--no-chart", "--period", "100us", "--force", "-o", small.resolve("run").toString(), "--"));
             all.addAll(List.of(program));
             Runbench.Ended ended = Runbench.await(Runbench.start(output, all), output);
             try (Stream<Path> ranks = Files.list(done)) {

@@ -42,8 +42,8 @@ class CompareTest {
         // independent of the page faults of one process.
         String waiting = "test ! -e " + gate + " || { touch " + inside
                 + "; sleep 60; }; i=0; while [ $i -lt 300 ]; do (:); i=$((i+1)); done";
-        Process process = Runbench.start(dir.resolve("out"), List.of("compare", "--run", "6", "--warm-up", "0",
-                "--seed", "7", "-o", pairs.toString(), "-e", "page-faults", "--", "true", "--", "sh", "-c", waiting));
+        Process process = Runbench.start(dir.resolve("out"), List.of("compare", "-n", "6", "--warm-up", "0", "--seed",
+                "7", "-o", pairs.toString(), "-e", "page-faults", "--", "true", "--", "sh", "-c", waiting));
         await("start of the program").atMost(60, TimeUnit.SECONDS)
                 .until(() -> Files.exists(inside) || !process.isAlive());
         new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
@@ -73,13 +73,13 @@ class CompareTest {
 
     @Test
     void whatCannotBeComparedIsRejectedWithWhatToType() throws Exception {
-        Runbench.Ended one = runbench("compare", "--run", "6", "--", "true");
+        Runbench.Ended one = runbench("compare", "-n", "6", "--", "true");
         assertThat(one.code()).isEqualTo(2);
-        assertThat(one.output()).contains("--run needs two programs").contains("-- A ... -- B ...");
+        assertThat(one.output()).contains("-n needs two programs").contains("-- A ... -- B ...");
         Runbench.Ended none = runbench("compare", dir.resolve("nothing").toString(), dir.toString());
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.output()).contains(dir.resolve("nothing") + ": there is no such run");
-        Runbench.Ended failing = runbench("compare", "--run", "6", "--warm-up", "0", "-o", pairs.toString(), "-e",
+        Runbench.Ended failing = runbench("compare", "-n", "6", "--warm-up", "0", "-o", pairs.toString(), "-e",
                 "page-faults", "--", "false", "--", "false");
         assertThat(failing.code()).isEqualTo(1);
         assertThat(failing.output()).contains("ended with exit status 1 instead of 0")
@@ -93,7 +93,7 @@ class CompareTest {
 
     @Test
     void benchmarksOfTheCatalogueAreComparedByTheirIds() throws Exception {
-        Runbench.Ended ended = runbench("compare", "--run", "6", "--warm-up", "0", "-o", pairs.toString(), "-e",
+        Runbench.Ended ended = runbench("compare", "-n", "6", "--warm-up", "0", "-o", pairs.toString(), "-e",
                 "page-faults", "--primary", "page-faults", "--json", "--", "998.specrand", "tiny", "--",
                 "998.specrand");
         assertThat(ended.code()).describedAs(ended.output()).isZero();
@@ -102,10 +102,10 @@ class CompareTest {
         JsonNode record = new ObjectMapper().readTree(pairs.resolve("A/001/run.json").toFile());
         assertThat(record.path("benchmark").asText()).isEqualTo("998.specrand");
         assertThat(record.path("run").asText()).isEqualTo("tiny");
-        Runbench.Ended refused = runbench("compare", "--run", "6", "--", "998.specrand", "1", "3", "--", "true");
+        Runbench.Ended refused = runbench("compare", "-n", "6", "--", "998.specrand", "1", "3", "--", "true");
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.output()).contains("'runbench show 998.specrand' lists its runs");
-        assertThat(runbench("compare", "--run", "6", "--emulate", "--", "true", "--", "true").output())
+        assertThat(runbench("compare", "-n", "6", "--emulate", "--", "true", "--", "true").output())
                 .contains("--primary L1D_ALL_REF");
     }
 }

@@ -141,7 +141,7 @@ class DocumentedJsonTest {
                 printed("sync", "simulate", "scale", "--nodes", "20", "--topology", "tree", "--json"));
         PublishedSchemas.check(OutputFormat.SCENARIOS,
                 printed("sync", "scenarios", "kernel", "--windows", "2", "--method", "all", "--json"));
-        PublishedSchemas.check(OutputFormat.DRIFT_STUDY, printed("sync", "simulate", "drift", "--hours", "1",
-                "--wander", "0.3", "--tolerance", "100us", "--json"));
+        PublishedSchemas.check(OutputFormat.DRIFT_STUDY, printed("sync", "simulate", "drift", "--for", "1h", "--wander",
+                "0.3", "--tolerance", "100us", "--json"));
     }
 }

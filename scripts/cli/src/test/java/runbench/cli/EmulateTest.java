@@ -38,8 +38,8 @@ class EmulateTest {
 
     @Test
     void withoutACacheOnlyReferencesAreCounted() throws Exception {
-        Runbench.Ended ended = sample("--emulate", "--l1d", "none", "--instructions", "10000", "--", "/bin/sh", "-c",
-                ":");
+        Runbench.Ended ended = sample("--emulate", "--model", "l1d=none", "--instructions", "10000", "--", "/bin/sh",
+                "-c", ":");
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(ended.output()).contains(Emulator.LABEL);
         JsonNode events = new ObjectMapper().readTree(dir.resolve("run/summary.json").toFile()).path("events");
@@ -64,7 +64,7 @@ class EmulateTest {
     /** Checks a regression: a group was made of events that this machine's own processor can compute. */
     @Test
     void aGroupOfMetricsIsThatOfTheEmulatedMachine() throws Exception {
-        Runbench.Ended ended = sample("--emulate", "--no-plot", "--l1d", "32K,8,64", "--instructions", "10000",
+        Runbench.Ended ended = sample("--emulate", "--no-chart", "--model", "l1d=32K,8,64", "--instructions", "10000",
                 "--metrics", "cache,ipc", "--", "/bin/sh", "-c", ":");
         assertThat(ended.code()).as(ended.output()).isZero();
         JsonNode metrics = new ObjectMapper().readTree(dir.resolve("run/summary.json").toFile()).path("metrics");
@@ -88,8 +88,8 @@ class EmulateTest {
      */
     @Test
     void vectorsOfBlocksStandForTheRun() throws Exception {
-        Runbench.Ended ended = sample("--emulate", "--bbv=20000", "--no-plot", "--no-page", "--l1d", "32K,8,64", "--",
-                HOME.resolve("native/build/emulate/family").toString(), "threads", "2", "200000");
+        Runbench.Ended ended = sample("--emulate", "--bbv=20000", "--no-chart", "--no-page", "--model", "l1d=32K,8,64",
+                "--", HOME.resolve("native/build/emulate/family").toString(), "threads", "2", "200000");
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(ended.output()).contains("representatives");
         JsonNode placed = summary().path("simpoints").path("tasks").path(0);
@@ -143,8 +143,8 @@ class EmulateTest {
 
     @Test
     void eventsOfTheEmulatedMachineAreNamedByThemselves() throws Exception {
-        Runbench.Ended ended = sample("--emulate", "--no-plot", "--l1d", "none", "-e", "branch-misses", "--", "/bin/sh",
-                "-c", ":");
+        Runbench.Ended ended = sample("--emulate", "--no-chart", "--model", "l1d=none", "-e", "branch-misses", "--",
+                "/bin/sh", "-c", ":");
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(summary().path("events")).extracting(e -> e.path("name").asText())
                 .contains("branch-instructions", "branch-misses")
@@ -161,9 +161,9 @@ class EmulateTest {
 
     @Test
     void comparingWithCallgrindNeedsACache() throws Exception {
-        Runbench.Ended ended = sample("--emulate=callgrind", "--l1d", "none", "--", "true");
+        Runbench.Ended ended = sample("--emulate=callgrind", "--model", "l1d=none", "--", "true");
         assertThat(ended.code()).as(ended.output()).isEqualTo(2);
-        assertThat(ended.output()).contains("--l1d none models no cache").contains("--l1d 32K,8,64");
+        assertThat(ended.output()).contains("--model l1d=none models no cache").contains("--model l1d=32K,8,64");
     }
 
     @ParameterizedTest
@@ -180,7 +180,7 @@ class EmulateTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--instructions 10000", "--l1d 32K,8,64", "--model l2"})
+    @ValueSource(strings = {"--instructions 10000", "--model l1d=32K,8,64", "--model l2"})
     void whatOnlyEmulationHasIsRejectedWithoutIt(String option) throws Exception {
         Runbench.Ended ended = sample(option.split(" ")[0], option.split(" ")[1], "--", "true");
         assertThat(ended.code()).as(ended.output()).isEqualTo(2);
@@ -189,7 +189,7 @@ class EmulateTest {
 
     @Test
     void periodsOfABatchAreRejected() throws Exception {
-        Runbench.Ended ended = Runbench.run(dir.resolve("overnight.txt"), "overnight", "--emulate", "--periods", "1ms",
+        Runbench.Ended ended = Runbench.run(dir.resolve("overnight.txt"), "overnight", "--emulate", "--period", "1ms",
                 "-o", dir.resolve("batch").toString(), "470.lbm");
         assertThat(ended.code()).as(ended.output()).isEqualTo(2);
         assertThat(ended.output()).contains("--emulate --instructions 1000000");
@@ -199,7 +199,7 @@ class EmulateTest {
     void programsThatRunWithoutTheEmulatorAreNamed() throws Exception {
         Path program = Files.copy(HOME.resolve("native/build/emulate/stride"), dir.resolve("setuid"));
         assumeTrue(new ProcessBuilder("chmod", "u+s", program.toString()).start().waitFor() == 0, "chmod u+s failed");
-        Runbench.Ended ended = sample("--emulate", "--no-plot", "--l1d", "none", "--", "/bin/sh", "-c",
+        Runbench.Ended ended = sample("--emulate", "--no-chart", "--model", "l1d=none", "--", "/bin/sh", "-c",
                 program + " 64 64 0; exit 0");
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(summary().path("exact").asBoolean(true)).as(summary().toString()).isFalse();
@@ -210,8 +210,8 @@ class EmulateTest {
     @Test
     void aProgramThatExecutesItselfByProcIsExact() throws Exception {
         Path program = HOME.resolve("native/build/emulate/family");
-        Runbench.Ended ended = sample("--emulate", "--no-plot", "--l1d", "none", "--", program.toString(), "self", "2",
-                "100000");
+        Runbench.Ended ended = sample("--emulate", "--no-chart", "--model", "l1d=none", "--", program.toString(),
+                "self", "2", "100000");
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(summary().path("exact").asBoolean()).isTrue();
         assertThat(summary().path("task_count").asLong()).as(summary().toString()).isEqualTo(3);
@@ -222,8 +222,8 @@ class EmulateTest {
         Path program = HOME.resolve("native/build/emulate/string");
         assumeTrue(Files.isExecutable(program) && System.getProperty("os.arch").equals("amd64"),
                 "the program is for x86-64");
-        Runbench.Ended ended = sample("--emulate", "--no-plot", "--l1d", "none", "--", program.toString(), "avx512",
-                "64", "1");
+        Runbench.Ended ended = sample("--emulate", "--no-chart", "--model", "l1d=none", "--", program.toString(),
+                "avx512", "64", "1");
         assertThat(ended.code()).as(ended.output()).isEqualTo(132);
         assertThat(ended.output()).contains("an instruction of AVX-512, which ", " does not emulate");
         assertThat(summary().path("notes").toString()).contains("AVX-512");
@@ -238,7 +238,7 @@ class EmulateTest {
         Process compiler = new ProcessBuilder("/usr/bin/aarch64-linux-gnu-gcc", "-O2", "-static", "-o",
                 program.toString(), HOME.resolve("native/emulate/test/stride.c").toString()).inheritIO().start();
         assumeTrue(compiler.waitFor() == 0, "no libraries for it: apt-get install libc6-dev-arm64-cross");
-        Runbench.Ended ended = sample("--emulate", "--no-plot", "--l1d", "32K,8,64", "--", program.toString(),
+        Runbench.Ended ended = sample("--emulate", "--no-chart", "--model", "l1d=32K,8,64", "--", program.toString(),
                 "16777216", "64", "4");
         assertThat(ended.code()).as(ended.output()).isZero();
         JsonNode events = new ObjectMapper().readTree(dir.resolve("run/summary.json").toFile()).path("events");
@@ -252,12 +252,12 @@ class EmulateTest {
     @Test
     void aRunWithoutReferencesSaysHowToGetThem() throws Exception {
         Runbench.assumeCounting(dir);
-        Runbench.Ended ended = sample("--no-plot", "--", "true");
+        Runbench.Ended ended = sample("--no-chart", "--", "true");
         assertThat(ended.code()).as(ended.output()).isZero();
         JsonNode summary = new ObjectMapper().readTree(dir.resolve("run/summary.json").toFile());
         assumeTrue("software".equals(summary.path("source").asText()), "this machine counts them itself");
         assertThat(ended.output()).contains("add --emulate, about " + EmulationAdvice.SLOWDOWN_L1D + " times slower")
-                .contains("--l1d none, about " + EmulationAdvice.SLOWDOWN_REFERENCES + " times")
+                .contains("--model l1d=none, about " + EmulationAdvice.SLOWDOWN_REFERENCES + " times")
                 .contains(Emulator.LABEL);
     }
 

@@ -34,7 +34,7 @@ class FunctionsTest {
         assertThat(program.toFile().setExecutable(true)).isTrue();
         Path out = dir.resolve("out");
         Path run = dir.resolve("run");
-        Runbench.Ended ended = Runbench.run(out, "sample", "-o", run.toString(), "-e", "task-clock", "--no-plot",
+        Runbench.Ended ended = Runbench.run(out, "sample", "-o", run.toString(), "-e", "task-clock", "--no-chart",
                 "--period", "200us", "--max-cost", "0.9", "--", program.toString(), "1", "20", "10");
         assertThat(ended.code()).as(ended.output()).isZero();
         // The recording keeps the names: the program may be removed or replaced.
@@ -58,7 +58,7 @@ class FunctionsTest {
             assertThat(shares.get(part[0]) / both).as(line).isCloseTo(share, within(limit));
         }
         Runbench.Ended without = Runbench.run(out, "sample", "-o", dir.resolve("without").toString(), "-e",
-                "task-clock", "--no-plot", "--no-pointers", "--", "true");
+                "task-clock", "--no-chart", "--no-pointers", "--", "true");
         assertThat(without.code()).as(without.output()).isZero();
         Runbench.Ended refused = Runbench.run(out, "functions", dir.resolve("without").toString());
         assertThat(refused.code()).isEqualTo(2);

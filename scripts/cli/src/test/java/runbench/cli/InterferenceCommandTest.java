@@ -36,8 +36,10 @@ class InterferenceCommandTest {
 
     private int interference(String... words) {
         return Main.execute(new PrintWriter(out, true), new PrintWriter(err, true),
-                Stream.concat(Stream.of("interference", "--model", dir.resolve("model.json").toString(), "-o",
-                        dir.resolve("i.png").toString()), Arrays.stream(words)).toArray(String[]::new));
+                Stream.concat(
+                        Stream.of("schedule", "interference", "--contention-model",
+                                dir.resolve("model.json").toString(), "-o", dir.resolve("i.png").toString()),
+                        Arrays.stream(words)).toArray(String[]::new));
     }
 
     @Test

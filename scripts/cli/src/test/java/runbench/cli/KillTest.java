@@ -50,7 +50,7 @@ class KillTest {
     @Test
     void killingTheBenchmarkFailsTheRunAndKeepsTheRecording() throws Exception {
         for (int i = 0; i < KILLS; i++) {
-            Process run = start(i, "--no-plot");
+            Process run = start(i, "--no-chart");
             waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
             // The kill comes at any point of the sampler's work, also before its first sample.
             Thread.sleep(RANDOM.nextInt(400));
@@ -66,7 +66,7 @@ class KillTest {
     @Test
     void killingTheHelperEndsTheBenchmarkAndKeepsWhatWasFlushed() throws Exception {
         for (int i = 0; i < KILLS; i++) {
-            Process run = start(i, "--no-plot");
+            Process run = start(i, "--no-chart");
             waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
             Runbench.awaitSamples(recording(i));
             // The kill comes at any point of the sampler's work.
@@ -88,7 +88,7 @@ class KillTest {
     @Test
     void killingTheJvmEndsTheBenchmarkAndClosesTheRecording() throws Exception {
         for (int i = 0; i < KILLS; i++) {
-            Process run = start(i, "--no-plot");
+            Process run = start(i, "--no-chart");
             waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
             Runbench.awaitSamples(recording(i));
             // The kill comes at any point of the sampler's work.

@@ -85,7 +85,7 @@ class LiveScheduleCommandTest {
     void policiesAreComparedInTurns() throws IOException {
         built();
         Path folder = dir.resolve("many");
-        assertThat(run("--policies", "none,round-robin", "--repeat", "2", "--quantum", "100ms", "--alone", "none", "-o",
+        assertThat(run("--policy", "none,round-robin", "-n", "2", "--quantum", "100ms", "--alone", "none", "-o",
                 folder.toString())).as(err).isZero();
         assertThat(out).contains("2 of 2 repetitions compared").contains("round-robin").contains("makespan");
         PublishedSchemas.check(OutputFormat.SCHEDULE_COMPARISON, folder.resolve("comparison.json"));
@@ -104,7 +104,7 @@ class LiveScheduleCommandTest {
     @CsvSource(delimiter = '|',
             value = {"--policy linux|--policy none uses the scheduler of this machine's kernel",
                     "--policy round-robbin|did you mean round-robin?", "--quantum 50ms|give --quantum 100ms or more",
-                    "--cpus 7000|it may on", "--repeat 0|from 1 to 10000",
+                    "--cpus 7000|it may on", "--repetitions 0|from 1 to 10000",
                     "--alone /nowhere|no earlier run can be read", "--sustained -1|--sustained"})
     void wrongOptionsAreRejectedBeforeAnythingRuns(String words, String said) {
         Path folder = dir.resolve("nothing");

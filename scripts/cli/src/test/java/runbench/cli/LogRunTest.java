@@ -204,7 +204,7 @@ class LogRunTest {
     void aReceiverThatIsKilledGoesOnWhereItStopped() throws Exception {
         Path out = dir.resolve("out");
         Path store = dir.resolve("store");
-        Process receiver = Runbench.start(out, List.of("log", "run", "--nodes", "a,b", "--spool", dir.toString(),
+        Process receiver = Runbench.start(out, List.of("log", "run", "--hosts", "a,b", "--spool", dir.toString(),
                 "--no-page", "-o", store.toString(), "--", "sh", "-c", halves()));
         await(() -> lines(store) >= 42);
         receiver.destroyForcibly().waitFor();

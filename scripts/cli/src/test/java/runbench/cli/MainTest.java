@@ -28,7 +28,7 @@ class MainTest {
     @Test
     void aNameAloneRunsABenchmark() {
         assertThat(FirstWord.interpret("403.gcc", "--svg")).containsExactly("run", "403.gcc", "--svg");
-        assertThat(FirstWord.interpret("--no-plot", "403.gcc")).containsExactly("run", "--no-plot", "403.gcc");
+        assertThat(FirstWord.interpret("--no-chart", "403.gcc")).containsExactly("run", "--no-chart", "403.gcc");
         assertThat(FirstWord.interpret("list")).containsExactly("list");
         assertThat(FirstWord.interpret("--help")).containsExactly("--help");
         assertThat(FirstWord.interpret()).isEmpty();
@@ -120,7 +120,7 @@ class MainTest {
                 runs = [{ name = "only", argv = [], seconds = 100000000000 }]
                 """);
         int code = run("overnight", "--catalogue", catalogue.toString(), "-e", "page-faults", "-o",
-                dir.resolve("night").toString(), "--periods", "1ms", "long");
+                dir.resolve("night").toString(), "--period", "1ms", "long");
         assertThat(code).as(err.toString()).isEqualTo(3);
         assertThat(err.toString()).contains("GiB free");
         assertThat(dir.resolve("night")).doesNotExist();
@@ -129,7 +129,7 @@ class MainTest {
     @Test
     void theNightsPageSaysWhereWithWhatAndHowFast() throws Exception {
         Path night = dir.resolve("night");
-        int code = run("overnight", "-e", "page-faults", "-o", night.toString(), "--periods", "1ms", "998.specrand");
+        int code = run("overnight", "-e", "page-faults", "-o", night.toString(), "--period", "1ms", "998.specrand");
         org.junit.jupiter.api.Assumptions.assumeTrue(code == 0, () -> "998.specrand cannot run here: " + out + err);
         String page = Files.readString(night.resolve("summary.txt"));
         assertThat(page).contains(Files.readString(Path.of("/proc/sys/kernel/hostname")).strip())

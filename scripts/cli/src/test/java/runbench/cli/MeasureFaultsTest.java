@@ -38,8 +38,8 @@ class MeasureFaultsTest {
     }
 
     private Process start(String window, List<String> prefix, String... more) throws IOException {
-        List<String> command = new ArrayList<>(List.of("sync", "measure", "--nodes",
-                "a=127.0.0.1:" + ports.get(0) + ",b=127.0.0.1:" + ports.get(1), "--start-with", "{command}", "-o",
+        List<String> command = new ArrayList<>(List.of("sync", "measure", "--hosts",
+                "a=127.0.0.1:" + ports.get(0) + ",b=127.0.0.1:" + ports.get(1), "--launch", "{command}", "-o",
                 folder.resolve("clocks").toString(), "--exchanges", "16", "--window", window));
         command.addAll(List.of(more));
         return Runbench.start(folder.resolve("out"), prefix, command);
@@ -93,8 +93,8 @@ class MeasureFaultsTest {
 
     @Test
     void anUnknownHostIsATroubleOfItsOwn() throws Exception {
-        Runbench.Ended ended = Runbench.run(folder.resolve("out"), "sync", "measure", "--nodes",
-                "a=127.0.0.1:" + ports.get(0) + ",b=no.such.host.invalid", "--start-with", "{command}", "-o",
+        Runbench.Ended ended = Runbench.run(folder.resolve("out"), "sync", "measure", "--hosts",
+                "a=127.0.0.1:" + ports.get(0) + ",b=no.such.host.invalid", "--launch", "{command}", "-o",
                 folder.resolve("clocks").toString(), "--exchanges", "16", "--window", "1s");
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(ended.output()).contains("runbench: b: no answer: no.such.host.invalid:7911: ")
@@ -104,7 +104,7 @@ class MeasureFaultsTest {
 
     @Test
     void namesAreGivenOnce() throws Exception {
-        Runbench.Ended ended = Runbench.run(folder.resolve("out"), "sync", "measure", "--nodes",
+        Runbench.Ended ended = Runbench.run(folder.resolve("out"), "sync", "measure", "--hosts",
                 "a=127.0.0.1:1,b,a=127.0.0.1:2", "-o", folder.toString());
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.output()).contains("two nodes are called a (a=127.0.0.1:1 and a=127.0.0.1:2)", "  -> ");
@@ -126,7 +126,7 @@ class MeasureFaultsTest {
                 .contains("note: b: ");
         assertThat(measure("--reflector", reflector.formatted(81_000)).output()).doesNotContain("note:");
         long gap = ModelFile.read(folder.resolve("clocks/a.model.json")).windows().get(0).x0Nanos() + 200_000_000L;
-        Runbench.Ended converted = Runbench.run(folder.resolve("out"), "sync", "convert", "--model",
+        Runbench.Ended converted = Runbench.run(folder.resolve("out"), "sync", "convert", "--clock-model",
                 folder.resolve("clocks/a.model.json").toString(), "--stamp", "" + gap);
         assertThat(converted.output()).contains(",stepped");
     }

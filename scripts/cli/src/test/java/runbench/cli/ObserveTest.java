@@ -47,7 +47,7 @@ class ObserveTest {
         Process busy = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
         try {
             Runbench.Ended ended = sample("-p", Long.toString(busy.pid()), "--for", "300ms", "-e", "task-clock",
-                    "--no-plot");
+                    "--no-chart");
             assertThat(ended.code()).as(ended.output()).isZero();
             assertThat(busy.isAlive()).isTrue();
             JsonNode summary = summary();
@@ -67,7 +67,7 @@ class ObserveTest {
     void observedCpusAreNeitherTasksNorBusy() throws Exception {
         assumeTrue("root".equals(System.getProperty("user.name")),
                 "CPU-wide counting needs root, or kernel.perf_event_paranoid 0");
-        Runbench.Ended ended = sample("-C", "0", "--for", "200ms", "-e", "task-clock,L1D_ALL_REF", "--no-plot");
+        Runbench.Ended ended = sample("-C", "0", "--for", "200ms", "-e", "task-clock,L1D_ALL_REF", "--no-chart");
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(ended.output()).contains(" of 1 CPU,", "CPUs observed").doesNotContain("busy CPUs", "add --emulate");
         assertThat(summary().path("provenance").path("observed").asText()).isEqualTo("cpus");
@@ -75,7 +75,7 @@ class ObserveTest {
 
     @Test
     void ownControlGroupIsStatedAsScopeOfCounts() throws Exception {
-        Runbench.Ended ended = sample("--scope", "cgroup", "-e", "page-faults", "--no-plot", "--", "sh", "-c",
+        Runbench.Ended ended = sample("--scope", "cgroup", "-e", "page-faults", "--no-chart", "--", "sh", "-c",
                 "for i in 1 2 3 4 5; do /bin/true; done");
         assumeTrue(ended.code() != 3, "no control group can be made or counted here: " + ended.output());
         assertThat(ended.code()).as(ended.output()).isZero();

@@ -27,7 +27,7 @@ class OutputDevicesTest {
     void commandsWriteIntoDevicesAndThroughLinks() throws Exception {
         Runbench.assumeCounting(folder);
         String run = folder.resolve("run").toString();
-        Runbench.Ended sampled = Runbench.run(folder.resolve("out"), "sample", "-o", run, "--no-plot", "--", "sleep",
+        Runbench.Ended sampled = Runbench.run(folder.resolve("out"), "sample", "-o", run, "--no-chart", "--", "sleep",
                 "0.2");
         assertThat(sampled.code()).as(sampled.output()).isZero();
         into("device", run);

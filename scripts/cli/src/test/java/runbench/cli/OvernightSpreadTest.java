@@ -82,7 +82,7 @@ class OvernightSpreadTest {
 
     private String[] fresh(String... more) {
         List<String> all = new ArrayList<>(
-                List.of("--catalogue", catalogue.toString(), "-e", "page-faults", "--periods", "10ms", "--no-plot"));
+                List.of("--catalogue", catalogue.toString(), "-e", "page-faults", "--period", "10ms", "--no-chart"));
         all.addAll(List.of(more));
         all.addAll(List.of("one", "two", "three", "four"));
         return all.toArray(String[]::new);

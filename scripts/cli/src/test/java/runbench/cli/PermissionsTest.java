@@ -113,7 +113,7 @@ class PermissionsTest {
 
     private void refused(List<String> inside, List<String> sample, String... words) throws Exception {
         List<String> all = new ArrayList<>(
-                List.of("sample", "--no-plot", "-o", copy.resolve("results/r" + run).toString()));
+                List.of("sample", "--no-chart", "-o", copy.resolve("results/r" + run).toString()));
         all.addAll(sample);
         Runbench.Ended ended = runbench(inside, all.toArray(String[]::new));
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
@@ -140,7 +140,7 @@ class PermissionsTest {
     void whatHappensInTheKernelNeedsParanoid1() throws Exception {
         refused(List.of(), List.of("-e", "cs,faults:k", "--", "true"), "context-switches", "page-faults:k",
                 "would read 0", "sudo sysctl kernel.perf_event_paranoid=1, or run as root");
-        Runbench.Ended some = runbench(List.of(), "sample", "--no-plot", "-o", copy.resolve("results/some").toString(),
+        Runbench.Ended some = runbench(List.of(), "sample", "--no-chart", "-o", copy.resolve("results/some").toString(),
                 "-e", "faults,cs", "--", "true");
         assertThat(some.code()).as(some.output()).isZero();
         assertThat(some.output()).containsPattern("page-faults +[1-9].*user mode only")
@@ -155,7 +155,7 @@ class PermissionsTest {
     @Test
     void tasksHaveTheirOwnCountsAndTimeInTheKernelIsSeen() throws Exception {
         Path folder = copy.resolve("results/tasks");
-        Runbench.Ended ended = runbench(List.of(), "sample", "--no-plot", "-o", folder.toString(), "-e",
+        Runbench.Ended ended = runbench(List.of(), "sample", "--no-chart", "-o", folder.toString(), "-e",
                 "page-faults,task-clock", "--", "sh", "-c",
                 "dd if=/dev/urandom of=/dev/null bs=1M count=60; i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done");
         assertThat(ended.code()).as(ended.output()).isZero();
@@ -179,7 +179,7 @@ class PermissionsTest {
     @Test
     void linesByTaskAreRefusedWhereTasksWereCountedTogether() throws Exception {
         Path folder = copy.resolve("results/polled");
-        Runbench.Ended ended = runbench(List.of(), "sample", "--no-plot", "-o", folder.toString(), "--mode", "poll",
+        Runbench.Ended ended = runbench(List.of(), "sample", "--no-chart", "-o", folder.toString(), "--mode", "poll",
                 "-e", "page-faults", "--", "sh", "-c", "ls -lR /usr/share/doc | tail -1; ls /");
         assertThat(ended.code()).as(ended.output()).isZero();
         Runbench.Ended plot = runbench(List.of(), "plot", "--by-task", "2", folder.toString());

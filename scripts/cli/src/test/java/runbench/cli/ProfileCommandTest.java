@@ -35,9 +35,8 @@ class ProfileCommandTest {
     private Path dir;
 
     private int profile(String... words) {
-        return runbench(
-                Stream.concat(Stream.of("profile", "--library", dir.resolve("library").toString()), Stream.of(words))
-                        .toArray(String[]::new));
+        return runbench(Stream.concat(Stream.of("schedule", "profile", "--library", dir.resolve("library").toString()),
+                Stream.of(words)).toArray(String[]::new));
     }
 
     private int runbench(String... line) {
@@ -118,8 +117,9 @@ class ProfileCommandTest {
         assertThat(profile(batch.toString(), "--clock", "1GHz", "--keep", "-q")).as(err.toString()).isZero();
         Path model = Files.writeString(dir.resolve("model.json"), ContentionModelJson.text(
                 new ContentionModel("a test's", TrafficUnit.BYTES_PER_SECOND, 2, 80e6, 64e6, 0.3, 0.5, "stated")));
-        assertThat(runbench("interference", "--library", library, "--model", model.toString(), "-o",
-                dir.resolve("i.png").toString(), "--json", "403.gcc", "403.gcc:tiny")).as(err.toString()).isZero();
+        assertThat(runbench("schedule", "interference", "--library", library, "--contention-model", model.toString(),
+                "-o", dir.resolve("i.png").toString(), "--json", "403.gcc", "403.gcc:tiny")).as(err.toString())
+                .isZero();
         PublishedSchemas.check(OutputFormat.INTERFERENCE, out.toString());
         JsonNode programs = new ObjectMapper().readTree(out.toString()).path("programs");
         assertThat(programs.get(0).at("/demand/stretches").asInt()).isGreaterThan(1);
@@ -137,7 +137,8 @@ class ProfileCommandTest {
                 """);
         assertThat(runbench("schedule", "simulate", workload.toString(), "--library", library, "-o",
                 dir.resolve("s").toString())).as(err.toString()).isZero();
-        assertThat(runbench("interference", "--library", library, "--model", model.toString(), "429.mcf")).isEqualTo(2);
+        assertThat(runbench("schedule", "interference", "--library", library, "--contention-model", model.toString(),
+                "429.mcf")).isEqualTo(2);
         assertThat(err.toString()).contains("the library contains no bandwidth profile '429.mcf'");
     }
 

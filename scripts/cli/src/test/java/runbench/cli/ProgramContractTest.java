@@ -31,7 +31,7 @@ class ProgramContractTest {
     }
 
     private List<String> sample(String... program) {
-        List<String> arguments = new ArrayList<>(List.of("sample", "-q", "--no-plot", "-o", run.toString(), "--"));
+        List<String> arguments = new ArrayList<>(List.of("sample", "-q", "--no-chart", "-o", run.toString(), "--"));
         arguments.addAll(List.of(program));
         return arguments;
     }

@@ -53,7 +53,7 @@ class RooflineCommandTest {
     }
 
     private int roofline(String... words) {
-        return run(Stream.concat(Stream.of("roofline", "--roofs", dir.resolve("roofs.json").toString(), "-o",
+        return run(Stream.concat(Stream.of("machine", "roofline", "--roofs", dir.resolve("roofs.json").toString(), "-o",
                 dir.resolve("r.png").toString()), Arrays.stream(words)).toArray(String[]::new));
     }
 
@@ -95,7 +95,7 @@ class RooflineCommandTest {
         assertThat(roofline("--flops", "1e9")).isEqualTo(2);
         assertThat(err.toString()).contains("name one run");
         assertThat(roofline("--precision", "half")).isEqualTo(2);
-        assertThat(run("roofline", "--roofs", dir.resolve("absent.json").toString())).isEqualTo(2);
+        assertThat(run("machine", "roofline", "--roofs", dir.resolve("absent.json").toString())).isEqualTo(2);
         assertThat(err.toString()).contains("there is no such file");
     }
 }

@@ -126,7 +126,7 @@ class RunStateTest {
     @Test
     void theProgramGetsItsOwnLocaleBack() throws Exception {
         ProcessBuilder builder = new ProcessBuilder(Runbench.command(List.of("-Drunbench.lc_all=C"), List.of("sample",
-                "-o", run.resolveSibling("f\u00fc").toString(), "--no-plot", "--", "sh", "-c", "echo $LC_ALL")))
+                "-o", run.resolveSibling("f\u00fc").toString(), "--no-chart", "--", "sh", "-c", "echo $LC_ALL")))
                 .redirectErrorStream(true);
         builder.environment().put("LC_ALL", "C.UTF-8"); // as the launcher does
         Process process = builder.start();
@@ -138,7 +138,7 @@ class RunStateTest {
     @Test
     void numbersDoNotFollowTheLocale() throws Exception {
         Process process = new ProcessBuilder(Runbench.command(List.of("-Duser.language=de", "-Duser.country=DE"),
-                List.of("sample", "-o", run.toString(), "--no-plot", "-e", "task-clock", "--", "sh", "-c",
+                List.of("sample", "-o", run.toString(), "--no-chart", "-e", "task-clock", "--", "sh", "-c",
                         "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done")))
                 .redirectErrorStream(true)
                 .start();

@@ -97,7 +97,7 @@ final class Runbench {
         Assumptions.assumeTrue(Files.isExecutable(HOME.resolve("native/build/bin/runbench-sampler")),
                 "the native sampler is not built");
         if (tried == null) {
-            tried = run(scratch.resolve("probe.out"), "sample", "-o", scratch.resolve("probe").toString(), "--no-plot",
+            tried = run(scratch.resolve("probe.out"), "sample", "-o", scratch.resolve("probe").toString(), "--no-chart",
                     "--", "true");
         }
         Assumptions.assumeTrue(tried.code() != 3, () -> "perf events cannot be opened here: " + tried.output().strip());

@@ -29,7 +29,7 @@ class SameFolderTest {
         List<Process> both = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             both.add(Runbench.start(dir.resolve("said" + i),
-                    List.of("sample", "--no-plot", "-o", run.toString(), "--", "sleep", "1")));
+                    List.of("sample", "--no-chart", "-o", run.toString(), "--", "sleep", "1")));
         }
         List<Runbench.Ended> ended = new ArrayList<>();
         for (int i = 0; i < 2; i++) {

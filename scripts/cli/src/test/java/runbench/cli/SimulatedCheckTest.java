@@ -133,7 +133,7 @@ class SimulatedCheckTest {
                         + "0xb1\nflags : fpu\n",
                 Map.of("ex_div_count", "getuid", "ls_locks.all", "getppid", "ls_stlf", "getppid",
                         "fp_ret_sse_avx_ops.all", "getppid", "l2_fill_rsp_src.all", "getppid"));
-        JsonNode report = run(zen5, "metrics", "--check", "--seconds", "0.1", "--json");
+        JsonNode report = run(zen5, "metrics", "--check", "--for", "0.1s", "--json");
         PublishedSchemas.check(OutputFormat.METRIC_CHECK, report);
         for (String right : List.of("ls_locks.all", "ls_stlf", "fp_ret_sse_avx_ops.all", "l2_fill_rsp_src.all")) {
             assertThat(named(report.path("events"), right).path("verdict").asText()).as(right + report.path("events"))
@@ -145,7 +145,7 @@ class SimulatedCheckTest {
                     .as(metric + report.path("metrics"))
                     .isEqualTo("ok");
         }
-        JsonNode summary = run(zen5, "sample", "-o", dir.resolve("run").toString(), "--json", "--no-plot", "-e",
+        JsonNode summary = run(zen5, "sample", "-o", dir.resolve("run").toString(), "--json", "--no-chart", "-e",
                 "task-clock", "--metrics", "flop_rate", "--", TESTS.resolve("simulated_kernels").toString(),
                 "random_branches", "20");
         PublishedSchemas.check(OutputFormat.SUMMARY, summary);
@@ -157,7 +157,7 @@ class SimulatedCheckTest {
                         + "0x2c\nflags : fpu\n",
                 Map.of("mem_inst_retired.lock_loads", "getppid", "fp_arith_inst_retired.256b_packed_double", "geteuid",
                         "br_misp_retired.all_branches", "getuid"));
-        report = run(alderLake, "metrics", "--check", "--seconds", "0.1", "--json", "flop_rate_256");
+        report = run(alderLake, "metrics", "--check", "--for", "0.1s", "--json", "flop_rate_256");
         assertThat(named(report.path("events"), "mem_inst_retired.lock_loads").path("verdict").asText())
                 .as(report.toString())
                 .isEqualTo("ok");
@@ -169,7 +169,7 @@ class SimulatedCheckTest {
         Processor neoverse = Processor.of("neoverse-n1", "armv8_pmuv3_0", "8:0-63",
                 "CPU implementer : 0x41\nCPU architecture: 8\nCPU part : 0xd0c\n",
                 Map.of("br_retired", "getppid", "br_mis_pred_retired", "getuid"));
-        report = run(neoverse, "metrics", "--check", "--seconds", "0.1", "--json", "branch");
+        report = run(neoverse, "metrics", "--check", "--for", "0.1s", "--json", "branch");
         assertThat(named(report.path("events"), "br_retired").path("verdict").asText()).as(report.toString())
                 .isEqualTo("ok");
         assertThat(named(report.path("events"), "br_mis_pred_retired").path("verdict").asText()).isEqualTo("off");
@@ -179,7 +179,7 @@ class SimulatedCheckTest {
     @Test
     void plantedAnswersAreToldApartAndLaterSummariesSayIt() throws Exception {
         assumeSimulation();
-        JsonNode report = run(zen3(), "metrics", "--check", "--seconds", "0.2", "--json", "branch");
+        JsonNode report = run(zen3(), "metrics", "--check", "--for", "0.2s", "--json", "branch");
         JsonNode events = report.path("events");
         assertThat(named(events, "branch-instructions").path("verdict").asText()).as(events.toString()).isEqualTo("ok");
         JsonNode off = named(events, "branch-misses");
@@ -197,7 +197,7 @@ class SimulatedCheckTest {
         assertThat(report.path("machine").path("microcode").asText()).isEqualTo("0xa20");
         assertThat(named(report.path("metrics"), "branch_miss_ratio").path("verdict").asText()).isEqualTo("off");
 
-        JsonNode summary = run(zen3(), "sample", "-o", dir.resolve("run").toString(), "--json", "--no-plot", "-e",
+        JsonNode summary = run(zen3(), "sample", "-o", dir.resolve("run").toString(), "--json", "--no-chart", "-e",
                 "task-clock", "--metrics", "branch_miss_ratio,page_fault_rate", "--",
                 TESTS.resolve("simulated_kernels").toString(), "random_branches", "20");
         assertThat(named(summary.path("metrics"), "branch_miss_ratio").path("check").path("words").asText())

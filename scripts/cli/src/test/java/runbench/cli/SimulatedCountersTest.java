@@ -19,14 +19,14 @@ class SimulatedCountersTest extends SimulatedPmu {
     void moreEventsThanCountersAreRefusedTakenInTurnsOrInSeveralRuns() throws Exception {
         zen3(2);
         String four = "cycles,instructions,{branches,branch-misses}";
-        Ended refused = sampled("-e", "cycles,instructions,branches", "--no-plot");
+        Ended refused = sampled("-e", "cycles,instructions,branches", "--no-chart");
         assertThat(refused.code()).as(refused.err()).isEqualTo(2);
         assertThat(refused.err()).contains("no counter left for branch-instructions")
                 .contains("--groups")
                 .contains("--exact");
 
         deleteRun();
-        JsonNode turns = sample("-e", four, "--groups", "--no-plot");
+        JsonNode turns = sample("-e", four, "--groups", "--no-chart");
         assertThat(turns.path("events")).hasSize(4);
 
         deleteRun();
@@ -46,7 +46,7 @@ class SimulatedCountersTest extends SimulatedPmu {
     void aCounterThatDoesNotCountIsFoundAndNotUsed() throws Exception {
         zen5("--dead", "6");
         String six = "branches,branch-misses,r0729,r8060,cycles,instructions";
-        Ended refused = sampled("-e", six, "--no-plot");
+        Ended refused = sampled("-e", six, "--no-chart");
         assertThat(refused.code()).as(refused.err()).isEqualTo(2);
         assertThat(refused.err())
                 .contains("instructions cannot be counted in addition to the 5 events before it: only 5 of the 6")
@@ -54,13 +54,13 @@ class SimulatedCountersTest extends SimulatedPmu {
                 .contains("--exact");
 
         deleteRun();
-        JsonNode exact = sample("-e", six, "--exact", "--metrics", "ipc", "--no-plot");
+        JsonNode exact = sample("-e", six, "--exact", "--metrics", "ipc", "--no-chart");
         assertThat(exact.path("notes").toString()).contains("2 runs").contains("only 5 of the 6 hardware counters");
         assertThat((double) count(exact, "instructions")).isBetween(count(exact, "cpu-cycles") * 0.7,
                 count(exact, "cpu-cycles") * 1.4);
 
         deleteRun();
-        JsonNode turns = sample("-e", six, "--groups", "--no-plot");
+        JsonNode turns = sample("-e", six, "--groups", "--no-chart");
         assertThat(turns.path("events"))
                 .allSatisfy(e -> assertThat(e.path("final").asLong()).as(e.toString()).isPositive());
         JsonNode record = new ObjectMapper().readTree(dir.resolve("run/run.json").toFile());
@@ -76,11 +76,11 @@ class SimulatedCountersTest extends SimulatedPmu {
     @Test
     void whatOccupiesTwoCountersIsCountedAlone() throws Exception {
         zen5("--pair", "0x0f03");
-        Ended refused = sampled("-e", "r0f03,branches", "--no-plot");
+        Ended refused = sampled("-e", "r0f03,branches", "--no-chart");
         assertThat(refused.code()).as(refused.err()).isEqualTo(2);
         assertThat(refused.err()).contains("r0f03 takes two counters").contains("--exact");
         deleteRun();
-        JsonNode exact = sample("-e", "r0f03,branches", "--exact", "--no-plot");
+        JsonNode exact = sample("-e", "r0f03,branches", "--exact", "--no-chart");
         assertThat(count(exact, "r0f03")).isPositive();
         assertThat(count(exact, "branch-instructions")).isPositive();
     }
@@ -88,11 +88,11 @@ class SimulatedCountersTest extends SimulatedPmu {
     @Test
     void aZeroThatNoTrialSawIsSaidToBeOne() throws Exception {
         zen5("--silent", "0x99");
-        JsonNode unknown = named(sample("-e", "r99,branches", "--no-plot").path("events"), "r99");
+        JsonNode unknown = named(sample("-e", "r99,branches", "--no-chart").path("events"), "r99");
         assertThat(unknown.path("status").asText()).isEqualTo("counted");
         assertThat(unknown.path("final").asLong(-1)).isZero();
         assertThat(unknown.path("reason").asText()).contains("not seen in a trial either");
-        Ended text = runbench("sample", "-o", dir.resolve("text").toString(), "--no-plot", "-e", "r99", "--", "true");
+        Ended text = runbench("sample", "-o", dir.resolve("text").toString(), "--no-chart", "-e", "r99", "--", "true");
         assertThat(text.out()).contains("0 events (not seen in a trial either");
     }
 

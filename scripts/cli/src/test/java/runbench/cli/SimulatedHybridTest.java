@@ -49,7 +49,7 @@ class SimulatedHybridTest extends SimulatedPmu {
     @Test
     void aHybridIsPolledOnBothCoreTypes() throws Exception {
         alderLake();
-        JsonNode s = sample("-e", "task-clock,cycles", "--mode", "poll", "--no-plot");
+        JsonNode s = sample("-e", "task-clock,cycles", "--mode", "poll", "--no-chart");
         // The events of a group are read one after the other: a migration in between leaves a gap of a few samples, and
         // the counts are then stated as estimates.
         double cycles = polled(s, "cpu-cycles");
@@ -67,7 +67,7 @@ class SimulatedHybridTest extends SimulatedPmu {
     @Test
     void aSocketIsCountedWhereItsCpuIsObserved() throws Exception {
         alderLake();
-        JsonNode s = sample("-C", "all", "--for", "400ms", "-e", "imc/cas_count_read/,cpu-clock", "--no-plot");
+        JsonNode s = sample("-C", "all", "--for", "400ms", "-e", "imc/cas_count_read/,cpu-clock", "--no-chart");
         assertThat(count(s, "uncore_imc_0/cas_count_read/")).isBetween(200_000_000L, 800_000_000L);
         assertThat(count(s, "cpu-clock")).isGreaterThan(count(s, "uncore_imc_0/cas_count_read/") * 3 / 2);
     }
@@ -75,7 +75,7 @@ class SimulatedHybridTest extends SimulatedPmu {
     @Test
     void bigAndLittleCoresCountTogether() throws Exception {
         bigLittle();
-        JsonNode s = sample("-e", "task-clock,cycles,L1D_ALL_REF", "--metrics", "ipc", "--no-plot");
+        JsonNode s = sample("-e", "task-clock,cycles,L1D_ALL_REF", "--metrics", "ipc", "--no-chart");
         assertThat((double) count(s, "cpu-cycles")).isBetween(count(s, "task-clock") * 0.95,
                 count(s, "task-clock") * 1.05);
         assertThat(count(s, "L1D_ALL_REF")).isPositive();

@@ -53,7 +53,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
                 .contains(" W");
 
         deleteRun();
-        s = sample("-e", "power/energy-pkg/", "--mode", "poll", "--period", "20ms", "--no-plot");
+        s = sample("-e", "power/energy-pkg/", "--mode", "poll", "--period", "20ms", "--no-chart");
         assertThat(named(s.path("events"), "power/energy-pkg/").path("scaled").asDouble()).isPositive();
         assertThat(count(s, "task-clock")).isPositive();
     }
@@ -68,7 +68,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
         }
         simulation = List.of("--core", "4:0-1", "--socket", "22:0", "--socket", "23:0");
         JsonNode bandwidth = named(
-                sample("-e", "page-faults", "--metrics", "memory_bandwidth", "--no-plot").path("metrics"),
+                sample("-e", "page-faults", "--metrics", "memory_bandwidth", "--no-chart").path("metrics"),
                 "memory_bandwidth");
         assertThat(bandwidth.path("formula").asText()).contains("uncore_imc/cas_count_read/");
         assertThat(bandwidth.toString()).contains("socket-wide: everything that ran on the machine");
@@ -79,7 +79,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
     @Test
     void aMetricIsComputedAsTheProcessorsOwnTableSays() throws Exception {
         zen5();
-        JsonNode s = sample("--metrics", "topdown", "--no-plot");
+        JsonNode s = sample("--metrics", "topdown", "--no-chart");
         assertThat(named(s.path("metrics"), "topdown_retiring").path("formula").asText())
                 .isEqualTo("ex_ret_ops / (8 * cpu-cycles)");
         assertThat(s.path("metrics")).hasSize(4)
@@ -91,7 +91,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
         deleteRun();
         zen3(6);
         s = sample("-e", "ls_dmnd_fills_from_sys.int_cache,branches", "--metrics", "memory_bandwidth,topdown,ipc",
-                "--no-plot");
+                "--no-chart");
         assertThat(count(s, "ls_dmnd_fills_from_sys.int_cache")).isPositive();
         JsonNode bandwidth = named(s.path("metrics"), "memory_bandwidth");
         assertThat(bandwidth.path("status").asText()).isEqualTo("not computed");
@@ -112,7 +112,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
                 command(List.of("make", "-s", "-C", HOME.resolve("native").toString(), "build/test/simulated_kernels"))
                         .code() == 0,
                 "the simulator cannot be built here");
-        JsonNode s = runbench("sample", "-o", dir.resolve("run").toString(), "--json", "--no-plot", "--metrics",
+        JsonNode s = runbench("sample", "-o", dir.resolve("run").toString(), "--json", "--no-chart", "--metrics",
                 "topdown,ipc", "--", kernels.toString(), "random_branches", "30").json();
         double sum = 0;
         for (String[] part : new String[][]{{"retiring", "0.4"}, {"bad_speculation", "0.3"}, {"frontend_bound", "0.2"},
@@ -132,7 +132,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
         deleteRun();
         sapphireRapids(false);
         Files.delete(devices.resolve("cpu/events/slots"));
-        s = sample("--metrics", "topdown", "--no-plot");
+        s = sample("--metrics", "topdown", "--no-chart");
         assertThat(named(s.path("metrics"), "topdown_retiring").path("formula").asText())
                 .isEqualTo("uops_retired.slots / topdown.slots_p");
     }
@@ -140,7 +140,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
     @Test
     void anArmServerHasItsOwnTableToo() throws Exception {
         neoverse();
-        JsonNode s = sample("--metrics", "branch,tlb", "--groups", "--no-plot");
+        JsonNode s = sample("--metrics", "branch,tlb", "--groups", "--no-chart");
         assertThat(named(s.path("metrics"), "branch_miss_ratio").path("formula").asText())
                 .isEqualTo("br_mis_pred_retired / br_retired");
         assertThat(named(s.path("metrics"), "dtlb_walk_mpki").path("value").asDouble()).isPositive();
@@ -152,8 +152,8 @@ class SimulatedMetricsTest extends SimulatedPmu {
     @Test
     void aNightOfMetricsInExactRuns() throws Exception {
         zen3(2);
-        Ended ended = runbench("overnight", "-o", dir.resolve("night").toString(), "--periods", "1ms", "--metrics",
-                "ipc,branch_miss_ratio", "-e", "task-clock", "--exact", "--no-plot", "998.specrand");
+        Ended ended = runbench("overnight", "-o", dir.resolve("night").toString(), "--period", "1ms", "--metrics",
+                "ipc,branch_miss_ratio", "-e", "task-clock", "--exact", "--no-chart", "998.specrand");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         JsonNode s = new ObjectMapper().readTree(dir.resolve("night/998.specrand/1ms/summary.json").toFile());
         assertThat(named(s.path("metrics"), "ipc").path("value").asDouble()).isPositive();
@@ -183,7 +183,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).doesNotContain("L1D_ALL_REF");
         assertThat(dir.resolve("run/samples.rec")).doesNotExist();
-        Ended ended = sampled("--no-plot");
+        Ended ended = sampled("--no-chart");
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.err().lines().filter(l -> l.contains("L1D_ALL_REF"))).singleElement()
                 .asString()

@@ -113,9 +113,9 @@ class SshStartTest {
 
     private Process start(String window, Map<String, Integer> nodes, String template, String... more)
             throws IOException {
-        List<String> command = new ArrayList<>(List.of("sync", "measure", "--nodes", String.join(",",
+        List<String> command = new ArrayList<>(List.of("sync", "measure", "--hosts", String.join(",",
                 nodes.entrySet().stream().map(e -> e.getKey() + "=127.0.0.1:" + e.getValue()).sorted().toList()),
-                "--start-with", template, "-o", clocks().toString(), "--exchanges", "16", "--window", window));
+                "--launch", template, "-o", clocks().toString(), "--exchanges", "16", "--window", window));
         command.addAll(List.of(more));
         return Runbench.start(folder.resolve("out"), Runbench.SHOW_PROGRESS, command);
     }

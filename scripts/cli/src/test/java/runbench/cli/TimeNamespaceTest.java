@@ -39,7 +39,7 @@ class TimeNamespaceTest {
         Path run = dir.resolve("run");
         Path out = dir.resolve("out");
         Runbench.Ended ended = Runbench.await(Runbench.start(out, enter,
-                List.of("sample", "-q", "--period", period, "--no-plot", "-o", run.toString(), "--",
+                List.of("sample", "-q", "--period", period, "--no-chart", "-o", run.toString(), "--",
                         Bed.HOME.resolve("native/build/eventlog/ticks").toString(), "--work", "10", "1")),
                 out);
         assertThat(ended.code()).as(ended.output()).isZero();
@@ -68,7 +68,7 @@ class TimeNamespaceTest {
         for (boolean inside : List.of(true, false)) {
             Path run = dir.resolve("run-" + inside);
             Path out = dir.resolve("out-" + inside);
-            List<String> line = new ArrayList<>(List.of("sample", "--no-plot", "-o", run.toString(), "--"));
+            List<String> line = new ArrayList<>(List.of("sample", "--no-chart", "-o", run.toString(), "--"));
             line.addAll(inside ? enter : List.of());
             line.addAll(work);
             Runbench.Ended ended = Runbench.await(Runbench.start(out, line), out);

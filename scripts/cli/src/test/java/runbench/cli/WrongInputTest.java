@@ -36,8 +36,8 @@ class WrongInputTest {
     @ValueSource(strings = {"parse INPUT", "plot INPUT", "functions INPUT --phase A", "simpoints INPUT",
             "export INPUT --to perfetto", "compare INPUT INPUT", "batch report INPUT", "open INPUT", "roofline INPUT",
             "align INPUT", "profile INPUT", "schedule run INPUT", "schedule simulate INPUT",
-            "interference --model INPUT 403.gcc", "pas2p analyze INPUT", "pas2p signature show INPUT",
-            "pas2p predict INPUT"})
+            "schedule interference --contention-model INPUT 403.gcc", "pas2p analyze INPUT",
+            "pas2p signature show INPUT", "pas2p predict INPUT"})
     void aNameThatIsNone(String command) {
         Path none = dir.resolve("none");
         String said = runbench(command, none);
@@ -51,7 +51,7 @@ class WrongInputTest {
     @ParameterizedTest
     @ValueSource(strings = {"parse INPUT", "plot INPUT", "functions INPUT --phase A", "simpoints INPUT",
             "export INPUT --to perfetto", "compare INPUT INPUT", "roofline INPUT", "profile INPUT",
-            "schedule run INPUT", "schedule simulate INPUT", "interference --model INPUT 403.gcc",
+            "schedule run INPUT", "schedule simulate INPUT", "schedule interference --contention-model INPUT 403.gcc",
             "pas2p signature show INPUT", "pas2p predict INPUT"})
     void aFileThatIsSomethingElse(String command) throws IOException {
         Path other = Files.write(dir.resolve("other"),

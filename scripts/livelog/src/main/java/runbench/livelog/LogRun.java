@@ -161,12 +161,13 @@ public final class LogRun implements AutoCloseable {
 
     private void stepped(String node, long nanos) {
         stepped.add(node);
-        observer.problem(node, String.format(Locale.ROOT,
-                "its clock stepped by at least %+.6f s: its heartbeat contradicts the clock of this host. %s",
-                nanos / 1e9,
-                clocks == null
-                        ? "The node has another clock than this host: run without --same-clock, with --start-with"
-                        : "Its events are placed by their arrival times until its clock is measured again"));
+        observer.problem(node,
+                String.format(Locale.ROOT,
+                        "its clock stepped by at least %+.6f s: its heartbeat contradicts the clock of this host. %s",
+                        nanos / 1e9,
+                        clocks == null
+                                ? "The node has another clock than this host: run without --same-clock, with --launch"
+                                : "Its events are placed by their arrival times until its clock is measured again"));
         if (clocks != null) {
             clocks.measureAgain();
         }

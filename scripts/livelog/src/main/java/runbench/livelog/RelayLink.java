@@ -35,7 +35,7 @@ final class RelayLink {
         private List<String> filled(Node node, List<String> relay) {
             List<String> command = new ArrayList<>(List.of(localRelay, "--session", "--"));
             command.addAll(request.startWith() == null ? relay
-                    : Template.parse("--start-with", request.startWith()).fill(node, node.host(), relay));
+                    : Template.parse("--launch", request.startWith()).fill(node, node.host(), relay));
             return command;
         }
 

@@ -44,7 +44,7 @@ public final class Chain implements Timeline {
                 throw RunbenchException
                         .badInput("the model of " + models.get(i - 1).node() + " leads to " + reference
                                 + ", but the next model is of " + models.get(i).node())
-                        .remedy("Give the models from the node upwards: --model node.model.json --model "
+                        .remedy("Give the models from the node upwards: --clock-model node.model.json --clock-model "
                                 + "gateway.model.json");
             }
         }

@@ -28,7 +28,7 @@ public final class ModelFiles {
             try (Stream<Path> all = Files.list(path)) {
                 List<Path> files = all.filter(f -> f.toString().endsWith(".model.json")).sorted().toList();
                 if (files.isEmpty()) {
-                    throw RunbenchException.badInput("--model " + path + ": no *.model.json in this folder")
+                    throw RunbenchException.badInput("--clock-model " + path + ": no *.model.json in this folder")
                             .remedy("runbench sync measure -o " + path + " writes them");
                 }
                 files.forEach(f -> models.add(ModelFile.read(f)));

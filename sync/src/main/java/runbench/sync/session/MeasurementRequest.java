@@ -96,8 +96,8 @@ public record MeasurementRequest(List<String> nodes, Path tree, String template,
     public Measurement measurement() {
         ExchangeEvaluation evaluation = new ExchangeEvaluation(Estimators.DEFAULT, ExchangeEvaluation.stamps(stamps));
         if ((nodes == null) == (tree == null)) {
-            throw RunbenchException.badInput(tree == null ? "no node is given" : "--nodes and --tree: one of the two")
-                    .remedy("--nodes node1,node2 for nodes of this host, --tree FILE for gateways with nodes of "
+            throw RunbenchException.badInput(tree == null ? "no node is given" : "--hosts and --tree: one of the two")
+                    .remedy("--hosts node1,node2 for nodes of this host, --tree FILE for gateways with nodes of "
                             + "their own");
         }
         if (tree == null) {
@@ -105,7 +105,7 @@ public record MeasurementRequest(List<String> nodes, Path tree, String template,
                     models(referenceName()), evaluation, template, reflectorCommand());
         }
         if (template != null || reflector != null || packets.broadcast() != null) {
-            throw RunbenchException.badInput("--tree: --start-with, --reflector and --broadcast are for --nodes")
+            throw RunbenchException.badInput("--tree: --launch, --reflector and --broadcast are for --hosts")
                     .remedy("The file holds the template: start = \"ssh {host} {command}\"");
         }
         TreeNode root = TreeFile.read(tree, referenceName(), clock,

@@ -30,8 +30,8 @@ public record Node(String name, String host, String address, int port) {
             String other = seen.put(node.name, text);
             if (other != null) {
                 throw RunbenchException
-                        .badInput("--nodes: two nodes are called " + node.name + " (" + other + " and " + text + ")")
-                        .remedy("Give each a name of its own: --nodes a=" + node.address + ",b=...");
+                        .badInput("--hosts: two nodes are called " + node.name + " (" + other + " and " + text + ")")
+                        .remedy("Give each a name of its own: --hosts a=" + node.address + ",b=...");
             }
             nodes.add(node);
         }
@@ -40,7 +40,7 @@ public record Node(String name, String host, String address, int port) {
 
     /** Parses {@code NAME}, {@code NAME=ADDRESS} or either with {@code :PORT}. */
     public static Node parse(String text, int defaultPort) {
-        return parse("--nodes", text, defaultPort);
+        return parse("--hosts", text, defaultPort);
     }
 
     /**

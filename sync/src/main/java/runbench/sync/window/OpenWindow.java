@@ -70,7 +70,7 @@ public interface OpenWindow {
                             .map(e -> e.getValue().startsWith(e.getKey() + ":") ? e.getValue()
                                     : e.getKey() + ": " + e.getValue())
                             .collect(Collectors.joining("\n  ")))
-                    .remedy("On each node: runbench sync reflector; or let --start-with start them");
+                    .remedy("On each node: runbench sync reflector; or let --launch start them");
         }
 
         /** Returns the result with more precise failures than the engine's. */

@@ -55,8 +55,8 @@ public final class Reflectors implements AutoCloseable {
      * @param progress receives the number of nodes that are ready or failed
      */
     public static Reflectors start(String template, String command, List<Node> nodes, Progress progress) {
-        Reflectors all = start(Launcher.HERE, Template.parse("--start-with", template), node -> Words.split(command),
-                nodes, progress);
+        Reflectors all = start(Launcher.HERE, Template.parse("--launch", template), node -> Words.split(command), nodes,
+                progress);
         if (all.failures.size() == nodes.size()) {
             all.close();
             throw RunbenchException

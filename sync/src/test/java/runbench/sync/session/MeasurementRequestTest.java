@@ -48,9 +48,9 @@ class MeasurementRequestTest {
     void nodesAndATreeExcludeEachOther() {
         assertThatThrownBy(() -> request(null, null, null, null).measurement()).hasMessage("no node is given");
         assertThatThrownBy(() -> request(List.of("a"), dir, null, null).measurement())
-                .hasMessage("--nodes and --tree: one of the two");
+                .hasMessage("--hosts and --tree: one of the two");
         assertThatThrownBy(() -> request(null, dir, "ssh {host} {command}", null).measurement())
-                .hasMessageContaining("are for --nodes");
+                .hasMessageContaining("are for --hosts");
     }
 
     @Test

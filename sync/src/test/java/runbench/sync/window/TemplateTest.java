@@ -14,7 +14,7 @@ class TemplateTest {
     private static final List<String> COMMAND = List.of("/opt/run bench/reflector", "--clock", "virtual(raw)");
 
     private static List<String> fill(String template) {
-        return Template.parse("--start-with", template).fill(NODE, "host1,host2", COMMAND);
+        return Template.parse("--launch", template).fill(NODE, "host1,host2", COMMAND);
     }
 
     @Test
@@ -56,8 +56,8 @@ class TemplateTest {
 
     @Test
     void requiresTheCommand() {
-        assertThatThrownBy(() -> Template.parse("--start-with", "ssh {host}"))
-                .hasMessageContaining("--start-with 'ssh {host}': {command} is missing");
+        assertThatThrownBy(() -> Template.parse("--launch", "ssh {host}"))
+                .hasMessageContaining("--launch 'ssh {host}': {command} is missing");
     }
 
     /** A silent ssh may wait for a password. The hint names the check and the remedy. */

@@ -44,7 +44,7 @@ public final class RecordingClock {
     public static RecordingClock of(Recording recording, List<NodeModel> models, String node, boolean utc) {
         if (recording.metadata().countsInstructions()) {
             throw RunbenchException.badInput(recording.path() + ": it counts instructions, time does not exist in it")
-                    .remedy("leave --model out");
+                    .remedy("leave --clock-model out");
         }
         String host = recording.metadata().host();
         if (node != null || host.isEmpty()) {

@@ -338,7 +338,7 @@ class ClusterViewTest {
                 .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("the run takes 4.000 s");
         assertThatThrownBy(() -> SyntheticRun.view(run, new ViewRequest(null, null, 100, List.of("cycles"), 0)))
-                .hasMessageContaining("--event cycles: no rank has it");
+                .hasMessageContaining("--events cycles: no rank has it");
     }
 
     /**

@@ -31,7 +31,7 @@ public final class GalleryCommand extends UnattendedCommand {
     private static final String PAGE = "--page";
     private static final String ALSO = "--also";
 
-    @Option(names = "--periods", paramLabel = "LIST", split = ",", order = 1,
+    @Option(names = "--period", paramLabel = "TIME", split = ",", order = 1,
             description = "Sampling periods, each benchmark at each (default: 1ms). Not with --emulate, which "
                     + "takes --instructions.")
     private List<String> periods;

@@ -17,7 +17,7 @@ import runbench.report.text.PrintedJson;
                 + "failures, and ends with a summary of host, versions and rates, and a page (runbench open). Exit "
                 + "code 1 if a run failed.",
         footerHeading = "%nExamples:%n",
-        footer = {"  scripts/overnight --periods 1ms,100ms,5s", "  scripts/overnight --periods 1ms 403.gcc 470.lbm",
+        footer = {"  scripts/overnight --period 1ms,100ms,5s", "  scripts/overnight --period 1ms 403.gcc 470.lbm",
                 "  scripts/overnight --metrics ipc,l1d_miss_ratio --exact   one run per group of events that fit "
                         + "the counters",
                 "  scripts/overnight --launch 'ssh {host} {command}' --hosts n1,n2   several hosts in parallel, "
@@ -25,7 +25,7 @@ import runbench.report.text.PrintedJson;
                 "  scripts/overnight --slurm --sbatch '--exclusive'  a job array, scheduled by Slurm",
                 "  scripts/overnight --resume                        continue after a crash or a reboot"})
 public final class OvernightCommand extends UnattendedCommand {
-    @Option(names = "--periods", paramLabel = "LIST", split = ",", order = 1,
+    @Option(names = "--period", paramLabel = "TIME", split = ",", order = 1,
             description = "Sampling periods; each benchmark runs with each of them (default: 1ms,100ms,5s). Not with "
                     + "--emulate, which takes --instructions.")
     private List<String> periods;

@@ -6,18 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
 import runbench.catalogue.Catalogue;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.CountOptions;
 import runbench.cli.option.EmulationOptions;
 import runbench.cli.option.JsonOption;
+import runbench.cli.option.RenamedOptions;
 import runbench.cli.output.Terminal;
 import runbench.measure.EmulationSettings;
 import runbench.measure.batch.BatchFolder;
@@ -78,8 +79,8 @@ abstract class UnattendedCommand implements Callable<Integer> {
             description = "With --slurm: options for sbatch, for example '--partition=short --exclusive'.")
     private String sbatch = "";
 
-    @Option(names = "--no-plot", order = 8, description = "Draw no charts.")
-    private boolean noPlot;
+    @Option(names = "--no-chart", order = 8, description = "Draw no charts.")
+    private boolean noChart;
 
     @Mixin
     private JsonOption printed;
@@ -129,7 +130,8 @@ abstract class UnattendedCommand implements Callable<Integer> {
     UnattendedBatch.Finished night() throws Exception {
         emulation.reject(null, count);
         if (emulation.asked() && hasPeriods()) {
-            throw RunbenchException.badInput("--periods are times between samples; emulation samples over instructions")
+            throw RunbenchException
+                    .badInput("--period is the time between samples; emulation samples over instructions")
                     .remedy(EmulationOptions.INSTEAD_OF_TIMES);
         }
         spreading();
@@ -142,8 +144,9 @@ abstract class UnattendedCommand implements Callable<Integer> {
         BatchFolder folder = BatchPlanner.begun(directory, place());
         requireNothingNew();
         UnattendedCommand begun = fresh();
-        new CommandLine(begun).setCaseInsensitiveEnumValuesAllowed(true)
-                .parseArgs(folder.options().toArray(String[]::new));
+        CommandLine line = new CommandLine(begun).setCaseInsensitiveEnumValuesAllowed(true);
+        RenamedOptions.install(line);
+        line.parseArgs(folder.options().toArray(String[]::new));
         begun.spec = spec;
         begun.printed = printed;
         begun.quiet = quiet;
@@ -204,8 +207,8 @@ abstract class UnattendedCommand implements Callable<Integer> {
         List<String> options = new ArrayList<>(catalogue.arguments());
         options.addAll(count.arguments());
         options.addAll(emulation.arguments());
-        if (noPlot) {
-            options.add("--no-plot");
+        if (noChart) {
+            options.add("--no-chart");
         }
         if (timeout != null) {
             options.addAll(List.of("--timeout", timeout));

@@ -104,9 +104,9 @@ public final class ClusterCommand implements Callable<Integer> {
                     + "folder).")
     private Path directory;
 
-    @Option(names = "--no-plot", order = 33,
+    @Option(names = "--no-chart", order = 33,
             description = "Draw no chart and find no phases; runbench plot can do both later.")
-    private boolean noPlot;
+    private boolean noChart;
 
     @Mixin
     private ClusterPageOptions page = new ClusterPageOptions();
@@ -136,7 +136,7 @@ public final class ClusterCommand implements Callable<Integer> {
             } else if (!printed.isQuiet()) {
                 ClusterText.print(run, out);
             }
-            if (!noPlot && run.ranks().stream().anyMatch(r -> r.recording() != null)) {
+            if (!noChart && run.ranks().stream().anyMatch(r -> r.recording() != null)) {
                 shown = draw(run, predicted, terminal, printed.isText() ? out : null, err);
             }
             ExitCode code = run.record().exitCode();
@@ -150,9 +150,9 @@ public final class ClusterCommand implements Callable<Integer> {
         if (predicted == null) {
             return null;
         }
-        if (noTrace || noPlot) {
+        if (noTrace || noChart) {
             throw RunbenchException
-                    .badInput("--predicted is shown beside phases, which " + (noTrace ? "--no-trace" : "--no-plot")
+                    .badInput("--predicted is shown beside phases, which " + (noTrace ? "--no-trace" : "--no-chart")
                             + " does not look for")
                     .remedy("leave one of them out; runbench plot RUN --predicted MEASURED shows it later");
         }

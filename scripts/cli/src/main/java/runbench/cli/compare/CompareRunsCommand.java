@@ -5,20 +5,21 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
 import runbench.base.quantity.Range;
 import runbench.cli.compare.ComparedOutput.ResultOptions;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.MeasurementOptions;
+import runbench.cli.option.RenamedOptions;
 import runbench.cli.option.SectionedOptions.OptionSection;
-import runbench.cli.option.TypedQuantity.Nanos;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.cli.option.TypedQuantity.ShareConverter;
 import runbench.cli.output.Terminal;
 import runbench.measure.compare.ComparePlan;
@@ -36,13 +37,13 @@ import runbench.parser.compare.PairsNeeded;
                 + "recordings), or runs both in interleaved pairs. Exit code 4 with --fail-if-worse if B is worse, "
                 + "1 if a program failed, or with --fail-if-inconclusive without a verdict.",
         footerHeading = "%nExamples:%n",
-        footer = {"  runbench compare --run 10 -- ./old --size 300 -- ./new --size 300",
-                "  runbench compare --run 10 -- 403.gcc one-unit -- 403.gcc two-units       benchmarks of the "
+        footer = {"  runbench compare -n 10 -- ./old --size 300 -- ./new --size 300",
+                "  runbench compare -n 10 -- 403.gcc one-unit -- 403.gcc two-units       benchmarks of the "
                         + "catalogue, with the names of their runs",
                 "  runbench compare --precision 1%% --for 5min -- ./old -- ./new      until the interval is narrow, "
                         + "or for 5 minutes",
-                "  runbench compare --run 6 --emulate --primary L1D_ALL_REF -- 473.astar tiny -- 429.mcf tiny",
-                "  runbench compare --resume results/compare/20260131T021011Z --run 24",
+                "  runbench compare -n 6 --emulate --primary L1D_ALL_REF -- 473.astar tiny -- 429.mcf tiny",
+                "  runbench compare --resume results/compare/20260131T021011Z -n 24",
                 "  runbench compare results/before results/after --primary page-faults",
                 "  runbench compare old new --fail-if-worse 2%% --json"})
 public final class CompareRunsCommand implements Callable<Integer> {
@@ -53,7 +54,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(paramLabel = "A B", arity = "0..*",
-            description = "Two folders of recorded runs; or the folder of an earlier --run; or, with --run, "
+            description = "Two folders of recorded runs; or the folder of earlier pairs; or, with -n, "
                     + "--precision or --for, two programs or ids of benchmarks: -- A ... -- B ...")
     private List<String> words = List.of();
 
@@ -106,7 +107,8 @@ public final class CompareRunsCommand implements Callable<Integer> {
     }
 
     private int begun(CompareRequest request, ComparedOutput output) throws Exception {
-        int most = pairs.pairs == null ? PairsNeeded.MAX_PAIRS : Range.whole("--run", pairs.pairs, 1, MOST_PAIRS);
+        int most = pairs.pairs == null ? PairsNeeded.MAX_PAIRS
+                : Range.whole("--repetitions", pairs.pairs, 1, MOST_PAIRS);
         Range.whole("--warm-up", pairs.warmUp, 0, 1000);
         ComparePlan plan = ComparePlan.of(spec.commandLine().getParseResult().originalArgs(), words, pairs.seed, most,
                 pairs.warmUp, request);
@@ -124,13 +126,14 @@ public final class CompareRunsCommand implements Callable<Integer> {
                     .remedy("runbench compare --resume " + pairs.resume);
         }
         CompareRunsCommand before = new CompareRunsCommand();
-        new CommandLine(before).setCaseInsensitiveEnumValuesAllowed(true)
-                .parseArgs(plan.arguments().toArray(String[]::new));
+        CommandLine line = new CommandLine(before).setCaseInsensitiveEnumValuesAllowed(true);
+        RenamedOptions.install(line);
+        line.parseArgs(plan.arguments().toArray(String[]::new));
         PairStop stop = pairs.stop().isEarly() ? pairs.stop()
                 : pairs.pairs == null ? before.pairs.stop() : PairStop.NONE;
         ComparePlan all = plan.accepting(request);
         if (pairs.pairs != null) {
-            all = all.atLeast(Range.whole("--run", pairs.pairs, 1, MOST_PAIRS));
+            all = all.atLeast(Range.whole("--repetitions", pairs.pairs, 1, MOST_PAIRS));
         } else if (pairs.stop().isEarly()) {
             all = all.atLeast(PairsNeeded.MAX_PAIRS);
         }
@@ -172,7 +175,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
     }
 
     private static IntFunction<String> more(Path folder) {
-        return inAll -> "runbench compare --resume " + folder + " --run " + inAll;
+        return inAll -> "runbench compare --resume " + folder + " -n " + inAll;
     }
 
     private static double share(String option, double value) {
@@ -182,7 +185,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
     /** Options for running pairs. */
     @OptionSection("Running pairs")
     static final class PairOptions {
-        @Option(names = "--run", paramLabel = "PAIRS", order = 1,
+        @Option(names = {"-n", "--repetitions"}, paramLabel = "N", order = 1,
                 description = "Number of interleaved pairs of runs: -- A ... -- B ...; 10 is enough for most "
                         + "programs. With --resume: the total number.")
         Integer pairs;
@@ -202,10 +205,10 @@ public final class CompareRunsCommand implements Callable<Integer> {
 
         @Option(names = "--precision", paramLabel = "SHARE", converter = ShareConverter.class, order = 5,
                 description = "Run pairs until the interval of the primary quantity reaches at most this far to each "
-                        + "side (1%%); --run is the maximum (default: 1000).")
+                        + "side (1%%); -n is the maximum (default: 1000).")
         Double precision;
 
-        @Option(names = "--for", paramLabel = "TIME", converter = Nanos.class, order = 5,
+        @Option(names = "--for", paramLabel = "TIME", converter = NanosOrSeconds.class, order = 5,
                 description = "Run pairs for this time (5min), but at least 6; refused if the warm-up shows that 6 take "
                         + "longer.")
         Long budgetNanos;

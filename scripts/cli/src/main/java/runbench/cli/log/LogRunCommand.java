@@ -19,7 +19,7 @@ import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Range;
 import runbench.cli.option.JsonOption.PrintedOptions;
-import runbench.cli.option.TypedQuantity.Nanos;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.cli.output.Interrupt;
 import runbench.cli.output.Terminal;
 import runbench.livelog.LogObserver;
@@ -34,7 +34,7 @@ import runbench.sync.window.Template;
 
 /** {@code runbench log run}: servers on nodes, and their events while they run. */
 @Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
-        customSynopsis = {"runbench log run --nodes NODE,... [OPTIONS] -- COMMAND [ARGUMENTS...]",
+        customSynopsis = {"runbench log run --hosts NODE,... [OPTIONS] -- COMMAND [ARGUMENTS...]",
                 "       runbench log run --resume STORE"},
         description = {
                 "Starts the command on all nodes simultaneously and merges its events into one order while it "
@@ -47,16 +47,16 @@ import runbench.sync.window.Template;
                         + "late or out of order, or a clock stepped",
                 "130:interrupted: all servers were stopped"},
         footerHeading = "%nExamples:%n",
-        footer = {"  runbench log run --nodes a,b -- ./server                          two servers on this machine",
-                "  runbench log run --nodes n1,n2 --start-with 'ssh -o BatchMode=yes {host} {command}' -- ./server",
-                "  runbench log run --nodes n1,n2 --start-with 'srun -w {host} -N1 -n1 {command}' -- ./server"})
+        footer = {"  runbench log run --hosts a,b -- ./server                          two servers on this machine",
+                "  runbench log run --hosts n1,n2 --launch 'ssh -o BatchMode=yes {host} {command}' -- ./server",
+                "  runbench log run --hosts n1,n2 --launch 'srun -w {host} -N1 -n1 {command}' -- ./server"})
 public final class LogRunCommand implements Callable<Integer> {
-    @Option(names = "--nodes", split = ",", paramLabel = "NODE",
-            description = "NODE, NODE=ADDRESS or NODE=ADDRESS:PORT (of its reflector), separated by commas: one "
+    @Option(names = "--hosts", split = ",", paramLabel = "HOST",
+            description = "HOST, HOST=ADDRESS or HOST=ADDRESS:PORT (of its reflector), separated by commas: one "
                     + "server on each.")
     private List<String> nodes = List.of();
 
-    @Option(names = "--start-with", paramLabel = "TEMPLATE",
+    @Option(names = "--launch", paramLabel = "TEMPLATE",
             description = "Template of the command that starts a program on a node: 'ssh {host} {command}', 'srun "
                     + "-w {host} "
                     + "-N1 -n1 {command}', 'mpirun --host {host} -np 1 {command}', 'ip netns exec {host} {command}'. "
@@ -67,16 +67,16 @@ public final class LogRunCommand implements Callable<Integer> {
             description = "The nodes share the clock of this machine (containers, namespaces): do not measure clocks.")
     private boolean sameClock;
 
-    @Option(names = "--tolerance", paramLabel = "TIME", converter = Nanos.class, defaultValue = "100us",
+    @Option(names = "--tolerance", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "100us",
             description = "Maximum clock error before clocks are measured again (default: ${DEFAULT-VALUE}).")
     private long tolerance;
 
-    @Option(names = "--hold", paramLabel = "TIME", converter = Nanos.class, defaultValue = "50ms",
+    @Option(names = "--hold", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "50ms",
             description = "Maximum time for which an event waits for earlier events. Events that arrive later are "
                     + "shown immediately and marked late (default: ${DEFAULT-VALUE}).")
     private long hold;
 
-    @Option(names = "--sync-window", paramLabel = "TIME", converter = Nanos.class, defaultValue = "2s",
+    @Option(names = "--sync-window", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "2s",
             description = "Length of a clock measurement (default: ${DEFAULT-VALUE}).")
     private long window;
 
@@ -165,17 +165,18 @@ public final class LogRunCommand implements Callable<Integer> {
     }
 
     private Permission permission(long start, long length) {
-        return gaps == null ? Permission.ALWAYS : Gaps.read(gaps, start, new Nanos()::convert).requireRoom(length);
+        return gaps == null ? Permission.ALWAYS
+                : Gaps.read(gaps, start, new NanosOrSeconds()::convert).requireRoom(length);
     }
 
     private LogRequest request() {
         if (nodes.isEmpty() || command.isEmpty()) {
             throw RunbenchException.badInput(nodes.isEmpty() ? "no node is named" : "no command is named")
-                    .remedy("runbench log run --nodes a,b -- ./server");
+                    .remedy("runbench log run --hosts a,b -- ./server");
         }
         List<Node> all = Node.parseAll(nodes, Node.DEFAULT_PORT);
         if (startWith != null) {
-            Template.parse("--start-with", startWith);
+            Template.parse("--launch", startWith);
         }
         Range.time("--hold", hold, 0, 60_000_000_000L);
         Range.time("--tolerance", tolerance, 1_000, 1_000_000_000L);

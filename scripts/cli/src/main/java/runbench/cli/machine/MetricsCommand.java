@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,7 +12,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.base.quantity.Range;
 import runbench.cli.option.JsonOption;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.cli.output.Terminal;
 import runbench.measure.check.MetricCheck;
 import runbench.measure.machine.Metrics;
@@ -23,8 +24,8 @@ import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.report.text.CheckText;
-import runbench.report.text.MetricsText.MetricsDocument;
 import runbench.report.text.MetricsText;
+import runbench.report.text.MetricsText.MetricsDocument;
 import runbench.report.text.PrintedJson;
 import runbench.sampler.probe.ComputableMetric;
 
@@ -37,9 +38,11 @@ import runbench.sampler.probe.ComputableMetric;
         footerHeading = "%nExamples:%n",
         footer = {"  runbench metrics", "  runbench metrics miss", "  runbench metrics --processor zen5 topdown",
                 "  runbench metrics --processor all", "  runbench metrics --processor all --csv",
-                "  runbench metrics --check --seconds 20",
+                "  runbench metrics --check --for 20s",
                 "  runbench sample --metrics page_fault_rate,cpu_utilisation -- make"})
 public final class MetricsCommand implements Callable<Integer> {
+    private static final long DEFAULT_CHECK_NS = 10_000_000_000L;
+
     @Spec
     private CommandSpec spec;
 
@@ -65,29 +68,33 @@ public final class MetricsCommand implements Callable<Integer> {
             description = "With --processor all: print a document with the sources of all formulas.")
     private boolean markdown;
 
-    @ArgGroup(exclusive = false)
-    private Check check;
+    @Mixin
+    private CheckOptions check;
 
     /** Options of a check. */
-    static final class Check {
-        @Option(names = "--check", required = true,
+    static final class CheckOptions {
+        @Option(names = "--check",
                 description = "Compare events and metrics with kernels of known counts: expected, measured, "
                         + "verdict. The result "
                         + "is kept for this processor, microcode and kernel, and shown in later summaries.")
         private boolean asked;
 
-        @Option(names = "--seconds", paramLabel = "N", defaultValue = "10",
-                description = "Approximate total time of all kernels (default: ${DEFAULT-VALUE}).")
-        private double seconds;
+        @Option(names = "--for", paramLabel = "TIME", converter = NanosOrSeconds.class,
+                description = "With --check: approximate total time of all kernels (default: 10s).")
+        private Long limit;
 
         @Option(names = "--emulate",
-                description = "Check the counts of the emulator (sample --emulate) instead of the machine's counters.")
+                description = "With --check: check the counts of the emulator (sample --emulate) instead of the machine's counters.")
         private boolean emulated;
     }
 
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
+        if (!check.asked && (check.limit != null || check.emulated)) {
+            throw RunbenchException.badInput((check.emulated ? "--emulate" : "--for") + " needs --check")
+                    .remedy("add --check");
+        }
         if (MetricTable.ALL.equals(processor)) {
             everywhere(out);
             return 0;
@@ -95,10 +102,10 @@ public final class MetricsCommand implements Callable<Integer> {
         if (csv || markdown) {
             throw RunbenchException.badInput("--csv and --markdown need --processor all").remedy("add --processor all");
         }
-        Microarchitecture of = check != null && check.emulated ? Microarchitectures.emulated()
+        Microarchitecture of = check.emulated ? Microarchitectures.emulated()
                 : processor == null ? Metrics.processor() : Microarchitectures.named(processor);
         Metrics.Selection selected = Metrics.matching(Metrics.on(of), word);
-        if (check != null) {
+        if (check.asked) {
             if (processor != null) {
                 throw RunbenchException.badInput("--check checks this machine, not --processor " + processor)
                         .remedy("leave --processor out");
@@ -125,11 +132,8 @@ public final class MetricsCommand implements Callable<Integer> {
     }
 
     private int check(List<Metric> metrics, PrintWriter out) throws IOException {
-        if (!(check.seconds > 0 && check.seconds <= 3600)) {
-            throw RunbenchException.badInput("--seconds " + check.seconds + " is not between 0 and 3600")
-                    .remedy("write e.g. --seconds 10");
-        }
-        MetricCheck.Outcome outcome = new MetricCheck(metrics, check.seconds, check.emulated)
+        long limit = check.limit == null ? DEFAULT_CHECK_NS : Range.time("--for", check.limit, 1, 3_600_000_000_000L);
+        MetricCheck.Outcome outcome = new MetricCheck(metrics, limit / 1e9, check.emulated)
                 .run(Terminal.of(printed.isJson()));
         if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.METRIC_CHECK, outcome.report()));

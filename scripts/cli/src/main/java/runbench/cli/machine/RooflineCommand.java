@@ -16,7 +16,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.base.quantity.Range;
 import runbench.cli.option.ChartOptions;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.measure.roofline.RooflineStudy;
 import runbench.parser.roofline.Roofline;
 import runbench.parser.roofline.Roofs;
@@ -27,7 +29,7 @@ import runbench.report.roofline.RooflineText;
 import runbench.report.roofline.RooflineText.RooflineCsv;
 import runbench.report.text.PrintedJson;
 
-/** {@code runbench roofline}: measures the limits of this machine, and compares runs with them. */
+/** {@code runbench machine roofline}: measures the limits of this machine, and compares runs with them. */
 @Command(name = "roofline", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Measures the limits of this machine: floating-point operations per second, and bytes per second "
                 + "from each memory level, by one thread and by all CPUs. Draws runs and their phases below these "
@@ -35,12 +37,12 @@ import runbench.report.text.PrintedJson;
         "Roofs need a clock and no counters; they are stored for this machine. A run needs counts of its "
                 + "operations and bytes: record it with --metrics flops,memory."},
         footerHeading = "%nExamples:%n",
-        footer = {"  runbench roofline",
-                "  runbench sample --metrics flops,memory --groups -- ./mine && runbench roofline "
+        footer = {"  runbench machine roofline",
+                "  runbench sample --metrics flops,memory --groups -- ./mine && runbench machine roofline "
                         + "results/mine/20260131T021011Z",
-                "  runbench roofline results/mine/20260131T021011Z --flops 2e11           for machines that "
+                "  runbench machine roofline results/mine/20260131T021011Z --flops 2e11           for machines that "
                         + "cannot count operations",
-                "  runbench roofline --point triad=2e9,24e9,1.4 --measure --seconds 30"})
+                "  runbench machine roofline --point triad=2e9,24e9,1.4 --measure --for 30s"})
 public final class RooflineCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -51,9 +53,9 @@ public final class RooflineCommand implements Callable<Integer> {
     @Option(names = "--measure", description = "Measure the roofs again, even if they are stored.")
     private boolean again;
 
-    @Option(names = "--seconds", paramLabel = "N", defaultValue = "10",
+    @Option(names = "--for", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "10s",
             description = "Approximate total time of the roof measurements (default: ${DEFAULT-VALUE}).")
-    private double seconds;
+    private long limit;
 
     @Option(names = "--roofs", paramLabel = "FILE", description = "File of roofs that were measured elsewhere.")
     private Path roofs;
@@ -83,7 +85,7 @@ public final class RooflineCommand implements Callable<Integer> {
         Path png = chart.png("roofline", folder());
         RooflineStudy study = new RooflineStudy(chart.progress());
         List<RunPoint> byHand = points.entrySet().stream().map(e -> point(e.getKey(), e.getValue())).toList();
-        Roofs known = roofs == null ? study.roofs(again, seconds) : RooflineStudy.roofs(roofs);
+        Roofs known = roofs == null ? study.roofs(again, limit / 1e9) : RooflineStudy.roofs(roofs);
         Roofline roofline = study.place(known, runs, new SuppliedQuantities(flops, bytes), byHand);
         Path csv = ChartOptions.beside(png, ".csv");
         chart.draw(RooflineChart.of(roofline, precision), png);
@@ -102,10 +104,7 @@ public final class RooflineCommand implements Callable<Integer> {
     }
 
     private void check() {
-        if (!(seconds > 0 && seconds <= 3600)) {
-            throw RunbenchException.badInput("--seconds " + seconds + " is not between 0 and 3600")
-                    .remedy("write e.g. --seconds 10");
-        }
+        Range.time("--for", limit, 1, 3_600_000_000_000L);
         if (!precision.equals("double") && !precision.equals("single")) {
             throw RunbenchException.badInput("--precision " + precision + " is neither double nor single")
                     .remedy("write --precision double");

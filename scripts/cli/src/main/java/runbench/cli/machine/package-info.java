@@ -1,2 +1,2 @@
-/** Commands about the machine: doctor, events, metrics, profile, roofline. */
+/** Commands about the machine: doctor, events, metrics, bandwidth, roofline. */
 package runbench.cli.machine;

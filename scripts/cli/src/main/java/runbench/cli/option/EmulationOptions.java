@@ -28,6 +28,9 @@ public final class EmulationOptions {
     public static final String INSTEAD_OF_TIMES = "give the instructions between two samples: --emulate "
             + "--instructions 1000000";
 
+    private static final String L1D = "l1d=";
+    private static final String NONE = "none";
+
     enum With {
         QEMU, CALLGRIND
     }
@@ -40,15 +43,11 @@ public final class EmulationOptions {
                     + "compares the totals.")
     private With with;
 
-    @Option(names = "--l1d", paramLabel = "SIZE,WAYS,LINE", order = 21,
-            description = "Size, ways and line of the modelled L1D cache, for example 32K,8,64 (default: this "
-                    + "machine's L1D); none: count references only, two to three times faster.")
-    private String l1d;
-
     @Option(names = "--model", paramLabel = "MODEL[=SIZES]", order = 21,
-            description = "A further model, or its sizes (default: this machine's): l1i=32K,8,64 or l2=1M,16,64 (size, "
-                    + "ways, bytes of a line), tlb=64,4:64,8:1536,12 (entries and ways for data, for code, and of the "
-                    + "second level), branch. Repeatable.")
+            description = "A model, or its sizes (default: this machine's): l1d=32K,8,64, l1i=32K,8,64 or l2=1M,16,64 "
+                    + "(size, ways, bytes of a line), tlb=64,4:64,8:1536,12 (entries and ways for data, for code, and "
+                    + "of the second level), branch. l1d=none counts references only, two to three times faster. "
+                    + "Repeatable.")
     private List<String> models = new ArrayList<>();
 
     @Option(names = "--instructions", paramLabel = "N", order = 22,
@@ -77,14 +76,15 @@ public final class EmulationOptions {
                     .badInput("--emulate starts the program itself: it cannot observe " + attachment.words())
                     .remedy("leave --emulate out, or name the program behind --");
         }
-        String needless = !models.isEmpty() ? "--model" : l1d != null ? "--l1d" : "--instructions";
-        if (!asked() && (!models.isEmpty() || l1d != null || instructions != null)) {
+        String needless = !models.isEmpty() ? "--model" : "--instructions";
+        if (!asked() && (!models.isEmpty() || instructions != null)) {
             throw RunbenchException.badInput(needless + " is for emulation")
                     .remedy("add --emulate, or leave " + needless + " out");
         }
-        if (with == With.CALLGRIND && "none".equals(l1d)) {
-            throw RunbenchException.badInput("--emulate=callgrind compares misses too, and --l1d none models no cache")
-                    .remedy("leave --l1d out, or name a cache, e.g. --l1d 32K,8,64");
+        if (with == With.CALLGRIND && NONE.equals(l1d())) {
+            throw RunbenchException
+                    .badInput("--emulate=callgrind compares misses too, and --model l1d=none models no cache")
+                    .remedy("leave --model l1d=none out, or name a cache, e.g. --model l1d=32K,8,64");
         }
         if (asked() && count.countsOnHardware()) {
             throw RunbenchException.badInput(
@@ -100,9 +100,6 @@ public final class EmulationOptions {
         }
         List<String> arguments = new ArrayList<>(List.of("--emulate=" + with.name().toLowerCase(Locale.ROOT),
                 "--instructions", String.valueOf(instructions())));
-        if (l1d != null) {
-            arguments.addAll(List.of("--l1d", l1d));
-        }
         if (bbv != null) {
             arguments.add(bbv == 0 ? "--bbv" : "--bbv=" + bbv);
         }
@@ -121,7 +118,9 @@ public final class EmulationOptions {
         }
         CacheModel cache = cache();
         return Optional.of(new EmulationSettings(with == With.CALLGRIND, cache,
-                EmulatedModels.of(EmulatedEvent.modelsOf(counted), models, cache != null, SystemFiles.THIS_MACHINE),
+                EmulatedModels.of(EmulatedEvent.modelsOf(counted),
+                        models.stream().filter(m -> !m.startsWith(L1D)).toList(), cache != null,
+                        SystemFiles.THIS_MACHINE),
                 instructions(), bbv));
     }
 
@@ -129,12 +128,22 @@ public final class EmulationOptions {
         return instructions == null ? EmulationRequest.DEFAULT_INSTRUCTIONS : instructions;
     }
 
+    /** Returns the last sizes of the L1D cache on the command line; null: not given. */
+    private String l1d() {
+        return models.stream()
+                .filter(m -> m.startsWith(L1D))
+                .map(m -> m.substring(L1D.length()))
+                .reduce((first, last) -> last)
+                .orElse(null);
+    }
+
     /** @return null: none is modelled */
     private CacheModel cache() {
+        String l1d = l1d();
         if (l1d == null) {
             return CacheModel.of(SystemFiles.THIS_MACHINE).orElse(CacheModel.FALLBACK);
         }
-        return l1d.equals("none") ? null : CacheModel.parse(l1d);
+        return l1d.equals(NONE) ? null : CacheModel.parse(l1d);
     }
 
     /** {@code --bbv 403.gcc} names a benchmark, {@code --bbv=1000000} a length. */

@@ -11,18 +11,31 @@ public final class TypedQuantity {
     private TypedQuantity() {
     }
 
-    /** Times as typed: {@code 4s}, {@code 100us}, {@code 12h}; a number without a unit is in seconds. */
+    /** Times with their unit: {@code 4s}, {@code 100us}, {@code 12h}. */
     public static final class Nanos implements ITypeConverter<Long> {
         @Override
         public Long convert(String text) {
-            BigDecimal nanos = Durations.parse(Durations.lacksUnit(text) ? text.strip() + "s" : text)
-                    .orElseThrow(() -> new TypeConversionException(
-                            "'" + text + "' is not a time: a number and ns, us, ms, s, min or h (4s)"));
+            BigDecimal nanos = Durations.parse(text)
+                    .orElseThrow(() -> new TypeConversionException(Durations.lacksUnit(text)
+                            ? "'" + text + "' lacks its unit: write " + text.strip() + "s for seconds"
+                            : "'" + text + "' is not a time: a number and ns, us, ms, s, min or h (4s)"));
             try {
                 return Durations.wholeNanos(nanos);
             } catch (ArithmeticException tooLarge) {
                 throw new TypeConversionException("'" + text + "' is longer than 292 years");
             }
+        }
+    }
+
+    /** Times that earlier releases accepted as a number of seconds, and that this release still accepts so. */
+    public static final class NanosOrSeconds implements ITypeConverter<Long> {
+        private static final Pattern SECONDS = Pattern.compile("[0-9]*\\.?[0-9]+([eE][+-]?[0-9]{1,2})?");
+
+        @Override
+        public Long convert(String text) {
+            String number = text.strip();
+            return new Nanos()
+                    .convert(SECONDS.matcher(number).matches() ? new BigDecimal(number).toPlainString() + "s" : text);
         }
     }
 

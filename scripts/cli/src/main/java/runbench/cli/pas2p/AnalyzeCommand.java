@@ -53,8 +53,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @Option(names = "--occurrences", order = 31, description = "Write all occurrences of phases into occurrences.csv.")
     private boolean occurrences;
 
-    @Option(names = "--no-plot", order = 32, description = "Draw no charts.")
-    private boolean noPlot;
+    @Option(names = "--no-chart", order = 32, description = "Draw no charts.")
+    private boolean noChart;
 
     @Option(names = "--no-efficiency", order = 33, description = "Do not compute efficiencies.")
     private boolean noEfficiency;
@@ -77,7 +77,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         try (Terminal terminal = printed.terminal()) {
             AnalyzedTrace analyzed = analysisOptions.analysis(terminal).analyze(places, !noEfficiency);
             List<String> written = analyzed.write(directory,
-                    new AnalyzedTrace.Output(occurrences, !noPlot, Optional.ofNullable(talp)));
+                    new AnalyzedTrace.Output(occurrences, !noChart, Optional.ofNullable(talp)));
             printed.print(OutputFormat.PHASES, analyzed::json, out -> print(out, analyzed, written));
         }
         return 0;

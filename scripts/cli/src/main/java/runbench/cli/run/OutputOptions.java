@@ -19,8 +19,8 @@ final class OutputOptions extends PrintedOptions {
                     + "hold it.")
     boolean showOutput;
 
-    @Option(names = "--no-plot", order = 31, description = "Draw no chart and write no page.")
-    boolean noPlot;
+    @Option(names = "--no-chart", order = 31, description = "Draw no chart and write no page.")
+    boolean noChart;
 
     @Option(names = "--no-page", order = 32, description = "Write no interactive page (page.html).")
     boolean noPage;
@@ -30,7 +30,7 @@ final class OutputOptions extends PrintedOptions {
 
     /** With --json, standard output is for the summary. */
     OutputRequest request() {
-        return new OutputRequest(directory, !noPlot, svg, !noPlot && !noPage,
+        return new OutputRequest(directory, !noChart, svg, !noChart && !noPage,
                 showOutput ? isJson() ? System.err : System.out : null, showOutput ? System.err : null);
     }
 }

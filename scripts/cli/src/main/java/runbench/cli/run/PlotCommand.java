@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.LongFunction;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,6 +20,7 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.PageOptions.ClusterPageOptions;
+import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.output.Terminal;
 import runbench.cli.run.RecordingOptions.WindowOptions;
 import runbench.measure.PartAnalysis;
@@ -45,9 +45,9 @@ import runbench.sync.model.ModelFiles;
         footer = {"  runbench plot results/403.gcc/20260131T021011Z --svg",
                 "  runbench plot samples.rec -o wall.png --axis wall_time --scale 2",
                 "  runbench plot results/403.gcc/20260131T021011Z --phase B --from 2s --to 5s",
-                "  runbench plot results/403.gcc/20260131T021011Z --model clocks/ --node node1      on the time "
+                "  runbench plot results/403.gcc/20260131T021011Z --clock-model clocks/ --node node1      on the time "
                         + "axis of the reference",
-                "  runbench plot results/cluster/app/20260131T021011Z --from 2 --to 2.1 --messages --event "
+                "  runbench plot results/cluster/app/20260131T021011Z --from 2 --to 2.1 --messages -e "
                         + "page-faults"})
 public final class PlotCommand implements Callable<Integer> {
     @Spec
@@ -68,14 +68,14 @@ public final class PlotCommand implements Callable<Integer> {
                     + "more than 10 %% of it.")
     private Axis axis;
 
-    @Option(names = "--model", paramLabel = "FILE",
+    @Option(names = "--clock-model", paramLabel = "FILE",
             description = "Draw the chart on the time axis of a reference clock: the model of the node's clock "
                     + "(NODE.model.json of runbench sync), or a folder with models; repeat for gateways, from the node "
                     + "upwards. The chart shows the maximum error, and marks predicted times.")
     private List<Path> models = List.of();
 
     @Option(names = "--node", paramLabel = "NAME",
-            description = "Name of the recorded node in --model, if it differs from the machine's own name.")
+            description = "Name of the recorded node in --clock-model, if it differs from the machine's own name.")
     private String node;
 
     @Option(names = "--by-task", paramLabel = "N", defaultValue = "0",
@@ -86,7 +86,7 @@ public final class PlotCommand implements Callable<Integer> {
     @Mixin
     private WindowOptions window = new WindowOptions();
 
-    @ArgGroup(validate = false, heading = "%nRuns on many nodes:%n")
+    @Mixin
     private ClusterPlot cluster = new ClusterPlot();
 
     @Mixin
@@ -108,12 +108,12 @@ public final class PlotCommand implements Callable<Integer> {
                     .remedy("leave it out");
         }
         if (page.asked() && !models.isEmpty()) {
-            throw RunbenchException.badInput("--page: with --model only the chart is drawn")
-                    .remedy("leave out --model, or --page");
+            throw RunbenchException.badInput("--page: with --clock-model only the chart is drawn")
+                    .remedy("leave out --clock-model, or --page");
         }
         if (node != null && models.isEmpty()) {
-            throw RunbenchException.badInput("--node " + node + ": --model is missing")
-                    .remedy("add --model " + node + ".model.json");
+            throw RunbenchException.badInput("--node " + node + ": --clock-model is missing")
+                    .remedy("add --clock-model " + node + ".model.json");
         }
         Recording recording = from.open();
         Path png = file != null ? file
@@ -154,7 +154,7 @@ public final class PlotCommand implements Callable<Integer> {
             throw RunbenchException.badInput(
                     "--from, --to and --phase draw a part on the recording's own axis, of all tasks together, and "
                             + "no page")
-                    .remedy("leave --model, --by-task and --page out");
+                    .remedy("leave --clock-model, --by-task and --page out");
         }
         try (Terminal terminal = from.terminal()) {
             Figure part = new PartAnalysis(terminal, recording, from.metrics(recording), axis, window.from(),
@@ -184,7 +184,7 @@ public final class PlotCommand implements Callable<Integer> {
     private int drawCluster() {
         if (axis != null || !models.isEmpty() || node != null || byTask > 0) {
             throw RunbenchException.badInput(
-                    "--axis, --model, --node and --by-task are for the recording of one program; this is a run on "
+                    "--axis, --clock-model, --node and --by-task are for the recording of one program; this is a run on "
                             + "many nodes, on its reference's time")
                     .remedy("leave them out, or draw one rank: runbench plot RUN/ranks/RANK/samples.rec");
         }
@@ -221,19 +221,20 @@ public final class PlotCommand implements Callable<Integer> {
     private LongFunction<ReferenceLane> lane(Recording recording) throws IOException {
         if (axis != null && axis != Axis.WALL_TIME) {
             throw RunbenchException
-                    .badInput(
-                            "--model places wall time on a reference clock's; " + axis.label() + " has no place there")
-                    .remedy("leave --axis out, or --model");
+                    .badInput("--clock-model places wall time on a reference clock's; " + axis.label()
+                            + " has no place there")
+                    .remedy("leave --axis out, or --clock-model");
         }
         RecordingClock clock = RecordingClock.of(recording, ModelFiles.read(models), node, false);
         return startNanos -> ReferenceLane.alone(clock, startNanos);
     }
 
     /** Options for the chart of a run on many nodes. */
+    @OptionSection("Runs on many nodes")
     static final class ClusterPlot {
         private static final String MESSAGES = "500";
 
-        @Option(names = "--event", split = ",", paramLabel = "NAME",
+        @Option(names = {"-e", "--events"}, split = ",", paramLabel = "LIST",
                 description = "Events and metrics to draw (default: the most informative ones).")
         private List<String> events = List.of();
 
@@ -254,7 +255,7 @@ public final class PlotCommand implements Callable<Integer> {
         void rejectForOne() {
             if (!events.isEmpty() || messages != 0) {
                 throw RunbenchException.badInput(
-                        "--event and --messages are for a run on many nodes; this is the recording of one program")
+                        "--events and --messages are for a run on many nodes; this is the recording of one program")
                         .remedy("leave them out, or name the folder that runbench cluster left");
             }
         }

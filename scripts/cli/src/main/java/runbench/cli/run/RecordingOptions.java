@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
 import runbench.align.run.ClusterRun;
 import runbench.base.error.RunbenchException;
 import runbench.cli.option.JsonOption.PrintedOptions;
-import runbench.cli.option.TypedQuantity.Nanos;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
 import runbench.measure.machine.Metrics;
@@ -56,11 +56,11 @@ public final class RecordingOptions extends PrintedOptions {
 
     /** Options that select a part of a run. */
     static final class WindowOptions {
-        @Option(names = "--from", paramLabel = "TIME", order = 12, converter = Nanos.class,
+        @Option(names = "--from", paramLabel = "TIME", order = 12, converter = NanosOrSeconds.class,
                 description = "Start of the part: 2s, 300ms after the start of the run, on the chart's axis.")
         private Long from;
 
-        @Option(names = "--to", paramLabel = "TIME", order = 13, converter = Nanos.class,
+        @Option(names = "--to", paramLabel = "TIME", order = 13, converter = NanosOrSeconds.class,
                 description = "End of the part.")
         private Long to;
 

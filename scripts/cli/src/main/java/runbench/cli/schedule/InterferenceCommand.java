@@ -15,9 +15,10 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.ExitCode;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Range;
-import runbench.cli.option.CatalogueOptions.LibraryOption;
 import runbench.cli.option.CatalogueOptions;
+import runbench.cli.option.CatalogueOptions.LibraryOption;
 import runbench.cli.option.ChartOptions;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.measure.bandwidth.InterferenceRequest;
 import runbench.measure.bandwidth.InterferenceStudy;
 import runbench.report.bandwidth.InterferenceChart;
@@ -25,21 +26,21 @@ import runbench.report.bandwidth.InterferenceText;
 import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.contention.Interference;
 
-/** {@code runbench interference}: predicts or measures mutual slowdowns of programs. */
+/** {@code runbench schedule interference}: predicts or measures mutual slowdowns of programs. */
 @Command(name = "interference", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Predicts or measures the slowdown of each program next to each other program, and next to a copy "
                 + "of itself.",
         "Predictions use bandwidth profiles of the programs and the contention model of this machine "
-                + "(runbench bandwidth). --measure runs all pairs. --probe runs each program next to a reader of "
+                + "(runbench machine bandwidth). --measure runs all pairs. --probe runs each program next to a reader of "
                 + "memory; the mutual slowdown shows its demand, without counters and without the pairs. --measure "
                 + "and --probe together give the error of the prediction."},
         footerHeading = "%nExamples:%n",
         footer = {
-                "  runbench interference 470.lbm 401.bzip2                          predicted from profiles of "
+                "  runbench schedule interference 470.lbm 401.bzip2                          predicted from profiles of "
                         + "the library",
-                "  runbench interference --probe 470.lbm 429.mcf './mine --fast'    predicted from one run of "
+                "  runbench schedule interference --probe 470.lbm 429.mcf './mine --fast'    predicted from one run of "
                         + "each next to a reader",
-                "  runbench interference --measure --probe --repetitions 10 470.lbm 429.mcf"})
+                "  runbench schedule interference --measure --probe -n 10 470.lbm 429.mcf"})
 public final class InterferenceCommand implements Callable<Integer> {
     /** Seed of the random order: the same command runs in the same order. */
     private static final long SEED = 1;
@@ -60,17 +61,17 @@ public final class InterferenceCommand implements Callable<Integer> {
     @Option(names = "--probe", description = "Run each program next to a reader of memory, to find its memory demand.")
     private boolean probe;
 
-    @Option(names = "--repetitions", paramLabel = "N", defaultValue = "6",
+    @Option(names = {"-n", "--repetitions"}, paramLabel = "N", defaultValue = "6",
             description = "Rounds of all runs, in random order; fewer than 6 give no interval (default: "
                     + "${DEFAULT-VALUE}).")
     private int repetitions;
 
-    @Option(names = "--model", paramLabel = "FILE",
-            description = "Contention model (default: the one that runbench bandwidth stored for this machine).")
+    @Option(names = "--contention-model", paramLabel = "FILE",
+            description = "Contention model (default: the one that runbench machine bandwidth stored for this machine).")
     private Path model;
 
-    @Option(names = "--timeout", paramLabel = "S", defaultValue = "600",
-            description = "Maximum time of one pair, seconds (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--timeout", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "10min",
+            description = "Maximum time of one pair (default: ${DEFAULT-VALUE}).")
     private long timeout;
 
     @Mixin
@@ -85,7 +86,7 @@ public final class InterferenceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         int rounds = Range.whole("--repetitions", repetitions, 1, 10_000);
-        long limit = (long) Range.number("--timeout", timeout, 1, 1_000_000, "s");
+        long limit = Range.time("--timeout", timeout, 1_000_000_000L, 1_000_000_000_000_000L) / 1_000_000_000L;
         Optional<ContentionModel> known = InterferenceRequest.model(model, measure, probe);
         Path png = chart.png("interference", null);
         Interference result = new InterferenceStudy(new InterferenceRequest(programs, catalogue.load(),

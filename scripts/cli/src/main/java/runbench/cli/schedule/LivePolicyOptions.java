@@ -5,7 +5,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import runbench.base.quantity.Range;
 import runbench.cli.option.SectionedOptions.OptionSection;
-import runbench.cli.option.TypedQuantity.Nanos;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.measure.schedule.LivePolicies;
 import runbench.measure.schedule.LiveSchedule;
 
@@ -14,19 +14,19 @@ import runbench.measure.schedule.LiveSchedule;
 final class LivePolicyOptions {
     private static final int MAX_REPETITIONS = 10_000;
 
-    @Option(names = {"--policy", "--policies"}, split = ",", order = 1, paramLabel = "NAME",
-            defaultValue = "quanta-window",
+    @Option(names = "--policy", split = ",", order = 1, paramLabel = "NAME", defaultValue = "quanta-window",
             description = "round-robin, latest-quantum, quanta-window, pbw, iabw, core-allocation, throttling, or "
                     + "none: the "
                     + "scheduler of the kernel (default: ${DEFAULT-VALUE}). Several, separated by commas, run "
                     + "alternately and are compared with the first.")
     private List<String> policies;
 
-    @Option(names = "--repeat", order = 2, paramLabel = "N", defaultValue = "1",
+    @Option(names = {"-n", "--repetitions"}, order = 2, paramLabel = "N", defaultValue = "1",
             description = "Runs of each policy, in a random order for each repetition (default: ${DEFAULT-VALUE}).")
     private int repetitions;
 
-    @Option(names = "--quantum", order = 4, paramLabel = "TIME", defaultValue = "200ms", converter = Nanos.class,
+    @Option(names = "--quantum", order = 4, paramLabel = "TIME", defaultValue = "200ms",
+            converter = NanosOrSeconds.class,
             description = "Time between two decisions, at least 100ms (default: ${DEFAULT-VALUE}).")
     private long quantum;
 
@@ -36,7 +36,7 @@ final class LivePolicyOptions {
 
     @Option(names = "--sustained", order = 6, paramLabel = "RATE",
             description = "Sustained memory bandwidth, in the unit of the workload (default: as the workload "
-                    + "states, else the result of runbench bandwidth).")
+                    + "states, else the result of runbench machine bandwidth).")
     private Double sustained;
 
     @Option(names = "--alone", order = 7, paramLabel = "WHENCE", defaultValue = "measure",
@@ -61,7 +61,7 @@ final class LivePolicyOptions {
      */
     LiveSchedule.Settings settings(Path file, Path folder) {
         return new LiveSchedule.Settings(file, new LivePolicies(policies),
-                Range.whole("--repeat", repetitions, 1, MAX_REPETITIONS), quantum, cpus,
+                Range.whole("--repetitions", repetitions, 1, MAX_REPETITIONS), quantum, cpus,
                 sustained == null ? null
                         : (Double) Range.number("--sustained", sustained, 1e-9, 1e18, "in the unit of the workload"),
                 alone, signals, outlive, folder);

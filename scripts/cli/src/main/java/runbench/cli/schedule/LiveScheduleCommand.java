@@ -36,7 +36,7 @@ import runbench.schedule.result.LiveStudy;
         footerHeading = "%nExamples:%n",
         footer = {"  runbench schedule run mine.toml",
                 "  runbench schedule run mine.toml --policy latest-quantum --quantum 500ms --cpus 0-3",
-                "  runbench schedule run mine.toml --policies none,round-robin,quanta-window --repeat 10", "",
+                "  runbench schedule run mine.toml --policy none,round-robin,quanta-window -n 10", "",
                 "with mine.toml (every key: scripts/examples/workload.toml):", "  sustained = 20e9", "  [[program]]",
                 "  name = \"stream\"", "  copies = 2", "  command = [\"./stream\", \"1000\"]", "  seconds = 20",
                 "  traffic = 15e9", "  [[program]]", "  name = \"gcc\"", "  benchmark = \"403.gcc\""})

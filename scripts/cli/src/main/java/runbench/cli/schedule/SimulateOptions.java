@@ -4,20 +4,21 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 import runbench.base.quantity.Range;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.measure.schedule.StudyRequest;
 import runbench.schedule.policy.PolicyName;
 
 /** Options of the simulated machine and its policies. */
 final class SimulateOptions {
-    private static final double MAX_SECONDS = 1000;
+    private static final long MAX_NS = 1_000_000_000_000L;
 
     @Option(names = "--policy", split = ",", order = 1, paramLabel = "NAME",
             description = "Policies, separated by commas (default: all): linux, round-robin, latest-quantum, "
                     + "quanta-window, pbw, iabw, core-allocation, throttling. Gains are relative to linux.")
     private List<String> policies = PolicyName.words();
 
-    @Option(names = "--model", order = 2, paramLabel = "FILE",
-            description = "Contention model: a file of runbench bandwidth, or \"" + StudyRequest.QUEUE
+    @Option(names = "--contention-model", order = 2, paramLabel = "FILE",
+            description = "Contention model: a file of runbench machine bandwidth, or \"" + StudyRequest.QUEUE
                     + "\" for a queue at one bus (default: a " + "model with the bandwidth that the workload states).")
     private String model;
 
@@ -25,22 +26,23 @@ final class SimulateOptions {
             description = "Number of CPUs (default: as the workload or the model states).")
     private Integer cpus;
 
-    @Option(names = "--quantum", order = 4, paramLabel = "S", defaultValue = "0.2",
-            description = "Time between two decisions, s (default: ${DEFAULT-VALUE}).")
-    private double quantum;
+    @Option(names = "--quantum", order = 4, paramLabel = "TIME", converter = NanosOrSeconds.class,
+            defaultValue = "200ms", description = "Time between two decisions (default: ${DEFAULT-VALUE}).")
+    private long quantum;
 
-    @Option(names = "--linux-quantum", order = 5, paramLabel = "S", defaultValue = "0.1",
-            description = "Time slice of the Linux-like policy, s (default: ${DEFAULT-VALUE}).")
-    private double linuxQuantum;
+    @Option(names = "--linux-quantum", order = 5, paramLabel = "TIME", converter = NanosOrSeconds.class,
+            defaultValue = "100ms", description = "Time slice of the Linux-like policy (default: ${DEFAULT-VALUE}).")
+    private long linuxQuantum;
 
-    @Option(names = "--switch-cost", order = 6, paramLabel = "S", defaultValue = "5e-6",
-            description = "Cost of a context switch on a CPU, s (default: ${DEFAULT-VALUE}).")
-    private double switchCost;
+    @Option(names = "--switch-cost", order = 6, paramLabel = "TIME", converter = NanosOrSeconds.class,
+            defaultValue = "5us", description = "Cost of a context switch on a CPU (default: ${DEFAULT-VALUE}).")
+    private long switchCost;
 
-    @Option(names = "--cold-cost", order = 7, paramLabel = "S", defaultValue = "4.1e-4",
-            description = "Further cost of a switch to a cache without data of the thread, s (default: "
+    @Option(names = "--cold-cost", order = 7, paramLabel = "TIME", converter = NanosOrSeconds.class,
+            defaultValue = "410us",
+            description = "Further cost of a switch to a cache without data of the thread (default: "
                     + "${DEFAULT-VALUE}, 256 KiB refilled).")
-    private double coldCost;
+    private long coldCost;
 
     @Option(names = "--window", order = 8, paramLabel = "N", defaultValue = "5",
             description = "Number of quanta in the mean of Quanta Window (default: ${DEFAULT-VALUE}).")
@@ -87,10 +89,10 @@ final class SimulateOptions {
     StudyRequest request() {
         return new StudyRequest(policies.stream().map(PolicyName::of).toList(), model,
                 cpus == null ? null : (Integer) Range.whole("--cpus", cpus, 1, 4096),
-                Range.number("--quantum", quantum, 1e-6, MAX_SECONDS, "s"),
-                Range.number("--linux-quantum", linuxQuantum, 1e-6, MAX_SECONDS, "s"),
-                Range.number("--switch-cost", switchCost, 0, MAX_SECONDS, "s"),
-                Range.number("--cold-cost", coldCost, 0, MAX_SECONDS, "s"), Range.whole("--window", window, 1, 1000),
+                Range.time("--quantum", quantum, 1_000, MAX_NS) / 1e9,
+                Range.time("--linux-quantum", linuxQuantum, 1_000, MAX_NS) / 1e9,
+                Range.time("--switch-cost", switchCost, 0, MAX_NS) / 1e9,
+                Range.time("--cold-cost", coldCost, 0, MAX_NS) / 1e9, Range.whole("--window", window, 1, 1000),
                 byProfile, curve, seed, Range.whole("--seeds", seeds, 1, 1000), orderKept, !noSearch);
     }
 }

@@ -6,9 +6,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.quantity.Range;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.schedule.profile.TrafficUnit;
-import runbench.schedule.workload.DrawnWorkloads.Spread;
 import runbench.schedule.workload.DrawnWorkloads;
+import runbench.schedule.workload.DrawnWorkloads.Spread;
 import runbench.schedule.workload.Workload.StatedMachine;
 
 /** Options of random workloads; defaults are those of the group. */
@@ -27,9 +28,9 @@ final class WorkloadGenerateOptions {
             description = "Range of the mean traffic of a program, --traffic MIN,MAX.")
     private List<Double> traffic;
 
-    @Option(names = "--dwell", order = 8, split = ",", paramLabel = "S",
-            description = "Range of the mean time at one level of traffic, s, --dwell MIN,MAX.")
-    private List<Double> dwell;
+    @Option(names = "--dwell", order = 8, split = ",", paramLabel = "TIME", converter = NanosOrSeconds.class,
+            description = "Range of the mean time at one level of traffic, --dwell MIN,MAX.")
+    private List<Long> dwell;
 
     @Option(names = "--cpus", order = 10, paramLabel = "N", description = "Number of CPUs of the machine.")
     private Integer cpus;
@@ -61,7 +62,9 @@ final class WorkloadGenerateOptions {
         return new DrawnWorkloads(group.name(), in, machine, group.workloads(),
                 programs == null ? group.programs() : Range.whole("--programs", programs, 1, MOST_PROGRAMS),
                 group.threads(), group.seconds(), means, group.even(), group.swing(),
-                spread("--dwell", dwell, group.dwell(), 1e-3, MOST_SECONDS, "s"), group.salt());
+                spread("--dwell", dwell == null ? null : dwell.stream().map(nanos -> nanos / 1e9).toList(),
+                        group.dwell(), 1e-3, MOST_SECONDS, "s"),
+                group.salt());
     }
 
     private static Spread spread(String option, List<Double> given, Spread otherwise, double least, double most,

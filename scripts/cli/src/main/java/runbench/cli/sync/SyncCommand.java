@@ -18,7 +18,7 @@ import runbench.cli.sync.simulate.SimulateCommand;
         description = "Measures the clocks of many machines, estimates offsets and rates, and converts time stamps to "
                 + "one time.",
         footerHeading = "%nExample:%n",
-        footer = {"  runbench sync measure --nodes node1,node2 --start-with 'ssh {host} {command}' -o clocks/",
+        footer = {"  runbench sync measure --hosts node1,node2 --launch 'ssh {host} {command}' -o clocks/",
                 "  runbench sync estimate clocks/window-*/*.xchg"},
         subcommands = {ClocksCommand.class, MeasureCommand.class, ReflectorCommand.class, EstimateCommand.class,
                 ConvertCommand.class, ScenariosCommand.class, SimulateCommand.class, BenchCommand.class,

@@ -76,7 +76,7 @@ class FreshCloneTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"list", "sample -- ls --help", "smaple --help", "help smaple", "sync measure --help --nodes a"})
+            strings = {"list", "sample -- ls --help", "smaple --help", "help smaple", "sync measure --help --hosts a"})
     void everythingElseIsBuiltFirst(String words) throws Exception {
         ShellClone.Ended ended = clone.bash("scripts/runbench " + words);
         assertThat(ended.code()).isEqualTo(3);

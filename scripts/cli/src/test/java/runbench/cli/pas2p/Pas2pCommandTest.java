@@ -99,7 +99,7 @@ class Pas2pCommandTest {
                 "collectives.csv"}) {
             assertThat(dir.resolve("run").resolve(file)).isNotEmptyFile();
         }
-        assertThat(run("analyze", trace, "--json", "--no-plot")).isZero();
+        assertThat(run("analyze", trace, "--json", "--no-chart")).isZero();
         PublishedSchemas.check(OutputFormat.PHASES, out.toString());
         assertThat(new ObjectMapper().readTree(out.toString()).at("/efficiency/run").isObject()).isTrue();
         assertThat(run("analyze", trace, "--no-efficiency", "--talp", pages.toString())).isEqualTo(2);
@@ -108,7 +108,7 @@ class Pas2pCommandTest {
 
     @Test
     void jsonGoesToStandardOutput() throws IOException {
-        assertThat(run("analyze", trace, "--json", "--no-plot")).isZero();
+        assertThat(run("analyze", trace, "--json", "--no-chart")).isZero();
         assertThat(new ObjectMapper().readTree(out.toString()).get("format").asText()).isEqualTo("runbench phases");
         assertThat(dir.resolve("run/phases-time.png")).doesNotExist();
     }
@@ -116,7 +116,7 @@ class Pas2pCommandTest {
     @Test
     void methodsOrdersAndTolerancesAreOptions() throws IOException {
         assertThat(run("analyze", trace, "--method", "blocks", "--order", "lamport", "--compute-tolerance", "0.05",
-                "--thesis-time", "--relevant", "0.5", "--no-plot", "-q")).isZero();
+                "--thesis-time", "--relevant", "0.5", "--no-chart", "-q")).isZero();
         JsonNode options = new ObjectMapper().readTree(dir.resolve("run/phases.json").toFile()).get("options");
         assertThat(options.get("method").asText()).isEqualTo("blocks");
         assertThat(options.get("order").asText()).isEqualTo("lamport");
@@ -166,7 +166,7 @@ class Pas2pCommandTest {
         assertThat(run("compare", small, large, "--all")).isZero();
         assertThat(out.toString()).contains("pairwise exchange, 1 x 2 kB | pairwise exchange, 1 x 60 kB")
                 .contains("in 1");
-        assertThat(run("analyze", small, "--no-plot", "--level", "all")).isZero();
+        assertThat(run("analyze", small, "--no-chart", "--level", "all")).isZero();
         assertThat(out.toString()).containsPattern("(?m)^ +P2\\* .*pairwise exchange, 1 x 2 kB$")
                 .containsPattern("in no phase: [0-9.]+% before the first, [0-9.]+% after the last")
                 .doesNotContain("WRONG");
@@ -177,15 +177,15 @@ class Pas2pCommandTest {
     void whatRepeatsIsShownAsOnePhase() throws IOException {
         String loop = dir.resolve("loop").toString();
         alternating(Path.of(loop), 1_000);
-        assertThat(run("analyze", loop, "--no-plot", "--no-efficiency")).isZero();
+        assertThat(run("analyze", loop, "--no-chart", "--no-efficiency")).isZero();
         assertThat(out.toString())
                 .containsPattern(
                         "iteration: H1, 10 times, [0-9.]+% of the run: 3 x pairwise exchange, 1 kB to 3 kB in 3 sizes")
                 .containsPattern("(?m)^  P2 .* x 1 .*pairwise exchange, 1 x 2 kB$");
         assertThat(dir.resolve("loop/hierarchy.csv")).content().contains("H1,P2,");
-        assertThat(run("analyze", loop, "--no-plot", "--no-efficiency", "--level", "2")).isZero();
+        assertThat(run("analyze", loop, "--no-chart", "--no-efficiency", "--level", "2")).isZero();
         assertThat(out.toString()).contains("level 2 of 2").containsPattern("(?m)^P2\\* .* 10 ").doesNotContain("H1");
-        assertThat(run("analyze", loop, "--no-plot", "--no-efficiency", "--json")).isZero();
+        assertThat(run("analyze", loop, "--no-chart", "--no-efficiency", "--json")).isZero();
         JsonNode hierarchy = new ObjectMapper().readTree(out.toString()).get("hierarchy");
         assertThat(hierarchy.get("iteration").asText()).isEqualTo("H1");
         assertThat(hierarchy.get("top").get(0).get("weight").asLong()).isEqualTo(10);

@@ -55,7 +55,7 @@ class BatchHistoryTest {
         String summary = RunSummary.of(Periods.of(Recording.open(RECORDING))).toJson();
         for (int night = 1; night <= NIGHTS; night++) {
             BatchFolder folder = BatchFolder.create(root.resolve("2026010" + night + "T020000Z"), ITEMS,
-                    List.of("--no-plot"));
+                    List.of("--no-chart"));
             for (BatchItem item : ITEMS) {
                 boolean last = night == NIGHTS;
                 boolean fails = last && item.benchmark().equals("429.mcf");

@@ -147,6 +147,6 @@ class GalleryTest {
         assertThat(Main.execute("gallery", "--resume", "-o", done.path().toString(), "--also", folder.path().toString(),
                 "--quiet")).isZero();
         assertThat(done.path().resolve("gallery.html")).content().contains("AQID");
-        assertThat(Main.execute("gallery", "--resume", "-o", done.path().toString(), "--periods", "5s")).isEqualTo(2);
+        assertThat(Main.execute("gallery", "--resume", "-o", done.path().toString(), "--period", "5s")).isEqualTo(2);
     }
 }

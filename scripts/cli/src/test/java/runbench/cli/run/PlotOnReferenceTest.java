@@ -22,7 +22,7 @@ import runbench.cli.Main;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Periods;
 
-/** The command {@code runbench plot RUN --model}: a recording on the time of a reference clock. */
+/** The command {@code runbench plot RUN --clock-model}: a recording on the time of a reference clock. */
 @Tag("beside")
 class PlotOnReferenceTest {
     private static final long SECOND = 1_000_000_000L;
@@ -88,7 +88,7 @@ class PlotOnReferenceTest {
     @Test
     void theChartIsOnTheReferencesTimeAndSaysItsError() throws IOException {
         Path model = model("n", "realtime", begin - SECOND, begin + lengthNanos + SECOND);
-        Answer answer = plot("--model", model);
+        Answer answer = plot("--clock-model", model);
         assertThat(answer.code()).as(answer.err()).isZero();
         long zero = begin - 5000;
         assertThat(svg())
@@ -101,18 +101,18 @@ class PlotOnReferenceTest {
 
     @Test
     void whatNoWindowEnclosesIsCalledPredicted() throws IOException {
-        Answer answer = plot("--model", model("n", "realtime", begin - SECOND, begin + lengthNanos / 2), "--by-task",
-                2);
+        Answer answer = plot("--clock-model", model("n", "realtime", begin - SECOND, begin + lengthNanos / 2),
+                "--by-task", 2);
         assertThat(answer.code()).as(answer.err()).isZero();
         assertThat(svg()).contains("Predicted from ", "the model has windows on one side only");
     }
 
     @Test
     void aModelOfAnotherClockIsRefusedWithWhatToType() throws IOException {
-        Answer raw = plot("--model", model("n", "raw", begin));
+        Answer raw = plot("--clock-model", model("n", "raw", begin));
         assertThat(raw.code()).isEqualTo(2);
         assertThat(raw.err()).contains("CLOCK_MONOTONIC", "the clock raw", "--clock monotonic");
-        Answer longAgo = plot("--model", model("n", "realtime", begin - 40L * 24 * 3600 * SECOND));
+        Answer longAgo = plot("--clock-model", model("n", "realtime", begin - 40L * 24 * 3600 * SECOND));
         assertThat(longAgo.code()).isEqualTo(2);
         assertThat(longAgo.err()).contains("more than 30 days", "measured around this run");
         assertThat(folder.resolve("chart.png")).doesNotExist();
@@ -122,38 +122,39 @@ class PlotOnReferenceTest {
     void aModelOfAnotherNodeIsRefusedUnlessTheNodeIsNamed() throws IOException {
         patch("\"switches\":false,", "\"host\":\"atlas\",  ");
         Path other = model("n", "realtime", begin);
-        Answer refused = plot("--model", other);
+        Answer refused = plot("--clock-model", other);
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).contains("recorded on atlas", "models of n only", "--node n");
-        assertThat(plot("--model", other, "--node", "n").code()).isZero();
-        assertThat(plot("--model", other, "--node", "m").code()).isEqualTo(2);
+        assertThat(plot("--clock-model", other, "--node", "n").code()).isZero();
+        assertThat(plot("--clock-model", other, "--node", "m").code()).isEqualTo(2);
         model("atlas", "realtime", begin);
-        assertThat(plot("--model", folder).code()).as("found by the host's name").isZero();
+        assertThat(plot("--clock-model", folder).code()).as("found by the host's name").isZero();
     }
 
     @Test
     void withoutAWallClockARealtimeModelHasNothingToHoldOnTo() throws IOException {
         patch("\"realtime_offset_ns\"", "\"something_else_ns\" ");
-        Answer refused = plot("--model", model("n", "realtime", begin));
+        Answer refused = plot("--clock-model", model("n", "realtime", begin));
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).contains("does not tell the wall clock", "--clock monotonic");
         assertThat(
-                plot("--model", model("n", "monotonic", Periods.of(Recording.open(recording)).startWallNanos())).code())
+                plot("--clock-model", model("n", "monotonic", Periods.of(Recording.open(recording)).startWallNanos()))
+                        .code())
                 .isZero();
     }
 
     @Test
     void otherAxesHaveNoPlaceOnAClock() throws IOException {
         Path model = model("n", "realtime", begin);
-        Answer running = plot("--model", model, "--axis", "run_time");
+        Answer running = plot("--clock-model", model, "--axis", "run_time");
         assertThat(running.code()).isEqualTo(2);
         assertThat(running.err()).contains("--axis");
         assertThat(plot("--node", "n").code()).isEqualTo(2);
-        assertThat(plot("--model", model, "--axis", "wall_time").code()).isZero();
+        assertThat(plot("--clock-model", model, "--axis", "wall_time").code()).isZero();
         patch("\"axis\":\"run_time\",\"inherit\":true,", "\"axis\":\"instructions\",           ");
-        Answer counted = plot("--model", model);
+        Answer counted = plot("--clock-model", model);
         assertThat(counted.code()).isEqualTo(2);
-        assertThat(counted.err()).contains("counts instructions", "leave --model out");
+        assertThat(counted.err()).contains("counts instructions", "leave --clock-model out");
     }
 
     /** Replaces metadata by others of the same length. */

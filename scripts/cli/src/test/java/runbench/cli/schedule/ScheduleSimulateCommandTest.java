@@ -55,8 +55,8 @@ class ScheduleSimulateCommandTest {
         PublishedSchemas.check(OutputFormat.SCHEDULE_STUDY, out.toString());
         out.getBuffer().setLength(0);
         // Without the Linux-like policy there is no gain to state.
-        assertThat(run("simulate", EXAMPLE.toString(), "-o", dir.toString(), "--json", "--policy", "iabw", "--model",
-                "queue")).isZero();
+        assertThat(run("simulate", EXAMPLE.toString(), "-o", dir.toString(), "--json", "--policy", "iabw",
+                "--contention-model", "queue")).isZero();
         PublishedSchemas.check(OutputFormat.SCHEDULE_STUDY, out.toString());
         assertThat(out.toString()).contains("\"turnaround_gain\" : null");
     }
@@ -136,7 +136,7 @@ class ScheduleSimulateCommandTest {
                 "[[program]]\nname = \"a\"\nseconds = 1\ntraffic = 1\n");
         assertThat(run("simulate", bare.toString())).isEqualTo(2);
         assertThat(failure).hasMessageContaining("states no memory bandwidth");
-        assertThat(run("simulate", EXAMPLE.toString(), "--quantum", "-1")).isEqualTo(2);
+        assertThat(run("simulate", EXAMPLE.toString(), "--quantum", "0s")).isEqualTo(2);
         assertThat(failure).hasMessageContaining("--quantum");
     }
 }

@@ -82,10 +82,8 @@ class ConvertCommandTest {
         Path csv = Files.writeString(folder.resolve("all.csv"),
                 "host,event,t\nb,one,%d\na,two,%d\nref,three,%d\nc,\"four, five\",%d\n".formatted(START + 10 * SECOND,
                         START + 5_000, START + 77, START + 23_000));
-        assertThat(
-                run("convert", "--model", folder.toString(), "--node-column", "host", "--column", "t", csv.toString()))
-                .as("%s", err)
-                .isZero();
+        assertThat(run("convert", "--clock-model", folder.toString(), "--node-column", "host", "--column", "t",
+                csv.toString())).as("%s", err).isZero();
         assertThat(rows()).hasSize(4);
         assertThat(rows().get(0)).startsWith("b,one,")
                 .contains("," + (START + 11 * SECOND) + ",")
@@ -97,13 +95,11 @@ class ConvertCommandTest {
                 .contains("\"four, five\"", "," + START + ",")
                 .endsWith("predicted");
         Files.writeString(csv, "host,t\nnobody,5\n");
-        assertThat(
-                run("convert", "--model", folder.toString(), "--node-column", "host", "--column", "t", csv.toString()))
-                .isNotZero();
-        assertThat(
-                run("convert", "--model", folder.toString(), "--node-column", "where", "--column", "t", csv.toString()))
-                .isNotZero();
-        assertThat(run("convert", "--model", folder.toString(), "--node", "c", "--stamp", "" + (START + 23_000)))
+        assertThat(run("convert", "--clock-model", folder.toString(), "--node-column", "host", "--column", "t",
+                csv.toString())).isNotZero();
+        assertThat(run("convert", "--clock-model", folder.toString(), "--node-column", "where", "--column", "t",
+                csv.toString())).isNotZero();
+        assertThat(run("convert", "--clock-model", folder.toString(), "--node", "c", "--stamp", "" + (START + 23_000)))
                 .isZero();
         assertThat(rows().get(0)).contains("," + START + ",");
     }
@@ -113,23 +109,23 @@ class ConvertCommandTest {
         String a = folder.resolve("a.model.json").toString();
         // 0.5 ppm wander and 100 us: about 200 s.
         for (long s : new long[]{-190, 190}) {
-            assertThat(run("convert", "--model", a, "--stamp", "" + (START + s * SECOND))).isZero();
+            assertThat(run("convert", "--clock-model", a, "--stamp", "" + (START + s * SECOND))).isZero();
             assertThat(rows().get(0)).as("%d s", s).endsWith("predicted");
             assertThat(err.toString()).isEmpty();
         }
         for (long s : new long[]{-210, 210}) {
-            assertThat(run("convert", "--model", a, "--stamp", (START + s * SECOND) + "," + START)).isZero();
+            assertThat(run("convert", "--clock-model", a, "--stamp", (START + s * SECOND) + "," + START)).isZero();
             assertThat(rows().get(0)).as("%d s", s).endsWith("expired");
             assertThat(err.toString()).contains("1 of 2 stamps are beyond the models' validity", "100 us");
         }
-        assertThat(run("convert", "--model", a, "--stamp", "123456789")).isZero();
+        assertThat(run("convert", "--clock-model", a, "--stamp", "123456789")).isZero();
         assertThat(err.toString()).contains("30 days", "of the clock realtime");
     }
 
     @Test
     void aStepBetweenWindowsLeavesOnlyBounds() throws IOException {
         Path stepped = model("s", "ref", "realtime", window(START, 0), window(START + 100 * SECOND, 5_000_000));
-        assertThat(run("convert", "--model", stepped.toString(), "--stamp",
+        assertThat(run("convert", "--clock-model", stepped.toString(), "--stamp",
                 (START + 50 * SECOND) + "," + (START + 120 * SECOND))).isZero();
         String[] cells = rows().get(0).split(",");
         assertThat(cells[5]).isEqualTo("stepped");
@@ -144,17 +140,17 @@ class ConvertCommandTest {
         String counter = window(START, 1_000 * SECOND - START)
                 .formatted(",\"source\":{\"clock\":\"tsc\",\"hertz\":2.6E9,\"hertz_error\":800}");
         Path tsc = model("t", "ref", "tsc", counter);
-        assertThat(run("convert", "--model", tsc.toString(), "--unit", "ticks", "--stamp", "2600026000000"))
+        assertThat(run("convert", "--clock-model", tsc.toString(), "--unit", "ticks", "--stamp", "2600026000000"))
                 .as("%s", err)
                 .isZero();
         assertThat(out.toString()).startsWith("node_ticks,ref_ns,");
         assertThat(rows().get(0)).startsWith("2600026000000," + (START + 10_000_000) + ",");
-        assertThat(run("convert", "--model", tsc.toString(), "--unit", "s", "--stamp", "1000.010000001")).isZero();
+        assertThat(run("convert", "--clock-model", tsc.toString(), "--unit", "s", "--stamp", "1000.010000001"))
+                .isZero();
         assertThat(rows().get(0)).startsWith("1000.010000001," + (START + 10_000_001) + ",");
-        assertThat(
-                run("convert", "--model", folder.resolve("a.model.json").toString(), "--unit", "ticks", "--stamp", "5"))
-                .isNotZero();
-        assertThat(run("convert", "--model", tsc.toString(), "--stamp", "noon")).isNotZero();
+        assertThat(run("convert", "--clock-model", folder.resolve("a.model.json").toString(), "--unit", "ticks",
+                "--stamp", "5")).isNotZero();
+        assertThat(run("convert", "--clock-model", tsc.toString(), "--stamp", "noon")).isNotZero();
     }
 
     @Test
@@ -163,7 +159,7 @@ class ConvertCommandTest {
         System.setIn(
                 new ByteArrayInputStream(("# stamps\n\n" + (START + 5_000) + "\n").getBytes(StandardCharsets.UTF_8)));
         try {
-            assertThat(run("convert", "--model", folder.resolve("a.model.json").toString(), "--json")).isZero();
+            assertThat(run("convert", "--clock-model", folder.resolve("a.model.json").toString(), "--json")).isZero();
         } finally {
             System.setIn(before);
         }
@@ -177,7 +173,7 @@ class ConvertCommandTest {
         long wall = Periods.of(recording).startWallNanos();
         long begin = wall + recording.metadata().realtimeOffsetNanos();
         Path realtime = model("r", "ref", "realtime", window(begin, 5_000));
-        assertThat(run("convert", "--model", realtime.toString(), recorded.toString())).as("%s", err).isZero();
+        assertThat(run("convert", "--clock-model", realtime.toString(), recorded.toString())).as("%s", err).isZero();
         List<String> header = List.of(out.toString().lines().findFirst().orElseThrow().split(","));
         assertThat(header).startsWith("wall_s", "run_s").contains("instructions", "ref_ns", "how");
         assertThat(rows()).hasSizeGreaterThan(10);
@@ -187,11 +183,11 @@ class ConvertCommandTest {
             assertThat(Long.parseLong(cells[header.indexOf("ref_ns")])).isEqualTo(begin + after - 5_000);
         }
         Path monotonic = model("m", "ref", "monotonic", window(wall, 5_000));
-        assertThat(run("convert", "--model", monotonic.toString(), recorded.toString())).isZero();
+        assertThat(run("convert", "--clock-model", monotonic.toString(), recorded.toString())).isZero();
         assertThat(Long.parseLong(rows().get(0).split(",", -1)[header.indexOf("ref_ns")])).isBetween(wall - 5_000,
                 wall + SECOND);
-        assertThat(run("convert", "--model", model("x", "ref", "raw", window(wall, 0)).toString(), recorded.toString()))
-                .isNotZero();
+        assertThat(run("convert", "--clock-model", model("x", "ref", "raw", window(wall, 0)).toString(),
+                recorded.toString())).isNotZero();
     }
 
     /**
@@ -215,7 +211,8 @@ class ConvertCommandTest {
     }
 
     private long firstOfReference(Path model, Path recorded) {
-        assertThat(run("convert", "--model", model.toString(), "--node", "ref", recorded.toString())).as("%s", err)
+        assertThat(run("convert", "--clock-model", model.toString(), "--node", "ref", recorded.toString()))
+                .as("%s", err)
                 .isZero();
         List<String> header = List.of(out.toString().lines().findFirst().orElseThrow().split(","));
         return Long.parseLong(rows().get(0).split(",", -1)[header.indexOf("ref_ns")]);
@@ -225,8 +222,9 @@ class ConvertCommandTest {
     @Test
     void printsJsonThatParsersTake() throws IOException {
         String a = folder.resolve("a.model.json").toString();
-        assertThat(run("convert", "--model", a, "--json", "--stamp", "+" + START + ",00" + START)).isZero();
-        assertThat(run("convert", "--model", a, "--json", "--unit", "s", "--stamp", "+01795000000.5,1.795e9")).isZero();
+        assertThat(run("convert", "--clock-model", a, "--json", "--stamp", "+" + START + ",00" + START)).isZero();
+        assertThat(run("convert", "--clock-model", a, "--json", "--unit", "s", "--stamp", "+01795000000.5,1.795e9"))
+                .isZero();
         for (String row : out.toString().lines().toList()) {
             JsonNode node = new ObjectMapper().readTree(row);
             assertThat(node.get("node_s").decimalValue()).isBetween(new BigDecimal("1795000000"),
@@ -241,13 +239,15 @@ class ConvertCommandTest {
         String b = folder.resolve("b.model.json").toString();
         for (String edge : new String[]{"9223372036854775807", "-9223372036854775808", "4000000000000000001",
                 "9223372036854775808", "NaN"}) {
-            assertThat(run("convert", "--model", b, "--stamp", edge)).as(edge).isNotZero();
-            assertThat(run("convert", "--model", b, "--skip-bad", "--stamp", edge + "," + (START - SECOND))).as(edge)
+            assertThat(run("convert", "--clock-model", b, "--stamp", edge)).as(edge).isNotZero();
+            assertThat(run("convert", "--clock-model", b, "--skip-bad", "--stamp", edge + "," + (START - SECOND)))
+                    .as(edge)
                     .isZero();
             assertThat(rows()).hasSize(1);
             assertThat(rows().get(0)).contains("," + START + ",");
         }
-        assertThat(run("convert", "--model", b, "--unit", "ticks", "--stamp", "18446744073709551615")).isNotZero();
+        assertThat(run("convert", "--clock-model", b, "--unit", "ticks", "--stamp", "18446744073709551615"))
+                .isNotZero();
     }
 
     @Test
@@ -255,16 +255,16 @@ class ConvertCommandTest {
         Path csv = Files.writeString(folder.resolve("bad.csv"),
                 "t,event\n%d,one\n,two\nnoon,three\n%d,four\n".formatted(START + 5_000, START + 6_000));
         String a = folder.resolve("a.model.json").toString();
-        assertThat(run("convert", "--model", a, "--column", "t", csv.toString())).isNotZero();
-        assertThat(run("convert", "--model", a, "--column", "t", "--skip-bad", csv.toString())).isZero();
+        assertThat(run("convert", "--clock-model", a, "--column", "t", csv.toString())).isNotZero();
+        assertThat(run("convert", "--clock-model", a, "--column", "t", "--skip-bad", csv.toString())).isZero();
         assertThat(rows()).hasSize(4);
         assertThat(rows().get(1)).endsWith(",two,,,,,");
         assertThat(rows().get(2)).isEqualTo("noon,three,,,,,");
         assertThat(rows().get(3)).contains("," + (START + 1_000) + ",");
         assertThat(err.toString()).contains("2 stamps were empty or invalid");
         Path bare = Files.writeString(folder.resolve("bad.txt"), "noon\n" + (START + 5_000) + "\n");
-        assertThat(run("convert", "--model", a, bare.toString())).isNotZero();
-        assertThat(run("convert", "--model", a, "--skip-bad", bare.toString())).isZero();
+        assertThat(run("convert", "--clock-model", a, bare.toString())).isNotZero();
+        assertThat(run("convert", "--clock-model", a, "--skip-bad", bare.toString())).isZero();
         assertThat(rows()).hasSize(1);
     }
 
@@ -272,9 +272,8 @@ class ConvertCommandTest {
     void aNodeWithoutAModelDoesNotKeepTheOthersFromBeingConverted() throws IOException {
         Path csv = Files.writeString(folder.resolve("all.csv"),
                 "host,t\nghost,5\na,%d\nghost,6\nb,%d\n".formatted(START + 5_000, START - SECOND));
-        assertThat(
-                run("convert", "--model", folder.toString(), "--node-column", "host", "--column", "t", csv.toString()))
-                .isEqualTo(2);
+        assertThat(run("convert", "--clock-model", folder.toString(), "--node-column", "host", "--column", "t",
+                csv.toString())).isEqualTo(2);
         assertThat(rows()).hasSize(4);
         assertThat(rows().get(0)).isEqualTo("ghost,5,,,,,");
         assertThat(rows().get(1)).contains("," + START + ",");
@@ -288,11 +287,12 @@ class ConvertCommandTest {
         Path unknown = model("u", "ref", "realtime",
                 window(START, 5_000).replace("\"err_stat_ns\":10", "\"err_stat_ns\":null")
                         .replace("\"slope_err\":0", "\"slope_err\":null"));
-        assertThat(run("convert", "--model", unknown.toString(), "--stamp", "" + (START + 60 * SECOND))).as("%s", err)
+        assertThat(run("convert", "--clock-model", unknown.toString(), "--stamp", "" + (START + 60 * SECOND)))
+                .as("%s", err)
                 .isZero();
         assertThat(rows().get(0)).contains(",,").endsWith("expired");
         assertThat(err.toString()).contains("no err_stat_ns", "fewer than 3 bursts");
-        assertThat(run("convert", "--model", unknown.toString(), "--json", "--stamp", "" + (START + 60 * SECOND)))
+        assertThat(run("convert", "--clock-model", unknown.toString(), "--json", "--stamp", "" + (START + 60 * SECOND)))
                 .isZero();
         assertThat(new ObjectMapper().readTree(out.toString()).get("err_stat_ns").isNull()).isTrue();
     }
@@ -324,7 +324,8 @@ class ConvertCommandTest {
                 writer.write(START + 5_000 + i * 1_000L + "\n");
             }
         }
-        assertThat(run("convert", "--model", folder.resolve("b.model.json").toString(), file.toString())).isZero();
+        assertThat(run("convert", "--clock-model", folder.resolve("b.model.json").toString(), file.toString()))
+                .isZero();
         assertThat(rows()).hasSize(1_000_000);
         assertThat(rows().get(999_999))
                 .startsWith((START + 5_000 + 999_999_000L) + "," + (START + SECOND + 5_000 + 999_999_000L) + ",");

@@ -73,8 +73,8 @@ class MeasureCommandTest {
         List<String> all = new ArrayList<>(
                 List.of("measure", "--utc-from", "kernel", "--reference", "here", "-o", folder.toString()));
         all.addAll(List.of(more));
-        if (!all.contains("--nodes")) {
-            all.addAll(List.of("--nodes", "n1=127.0.0.1:" + port));
+        if (!all.contains("--hosts")) {
+            all.addAll(List.of("--hosts", "n1=127.0.0.1:" + port));
         }
         if (!all.contains("--timeout")) {
             all.addAll(List.of("--timeout", "500ms"));
@@ -269,7 +269,7 @@ class MeasureCommandTest {
         Files.writeString(folder.resolve("other.model.json"), "{broken");
         assertThat(run("--window", "20ms", "--bursts", "3", "--exchanges", "8")).isZero();
         String both = "n1=127.0.0.1:" + port + ",other=127.0.0.1:" + port;
-        assertThat(run("--nodes", both, "--window", "20ms", "--bursts", "3", "--exchanges", "8", "--keep", "2s"))
+        assertThat(run("--hosts", both, "--window", "20ms", "--bursts", "3", "--exchanges", "8", "--keep", "2s"))
                 .as("%s", err)
                 .isEqualTo(3);
         assertThat(err.toString()).contains("runbench: other: ", "other.model.json").doesNotContain("runbench: n1");

@@ -150,7 +150,7 @@ class SyncCommandTest {
 
     @Test
     void simulatesInWords() throws IOException {
-        assertThat(run("simulate", "drift", "--hours", "1", "--wander", "0.3", "--tolerance", "100us", "--runs", "2"))
+        assertThat(run("simulate", "drift", "--for", "1h", "--wander", "0.3", "--tolerance", "100us", "-n", "2"))
                 .isZero();
         assertThat(out.toString()).contains("prediction only", "re-synchronise", "2/2");
         Path chart = folder.resolve("scale.svg");
@@ -168,7 +168,7 @@ class SyncCommandTest {
                 "native/build/lib/librunbench-clock.so is not built (make -C native)");
         Path csv = folder.resolve("bench.csv");
         Path chart = folder.resolve("bench.svg");
-        assertThat(run("bench", "system", "clock:virtual(realtime,offset=5000000)", "--rates", "20,200", "--each",
+        assertThat(run("bench", "system", "clock:virtual(realtime,offset=5000000)", "--rates", "20,200", "--for",
                 "0.3s", "--traffic", "127.0.0.1,1", "--csv", csv.toString(), "--chart", chart.toString()))
                 .as(err.toString())
                 .isZero();
@@ -200,7 +200,7 @@ class SyncCommandTest {
         Path csv = folder.resolve("bench.csv");
         Path chart = folder.resolve("bench.svg");
         assertThat(run("bench", "sntp:127.0.0.1:" + nobody, "sntp:no.such.host.invalid", "system", "command:echo soon",
-                "--rates", "20", "--each", "0.3s", "--csv", csv.toString(), "--chart", chart.toString())).isEqualTo(3);
+                "--rates", "20", "--for", "0.3s", "--csv", csv.toString(), "--chart", chart.toString())).isEqualTo(3);
         assertThat(out.toString()).contains("by load", "system  ");
         assertThat(err.toString())
                 .contains("runbench: sntp:127.0.0.1:" + nobody + ": no answer (Is a server listening there?",
@@ -210,7 +210,7 @@ class SyncCommandTest {
         assertThat(Files.readAllLines(csv)).hasSize(1 + 6);
         assertThat(Files.readString(chart)).contains("Allan deviation");
         out.getBuffer().setLength(0);
-        assertThat(run("bench", "sntp:127.0.0.1:" + nobody, "system", "--rates", "20", "--each", "0.3s", "--json"))
+        assertThat(run("bench", "sntp:127.0.0.1:" + nobody, "system", "--rates", "20", "--for", "0.3s", "--json"))
                 .isEqualTo(3);
         assertThat(out.toString()).contains("\"error\" : \"no answer", "\"error_rms_ns\"");
         assertThat(run("bench", "system", "sundial:here")).as("no service at all: before anything is measured")
@@ -244,12 +244,12 @@ class SyncCommandTest {
                  "offset_ns":-70000,"slope":0,"err_ns":300,"bound_ns":20000,"synchronised":%s}}]}""";
         Path file = folder.resolve("n.model.json");
         Files.writeString(file, model.formatted(START, START, true));
-        assertThat(run("convert", "--model", file.toString(), "--utc", "--stamp", "" + (START + 5000))).isZero();
+        assertThat(run("convert", "--clock-model", file.toString(), "--utc", "--stamp", "" + (START + 5000))).isZero();
         assertThat(out.toString().lines()).containsExactly("node_ns,utc_ns,err_stat_ns,utc_lo_ns,utc_hi_ns,how",
                 (START + 5000) + "," + (START + 70000) + ",300.2," + (START + 49000) + "," + (START + 91000)
                         + ",predicted");
         Files.writeString(file, model.formatted(START, START, false));
-        assertThat(run("convert", "--model", file.toString(), "--utc", "--stamp", "" + START)).isNotZero();
+        assertThat(run("convert", "--clock-model", file.toString(), "--utc", "--stamp", "" + START)).isNotZero();
     }
 
     @Test

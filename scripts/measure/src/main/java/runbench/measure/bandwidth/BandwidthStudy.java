@@ -59,13 +59,13 @@ public final class BandwidthStudy {
         return Files.exists(kept) ? Optional.of(read(kept)) : Optional.empty();
     }
 
-    /** Reads a model, or the output of {@code runbench bandwidth --json}, from a file. */
+    /** Reads a model, or the output of {@code runbench machine bandwidth --json}, from a file. */
     public static ContentionModel read(Path file) {
         try {
             return ContentionModelJson.read(Files.readString(file), file.toString());
         } catch (IOException e) {
             throw RunbenchException.badInput(file + ": cannot be read: " + IoReason.of(e))
-                    .remedy("runbench bandwidth measures a model, and says where it keeps it")
+                    .remedy("runbench machine bandwidth measures a model, and says where it keeps it")
                     .causedBy(e);
         }
     }
@@ -114,7 +114,7 @@ public final class BandwidthStudy {
 
     private static RunbenchException tooBusy() {
         return RunbenchException.machine("in no window all threads ran together for long enough")
-                .remedy("end what else runs, or ask for fewer CPUs (taskset -c 0,1 runbench bandwidth)");
+                .remedy("end what else runs, or ask for fewer CPUs (taskset -c 0,1 runbench machine bandwidth)");
     }
 
     private MeasuredContention result(Run run, List<Window> windows, boolean interrupted, double load) {
@@ -189,7 +189,7 @@ public final class BandwidthStudy {
                 for (Setting s : plan.repetition(random)) {
                     if (elapsed() > seconds) {
                         notes.add("after " + Math.round(seconds) + " s " + r + " of " + repetitions
-                                + " repetitions were complete; --seconds gives it longer");
+                                + " repetitions were complete; --for gives it longer");
                         return;
                     }
                     window(program, r, s).ifPresentOrElse(windows::add, () -> left++);

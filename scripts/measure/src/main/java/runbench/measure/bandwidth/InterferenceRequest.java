@@ -42,8 +42,8 @@ public record InterferenceRequest(List<String> programs, Catalogue catalogue, Re
                 : Optional.of(BandwidthStudy.read(file));
         if (found.isEmpty() && (probe || !measure)) {
             throw RunbenchException.badInput("no model of contention is kept of this machine")
-                    .remedy("measure one first: runbench bandwidth (--quick takes half a minute); or name one "
-                            + "with --model FILE");
+                    .remedy("measure one first: runbench machine bandwidth (--quick takes half a minute); or name one "
+                            + "with --contention-model FILE");
         }
         return found;
     }

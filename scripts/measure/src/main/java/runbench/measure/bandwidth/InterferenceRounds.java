@@ -47,7 +47,7 @@ final class InterferenceRounds {
         cpus = CpuSet.own();
         if (cpus.size() < 2) {
             throw RunbenchException.machine("this process may run on one CPU: nothing can run concurrently")
-                    .remedy("allow it two: taskset -c 0,1 runbench interference ...");
+                    .remedy("allow it two: taskset -c 0,1 runbench schedule interference ...");
         }
     }
 

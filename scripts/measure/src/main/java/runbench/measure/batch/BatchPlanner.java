@@ -66,7 +66,7 @@ public final class BatchPlanner {
         return BatchFolder.open(asked != null ? asked
                 : BatchFolder.latest(usual)
                         .orElseThrow(() -> RunbenchException.badInput("there is no batch to resume in " + usual)
-                                .remedy("start one: scripts/" + place + " --periods 1ms")));
+                                .remedy("start one: scripts/" + place + " --period 1ms")));
     }
 
     /**

@@ -57,8 +57,8 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
         requireEnough(pairs);
         int between = words.indexOf(BETWEEN);
         if (between < 1 || between == words.size() - 1 || words.lastIndexOf(BETWEEN) != between) {
-            throw RunbenchException.badInput("--run needs two programs, each behind --")
-                    .remedy("runbench compare --run 10 -- A ... -- B ...; a program that takes -- itself: sh -c '...'");
+            throw RunbenchException.badInput("-n needs two programs, each behind --")
+                    .remedy("runbench compare -n 10 -- A ... -- B ...; a program that takes -- itself: sh -c '...'");
         }
         return new ComparePlan(options(arguments), words.subList(0, between), words.subList(between + 1, words.size()),
                 seed != null ? seed : new SecureRandom().nextInt(1_000_000), pairs, warmUp, request.primary(), null,
@@ -69,10 +69,9 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
         if (pairs < Comparison.MIN_PAIRS) {
             throw RunbenchException
                     .badInput(String.format(Locale.ROOT,
-                            "--run %d: with %d %s p < 0.05 is impossible (the smallest p is %s)", pairs, pairs,
+                            "-n %d: with %d %s p < 0.05 is impossible (the smallest p is %s)", pairs, pairs,
                             pairs == 1 ? "pair" : "pairs", Math.pow(2, 1 - pairs)))
-                    .remedy("run at least " + Comparison.MIN_PAIRS
-                            + " pairs; 10 are enough for most programs: --run 10");
+                    .remedy("run at least " + Comparison.MIN_PAIRS + " pairs; 10 are enough for most programs: -n 10");
         }
     }
 
@@ -99,7 +98,7 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
         } catch (IOException e) {
             throw RunbenchException
                     .badInput("no comparison to go on with in " + folder + ": " + file + " cannot be read")
-                    .remedy("name the folder that runbench compare --run made")
+                    .remedy("name the folder that runbench compare -n made")
                     .causedBy(e);
         }
     }

@@ -21,7 +21,7 @@ public record RecordedComparison(List<NamedComparison> all, Optional<Path> pairs
     public static RecordedComparison of(List<String> places, CompareRequest request) {
         if (places.contains(ComparePlan.BETWEEN)) {
             throw RunbenchException.badInput("two programs without a number of runs")
-                    .remedy("runbench compare --run 10 -- A ... -- B ...");
+                    .remedy("runbench compare -n 10 -- A ... -- B ...");
         }
         if (places.size() == 1 && ComparePlan.isIn(Path.of(places.get(0)))) {
             Path folder = Path.of(places.get(0));
@@ -31,7 +31,7 @@ public record RecordedComparison(List<NamedComparison> all, Optional<Path> pairs
         if (places.size() != 2) {
             throw RunbenchException.badInput("compare needs two arguments: A and B")
                     .remedy("name two folders of runs: runbench compare A B; or run both: "
-                            + "runbench compare --run 10 -- A ... -- B ...");
+                            + "runbench compare -n 10 -- A ... -- B ...");
         }
         return new RecordedComparison(
                 KeptRuns.compare(side(places.get(0), request), side(places.get(1), request), request, null),

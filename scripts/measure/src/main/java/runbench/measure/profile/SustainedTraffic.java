@@ -22,15 +22,16 @@ public record SustainedTraffic(double rate, String from) {
     private static final String DRAM = "DRAM";
 
     /**
-     * Returns the value kept for this machine by {@code runbench bandwidth} or else by {@code runbench roofline}; empty
-     * if neither was run.
+     * Returns the value kept for this machine by {@code runbench machine bandwidth} or else by
+     * {@code runbench machine roofline}; empty if neither was run.
      *
      * @throws RunbenchException (bad input) the kept file cannot be read
      */
     public static Optional<SustainedTraffic> ofThisMachine(ProgressDisplay display) {
         return BandwidthStudy.keptModel()
                 .map(m -> new SustainedTraffic(TrafficUnit.BYTES_PER_SECOND.of(m.sustained(), m.unit()),
-                        "measured here by runbench bandwidth, on " + m.cpus() + (m.cpus() == 1 ? " CPU" : " CPUs")))
+                        "measured here by runbench machine bandwidth, on " + m.cpus()
+                                + (m.cpus() == 1 ? " CPU" : " CPUs")))
                 .or(() -> kept(new RooflineStudy(display).kept()));
     }
 
@@ -45,7 +46,7 @@ public record SustainedTraffic(double rate, String from) {
                                     .filter(roof -> roof.label().equals(DRAM))
                                     .max(Comparator.comparingDouble(Roof::rate))
                                     .map(roof -> new SustainedTraffic(roof.rate(),
-                                            "measured here by runbench roofline: " + roof.name() + " by "
+                                            "measured here by runbench machine roofline: " + roof.name() + " by "
                                                     + roof.threads()
                                                     + (roof.threads() == 1 ? " thread" : " threads"))));
         } catch (IOException e) {

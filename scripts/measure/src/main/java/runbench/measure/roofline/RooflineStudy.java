@@ -50,7 +50,7 @@ public final class RooflineStudy {
         return RoofMeasurement.read(file)
                 .orElseThrow(() -> RunbenchException
                         .badInput(file + (Files.exists(file) ? ": holds no roofs" : ": there is no such file"))
-                        .remedy("runbench roofline measures those of the machine it runs on, and says where it"
+                        .remedy("runbench machine roofline measures those of the machine it runs on, and says where it"
                                 + " keeps them"));
     }
 

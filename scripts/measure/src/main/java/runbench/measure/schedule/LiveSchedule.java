@@ -63,7 +63,7 @@ public final class LiveSchedule {
             if (!rate.known() && asking.isPresent()) {
                 throw RunbenchException
                         .badInput("the sustained memory bandwidth, which " + asking.get() + " needs, is unknown")
-                        .remedy("measure it once: runbench bandwidth --quick; or write sustained = 20e9 into the "
+                        .remedy("measure it once: runbench machine bandwidth --quick; or write sustained = 20e9 into the "
                                 + "workload, or --sustained 20e9");
             }
             return new LiveRequest(workload, quantumNanos, cpus == null ? CpuSet.own() : CpuSet.chosen(cpus), rate,
@@ -152,7 +152,7 @@ public final class LiveSchedule {
             observer.notice("the memory traffic of " + programs.get(0)
                     + (programs.size() > 1 ? " and " + (programs.size() - 1) + " more" : "")
                     + " is unknown: this machine cannot count it, and there is no profile; policies that use the "
-                    + "traffic ignore these programs. 'runbench profile --list' shows which profiles there are");
+                    + "traffic ignore these programs. 'runbench schedule profile --list' shows which profiles there are");
         }
     }
 

@@ -24,7 +24,7 @@ class BatchPlannerTest {
 
     private BatchRequest request(List<String> names, Path list, List<SamplingPeriod> periods, Duration timeout) {
         return new BatchRequest(names, list, periods, 2, periods.isEmpty() ? 200 : 1, timeout, dir.resolve("batch"),
-                List.of("--no-plot"));
+                List.of("--no-chart"));
     }
 
     private ResolveOptions options() {
@@ -41,7 +41,7 @@ class BatchPlannerTest {
         BatchFolder folder = plan(request(List.of("403.gcc"), list, TWO, null));
         assertThat(folder.plan()).extracting(BatchItem::toString)
                 .containsExactly("403.gcc 1ms", "403.gcc 5s", "470.lbm 1ms", "470.lbm 5s");
-        assertThat(BatchFolder.open(folder.path()).options()).containsExactly("--no-plot");
+        assertThat(BatchFolder.open(folder.path()).options()).containsExactly("--no-chart");
     }
 
     @Test

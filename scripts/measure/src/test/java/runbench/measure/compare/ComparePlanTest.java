@@ -57,16 +57,16 @@ class ComparePlanTest {
 
     @Test
     void twoProgramsAreSeparatedByTwoHyphens() {
-        List<String> typed = List.of("compare", "--run", "8", "--", "a", "1", "--", "b");
+        List<String> typed = List.of("compare", "-n", "8", "--", "a", "1", "--", "b");
         ComparePlan plan = ComparePlan.of(typed, List.of("a", "1", "--", "b"), 5L, 8, 1, REQUEST);
-        assertThat(plan).isEqualTo(new ComparePlan(List.of("compare", "--run", "8"), List.of("a", "1"), List.of("b"), 5,
-                8, 1, "wall_s", null, false));
+        assertThat(plan).isEqualTo(new ComparePlan(List.of("compare", "-n", "8"), List.of("a", "1"), List.of("b"), 5, 8,
+                1, "wall_s", null, false));
         assertThat(plan.atLeast(7).pairs()).isEqualTo(8);
         assertThat(plan.atLeast(9).pairs()).isEqualTo(9);
         for (List<String> wrong : List.of(List.of("a", "b"), List.of("--", "b"), List.of("a", "--"),
                 List.of("a", "--", "b", "--", "c"))) {
             assertThatThrownBy(() -> ComparePlan.of(typed, wrong, null, 8, 1, REQUEST)).as(wrong.toString())
-                    .hasMessageContaining("--run needs two programs");
+                    .hasMessageContaining("-n needs two programs");
         }
     }
 
@@ -80,7 +80,7 @@ class ComparePlanTest {
 
     @Test
     void tooFewPairsAreRejectedBeforeTheyRun() {
-        List<String> typed = List.of("compare", "--run", "5", "--", "a", "--", "b");
+        List<String> typed = List.of("compare", "-n", "5", "--", "a", "--", "b");
         assertThatThrownBy(() -> ComparePlan.of(typed, List.of("a", "--", "b"), null, 5, 1, REQUEST))
                 .hasMessageContaining("with 5 pairs p < 0.05 is impossible (the smallest p is 0.0625)");
         assertThat(ComparePlan.of(typed, List.of("a", "--", "b"), null, 6, 1, REQUEST).pairs()).isEqualTo(6);

@@ -50,8 +50,8 @@ class LiveScheduleTest {
         RunbenchException e = catchThrowableOfType(RunbenchException.class,
                 () -> rate(TrafficUnit.BYTES_PER_SECOND, Double.NaN, Optional::empty, null, BY_TRAFFIC));
         assertThat(e).hasMessageContaining("the sustained memory bandwidth, which quanta-window needs, is unknown");
-        assertThat(e.remedy())
-                .hasValueSatisfying(r -> assertThat(r).startsWith("measure it once: runbench bandwidth --quick"));
+        assertThat(e.remedy()).hasValueSatisfying(
+                r -> assertThat(r).startsWith("measure it once: runbench machine bandwidth --quick"));
         assertThat(rate(TrafficUnit.BYTES_PER_SECOND, Double.NaN, Optional::empty, null, "none", "round-robin").known())
                 .isFalse();
     }

@@ -153,7 +153,7 @@ public final class ClusterChart {
         }
         List<Quantity> others = view.quantities().stream().filter(q -> !shown.contains(q) && q.present()).toList();
         if (!others.isEmpty()) {
-            figure.note("Also counted or computed (draw it with --event NAME): "
+            figure.note("Also counted or computed (draw it with --events NAME): "
                     + others.stream().map(Quantity::name).collect(Collectors.joining(", ")) + ".");
         }
         List<RankView> bad = view.ranks().stream().filter(r -> r.state() != RankState.COMPLETE).toList();

@@ -95,7 +95,7 @@ public final class ComparisonText {
             lines.add("with " + c.runs() + (c.runs() == 1 ? " pair" : " pairs") + " p < 0.05 is impossible; at least "
                     + Comparison.MIN_PAIRS + " are necessary");
         } else if (c.tooFewForRanks()) {
-            lines.add("fewer than 4 runs per side: no test; run both in pairs: runbench compare --run 10 -- A -- B");
+            lines.add("fewer than 4 runs per side: no test; run both in pairs: runbench compare -n 10 -- A -- B");
         } else if (c.pairing() == Pairing.UNPAIRED) {
             lines.add("not paired: a drift of the machine between the runs cannot be excluded");
         }

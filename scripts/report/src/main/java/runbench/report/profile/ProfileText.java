@@ -94,7 +94,8 @@ public final class ProfileText {
     public static void list(List<LibraryEntry> entries, List<Set<StaleProfile>> stale, Map<Path, String> unreadable,
             Path folder, PrintWriter out) {
         if (entries.isEmpty()) {
-            out.printf("no profiles in %s; create one from a recorded run: runbench profile RUN --keep%n", folder);
+            out.printf("no profiles in %s; create one from a recorded run: runbench schedule profile RUN --keep%n",
+                    folder);
         } else {
             List<String[]> rows = new ArrayList<>();
             rows.add(TextTable.row("profile", "alone", "threads", "mean", "peak", "remarks"));

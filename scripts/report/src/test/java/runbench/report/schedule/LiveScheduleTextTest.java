@@ -26,7 +26,7 @@ class LiveScheduleTextTest {
     private static String printed(boolean interrupted, Double mean, double paused, LiveOutcome... programs) {
         StringWriter out = new StringWriter();
         LiveScheduleText.print(new LiveResult("mix", "pbw", 0.2, List.of(0, 1), "B/s", 1e10,
-                SustainedRate.Source.MEASURED, "runbench bandwidth", "instructions", TrafficBasis.MIXED,
+                SustainedRate.Source.MEASURED, "runbench machine bandwidth", "instructions", TrafficBasis.MIXED,
                 AloneSource.MEASURED, "2026-01-01T00:00:00Z", 12.5, mean, mean, mean, new LiveLateness(60, 1, 3, 4.5),
                 paused, interrupted, List.of(programs), List.of()), new PrintWriter(out, true));
         return out.toString();

@@ -9,7 +9,8 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 
 /**
- * Reads and writes a contention model as JSON, either by itself or within the output of {@code runbench bandwidth
+ * Reads and writes a contention model as JSON, either by itself or within the output of
+ * {@code runbench machine bandwidth
  * --json}.
  */
 public final class ContentionModelJson {
@@ -52,6 +53,6 @@ public final class ContentionModelJson {
 
     private static RunbenchException none(String from, String why) {
         return RunbenchException.badInput(from + ": " + why)
-                .remedy("measure one: runbench bandwidth prints the file that it writes");
+                .remedy("measure one: runbench machine bandwidth prints the file that it writes");
     }
 }

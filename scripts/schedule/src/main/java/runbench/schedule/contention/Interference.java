@@ -5,7 +5,7 @@ import java.util.Map;
 import runbench.base.stats.Interval;
 
 /**
- * The result of {@code runbench interference}: slow-downs of programs by each other.
+ * The result of {@code runbench schedule interference}: slow-downs of programs by each other.
  *
  * @param machine host, processor, microcode, kernel
  * @param madeUtc time of the measurement, ISO 8601

@@ -7,7 +7,7 @@ import runbench.schedule.contention.Window.Antagonist;
 import runbench.schedule.contention.Window.Victim;
 
 /**
- * The result of {@code runbench bandwidth}: mutual slow-down of threads that share this machine's memory.
+ * The result of {@code runbench machine bandwidth}: mutual slow-down of threads that share this machine's memory.
  *
  * @param machine host, processor, microcode, kernel
  * @param cpus number of CPUs used

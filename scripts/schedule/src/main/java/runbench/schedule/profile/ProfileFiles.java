@@ -105,7 +105,7 @@ public final class ProfileFiles {
 
     private static RunbenchException broken(Path file, String why) {
         return RunbenchException.badInput(file + ": not a readable bandwidth profile: " + why)
-                .remedy("create it again from its run: runbench profile RUN -o " + file);
+                .remedy("create it again from its run: runbench schedule profile RUN -o " + file);
     }
 
     private static KeptProfile kept(JsonNode json) throws IOException {

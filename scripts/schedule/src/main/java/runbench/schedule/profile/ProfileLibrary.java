@@ -142,8 +142,8 @@ public final class ProfileLibrary {
                     all().entries().stream().map(e -> e.profile().name()).distinct().toList());
             return RunbenchException.badInput("the library contains no bandwidth profile '" + name + "'")
                     .remedy((near.isEmpty() ? "" : near + " ")
-                            + "list the profiles: runbench profile --list; create one from a recorded run: runbench "
-                            + "profile RUN --keep");
+                            + "list the profiles: runbench schedule profile --list; create one from a recorded run: "
+                            + "runbench schedule profile RUN --keep");
         });
     }
 

@@ -15,12 +15,12 @@ import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Range;
 import runbench.cli.option.JsonOption.ChartedOptions;
-import runbench.cli.option.TypedQuantity.Nanos;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.cli.output.Terminal;
 import runbench.report.BenchChart;
 import runbench.report.text.BenchTables;
-import runbench.sync.session.BenchSession.ServiceResult;
 import runbench.sync.session.BenchSession;
+import runbench.sync.session.BenchSession.ServiceResult;
 
 /** {@code runbench sync bench}: characterises time services. */
 @Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false,
@@ -43,7 +43,7 @@ public final class BenchCommand implements Callable<Integer> {
             description = "Readings per second; default: ${DEFAULT-VALUE}.")
     private List<Double> rates;
 
-    @Option(names = "--each", paramLabel = "TIME", converter = Nanos.class, defaultValue = "4s",
+    @Option(names = "--for", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "4s",
             description = "Duration of each rate; default: ${DEFAULT-VALUE}.")
     private long each;
 
@@ -69,7 +69,7 @@ public final class BenchCommand implements Callable<Integer> {
                         .badInput("--rates " + rate + ": readings a second, more than 0 and at most 1000000");
             }
         }
-        Range.time("--each", each, 1_000_000L, Range.LONGEST_WINDOW);
+        Range.time("--for", each, 1_000_000L, Range.LONGEST_WINDOW);
         BenchSession session = new BenchSession(services, TRUTH, rates, each, traffic);
         session.checkNames();
         List<ServiceResult> results;

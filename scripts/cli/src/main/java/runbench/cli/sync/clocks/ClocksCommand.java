@@ -9,11 +9,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.quantity.Range;
 import runbench.cli.option.JsonOption.ChartedOptions;
-import runbench.cli.option.TypedQuantity.Nanos;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.cli.output.Terminal;
 import runbench.report.ClocksChart;
-import runbench.report.text.ClocksText.ClocksJson;
 import runbench.report.text.ClocksText;
+import runbench.report.text.ClocksText.ClocksJson;
 import runbench.sync.session.ClockReport;
 
 /** {@code runbench sync clocks}: the time sources of this machine. */
@@ -28,7 +28,7 @@ public final class ClocksCommand implements Callable<Integer> {
     private static final int SAMPLES = 20_000;
     private static final int COLD_SAMPLES = 15;
 
-    @Option(names = "--interval", paramLabel = "TIME", converter = Nanos.class, defaultValue = "1s",
+    @Option(names = "--interval", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "1s",
             description = "Longest interval for the frequency of the TSC, 1 ms, 10 ms, ... up to this. Longer "
                     + "intervals reduce the error. Default: ${DEFAULT-VALUE}; 10s for the paper's 1e-6.")
     private long interval;

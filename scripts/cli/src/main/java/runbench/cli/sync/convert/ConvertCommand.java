@@ -20,8 +20,8 @@ import runbench.align.clock.RecordedStamps;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.sync.convert.ConversionTally;
-import runbench.sync.convert.StampConversion.ConversionOptions;
 import runbench.sync.convert.StampConversion;
+import runbench.sync.convert.StampConversion.ConversionOptions;
 import runbench.sync.convert.StampUnit;
 import runbench.sync.model.Chain;
 import runbench.sync.model.ModelFiles;
@@ -38,24 +38,24 @@ import runbench.sync.model.NodeModel;
         "err_stat_ns is empty for a window of fewer than 3 bursts. The bounds assume that no clock "
                 + "changes its rate by more than wander_ppm of its model between and beyond windows."},
         footerHeading = "%nExample:%n",
-        footer = {"  runbench sync convert --model node1.model.json --column time_ns events.csv > events.ref.csv",
-                "  runbench sync convert --model clocks/ --node-column host --column time_ns all.csv      many "
+        footer = {"  runbench sync convert --clock-model node1.model.json --column time_ns events.csv > events.ref.csv",
+                "  runbench sync convert --clock-model clocks/ --node-column host --column time_ns all.csv      many "
                         + "nodes in one table",
-                "  runbench sync convert --model node1.model.json --unit ticks --column tsc events.csv     "
+                "  runbench sync convert --clock-model node1.model.json --unit ticks --column tsc events.csv     "
                         + "readings of rb_tsc()",
-                "  runbench sync convert --model clocks/ --node node1 results/403.gcc/20260131T021011Z     "
+                "  runbench sync convert --clock-model clocks/ --node node1 results/403.gcc/20260131T021011Z     "
                         + "samples in the reference's time",
-                "  runbench sync convert --model node1.model.json --model gateway.model.json --stamp "
+                "  runbench sync convert --clock-model node1.model.json --clock-model gateway.model.json --stamp "
                         + "1700000000123456789",
-                "  runbench sync convert --model node1.model.json --utc --stamp 1700000000123456789"})
+                "  runbench sync convert --clock-model node1.model.json --utc --stamp 1700000000123456789"})
 public final class ConvertCommand implements Callable<Integer> {
-    @Option(names = "--model", required = true, paramLabel = "FILE",
+    @Option(names = "--clock-model", paramLabel = "FILE",
             description = "The node's model, or a folder with models; repeat for gateways, from the node upwards, "
                     + "or for many nodes.")
-    private List<Path> models;
+    private List<Path> models = List.of();
 
     @Option(names = "--node", paramLabel = "NAME",
-            description = "The node of these stamps, if --model holds several models.")
+            description = "The node of these stamps, if --clock-model holds several models.")
     private String node;
 
     @Option(names = "--node-column", paramLabel = "NAME",
@@ -98,6 +98,10 @@ public final class ConvertCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (models.isEmpty()) {
+            throw RunbenchException.badInput("no model of a clock is named")
+                    .remedy("add --clock-model NODE.model.json");
+        }
         List<NodeModel> read = ModelFiles.read(models);
         // The writer of the command line would flush each line.
         PrintWriter told = spec.commandLine().getOut();

@@ -8,15 +8,15 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
 import runbench.base.quantity.Range;
-import runbench.cli.option.TypedQuantity.Nanos;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.sync.keep.Gaps;
+import runbench.sync.keep.Permission;
 import runbench.sync.keep.Permission.AskCommand;
 import runbench.sync.keep.Permission.OnDemand;
-import runbench.sync.keep.Permission;
 
 /** Options for repeated windows, and for the times at which they are permitted. */
 public final class KeepOptions {
-    @Option(names = "--keep", paramLabel = "TIME", converter = Nanos.class, defaultValue = "0s",
+    @Option(names = "--keep", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "0s",
             description = "Measure repeatedly for this time: whenever the predicted error may exceed --tolerance, "
                     + "according "
                     + "to the errors of earlier predictions or to --wander. The last window ends with this time.")
@@ -83,7 +83,7 @@ public final class KeepOptions {
             return Permission.ALWAYS;
         }
         if (permit.gaps != null) {
-            return Gaps.read(permit.gaps, start, new Nanos()::convert).requireRoom(length);
+            return Gaps.read(permit.gaps, start, new NanosOrSeconds()::convert).requireRoom(length);
         }
         return permit.command != null ? AskCommand.of(permit.command)
                 : OnDemand.of(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));

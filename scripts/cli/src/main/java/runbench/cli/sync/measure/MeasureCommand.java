@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Range;
 import runbench.cli.option.JsonOption.ProgressOptions;
-import runbench.cli.option.TypedQuantity.Nanos;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.cli.output.Interrupt;
 import runbench.cli.output.Terminal;
 import runbench.report.text.JsonText;
@@ -30,9 +30,9 @@ import runbench.sync.window.WindowPlan;
         "Writes window-TIME/NODE.xchg (raw exchanges) and NODE.model.json for each node. An existing "
                 + "model of the same clock is extended: measure before and after a run to interpolate in between."},
         footerHeading = "%nExample:%n",
-        footer = {"  runbench sync measure --nodes node1,node2 --start-with 'ssh {host} {command}' -o clocks/",
-                "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3:7912      the reflectors run already",
-                "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3 --broadcast 10.0.0.255 --window 10s",
+        footer = {"  runbench sync measure --hosts node1,node2 --launch 'ssh {host} {command}' -o clocks/",
+                "  runbench sync measure --hosts a=10.0.0.2,b=10.0.0.3:7912      the reflectors run already",
+                "  runbench sync measure --hosts a=10.0.0.2,b=10.0.0.3 --broadcast 10.0.0.255 --window 10s",
                 "  runbench sync measure --tree cluster.toml -o clocks/          gateways measure their nodes; "
                         + "cluster.toml:",
                 "    reference = \"head\"                           # this host's name in the files",
@@ -41,7 +41,7 @@ import runbench.sync.window.WindowPlan;
                 "    [node.gw1]", "    children = [\"n1=10.1.0.2\", \"n2=10.1.0.3\"]", "    [node.gw2]",
                 "    start = \"srun -w {host} {command}\"           # another template for the children of gw2",
                 "    children = [\"n3\", \"n4\"]",
-                "  runbench sync measure --nodes a=10.0.0.2 --keep 12h --gaps maintenance.txt --tolerance 50us",
+                "  runbench sync measure --hosts a=10.0.0.2 --keep 12h --gaps maintenance.txt --tolerance 50us",
                 "Tested templates; {command} as a word of its own is quoted for the shell behind ssh, rsh and pdsh:",
                 "  ssh -o BatchMode=yes {host} {command}        with keys: BatchMode makes ssh fail instead of "
                         + "asking for a password",
@@ -52,8 +52,8 @@ import runbench.sync.window.WindowPlan;
                 "  pdsh -R ssh -w {hosts} {command}             one command for all nodes, not for gateways",
                 "  ip netns exec {host} {command}               rehearsals in network namespaces"})
 public final class MeasureCommand implements Callable<Integer> {
-    @Option(names = "--nodes", split = ",", paramLabel = "NODE",
-            description = "NODE, NODE=ADDRESS or NODE=ADDRESS:PORT, separated by commas.")
+    @Option(names = "--hosts", split = ",", paramLabel = "HOST",
+            description = "HOST, HOST=ADDRESS or HOST=ADDRESS:PORT, separated by commas.")
     private List<String> nodes;
 
     @Option(names = "--tree", paramLabel = "FILE",
@@ -64,7 +64,7 @@ public final class MeasureCommand implements Callable<Integer> {
                     + "programs.")
     private Path tree;
 
-    @Option(names = "--start-with", paramLabel = "TEMPLATE",
+    @Option(names = "--launch", paramLabel = "TEMPLATE",
             description = "Template that starts the reflectors, which end with this command: {host} or {hosts}, "
                     + "{address}, {name}, {port} and {command} are replaced.")
     private String template;
@@ -98,12 +98,12 @@ public final class MeasureCommand implements Callable<Integer> {
                     + "that receives too few beats is measured separately, 16 bursts of 64, in a second window.")
     private String broadcast;
 
-    @Option(names = "--window", paramLabel = "TIME", converter = Nanos.class, defaultValue = "4s",
+    @Option(names = "--window", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "4s",
             description = "Length of the window: 4s for the offset, 10s for the rate; at most 1h. Default: "
                     + "${DEFAULT-VALUE}.")
     private long window;
 
-    @Option(names = "--timeout", paramLabel = "TIME", converter = Nanos.class, defaultValue = "40ms",
+    @Option(names = "--timeout", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "40ms",
             description = "Maximum wait for one reply; default: ${DEFAULT-VALUE}.")
     private long timeout;
 
@@ -129,7 +129,7 @@ public final class MeasureCommand implements Callable<Integer> {
                     + "Default: ${DEFAULT-VALUE} ppm, or twice the change between its windows, if that is more.")
     private double wander;
 
-    @Option(names = "--tolerance", paramLabel = "TIME", converter = Nanos.class, defaultValue = "100us",
+    @Option(names = "--tolerance", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "100us",
             description = "Maximum predicted error, for valid_until_ns; default: ${DEFAULT-VALUE}.")
     private long tolerance;
 

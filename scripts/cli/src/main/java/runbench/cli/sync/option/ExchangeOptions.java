@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
-import runbench.cli.option.TypedQuantity.Nanos;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.sync.estimate.Estimator;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Exchanges.Stamps;
@@ -21,7 +21,7 @@ public final class ExchangeOptions {
             description = "kernel, user or auto: kernel stamps if at least 90 %% of the exchanges have them.")
     private String stamps;
 
-    @Option(names = "--window", paramLabel = "TIME", converter = Nanos.class,
+    @Option(names = "--window", paramLabel = "TIME", converter = NanosOrSeconds.class,
             description = "Divide the recording into windows of this length (4s); default: one window per file.")
     private Long window;
 

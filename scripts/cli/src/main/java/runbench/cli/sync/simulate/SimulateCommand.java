@@ -9,9 +9,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Range;
-import runbench.cli.option.JsonOption.ChartedOptions;
 import runbench.cli.option.JsonOption;
+import runbench.cli.option.JsonOption.ChartedOptions;
 import runbench.cli.option.TypedQuantity.Nanos;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.cli.output.Terminal;
 import runbench.report.ScaleChart;
 import runbench.report.text.DriftText;
@@ -24,7 +25,7 @@ import runbench.sync.simulate.Topology;
 /** {@code runbench sync simulate}: simulations beyond the size of test beds. */
 @Command(name = "simulate", mixinStandardHelpOptions = true,
         description = "Simulates hours of wander, or a thousand nodes.", footerHeading = "%nExample:%n",
-        footer = {"  runbench sync simulate drift --hours 12", "  runbench sync simulate scale --nodes 1024"},
+        footer = {"  runbench sync simulate drift --for 12h", "  runbench sync simulate scale --nodes 1024"},
         subcommands = {SimulateCommand.SimulateDriftCommand.class, SimulateCommand.SimulateScaleCommand.class})
 public final class SimulateCommand implements Runnable {
     @Spec
@@ -43,40 +44,41 @@ public final class SimulateCommand implements Runnable {
                     "Published for comparison: Kobayashi et al. (Clop), figure 8: up to 23 ms in 12 h with prediction "
                             + "alone."},
             footerHeading = "%nExample:%n",
-            footer = {"  runbench sync simulate drift --hours 12 --wander 0.05,0.53 --tolerance 1ms,100us --runs 40"})
+            footer = {"  runbench sync simulate drift --for 12h --wander 0.05,0.53 --tolerance 1ms,100us -n 40"})
     public static final class SimulateDriftCommand implements Callable<Integer> {
         private static final long FIRST_SEED = 1;
+        private static final long HOUR_NS = 3_600_000_000_000L;
 
-        @Option(names = "--hours", defaultValue = "12",
-                description = "Simulated time, hours; default: ${DEFAULT-VALUE}.")
-        private double hours;
+        @Option(names = "--for", paramLabel = "TIME", converter = Nanos.class, defaultValue = "12h",
+                description = "Simulated time; default: ${DEFAULT-VALUE}.")
+        private long limit;
 
         @Option(names = "--wander", split = ",", defaultValue = "0.05,0.15,0.30,0.53", paramLabel = "PPM",
                 description = "Standard deviation of the frequency, one node for each value; default: "
                         + "${DEFAULT-VALUE} ppm.")
         private List<Double> wander;
 
-        @Option(names = "--tolerance", split = ",", converter = Nanos.class, defaultValue = "1ms,100us",
+        @Option(names = "--tolerance", split = ",", converter = NanosOrSeconds.class, defaultValue = "1ms,100us",
                 paramLabel = "TIME",
                 description = "Maximum predicted error before clocks are measured again; default: ${DEFAULT-VALUE}.")
         private List<Long> tolerances;
 
-        @Option(names = "--runs", defaultValue = "1", paramLabel = "N",
+        @Option(names = {"-n", "--repetitions"}, defaultValue = "1", paramLabel = "N",
                 description = "Number of simulations with different seeds; default: ${DEFAULT-VALUE}.")
-        private int runs;
+        private int repetitions;
 
         @Mixin
         private JsonOption printed;
 
         @Override
         public Integer call() {
-            Range.number("--hours", hours, 1, 1000, "hours");
-            Range.whole("--runs", runs, 1, 100_000);
+            Range.time("--for", limit, HOUR_NS, 1000 * HOUR_NS);
+            Range.whole("--repetitions", repetitions, 1, 100_000);
             wander.forEach(ppm -> Range.number("--wander", ppm, 0, Range.MOST_PPM, "ppm"));
             tolerances.forEach(tolerance -> Range.time("--tolerance", tolerance, 1, Range.LONGEST_WINDOW));
             List<DriftStudy.Row> rows;
             try (Terminal terminal = Terminal.of(printed.isJson())) {
-                rows = DriftStudy.run((int) (hours * 3600), wander, tolerances, runs, FIRST_SEED,
+                rows = DriftStudy.run((int) (limit / 1_000_000_000L), wander, tolerances, repetitions, FIRST_SEED,
                         terminal.start("drift", "runs"));
             }
             printed.print(OutputFormat.DRIFT_STUDY, () -> DriftText.json(rows),

@@ -1,4 +1,4 @@
-package runbench.cli.machine;
+package runbench.cli.schedule;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -23,17 +23,17 @@ import runbench.cli.option.TypedQuantity.SiNumber;
 import runbench.measure.profile.MadeProfile;
 import runbench.measure.profile.ProfileStudy;
 import runbench.measure.profile.SustainedTraffic;
-import runbench.report.profile.ProfileText.ListedProfile;
 import runbench.report.profile.ProfileText;
+import runbench.report.profile.ProfileText.ListedProfile;
 import runbench.report.text.PrintedJson;
 import runbench.schedule.profile.ProfileFiles;
+import runbench.schedule.profile.ProfileLibrary;
 import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 import runbench.schedule.profile.ProfileLibrary.StaleProfile;
-import runbench.schedule.profile.ProfileLibrary;
-import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
 import runbench.schedule.profile.recorded.ProfileRequest;
+import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
 
-/** {@code runbench profile}: makes bandwidth profiles of recorded runs. */
+/** {@code runbench schedule profile}: makes bandwidth profiles of recorded runs. */
 @Command(name = "profile", mixinStandardHelpOptions = true, sortOptions = false,
         description = {
                 "Makes bandwidth profiles of recorded runs, for simulated and live schedules: memory traffic "
@@ -43,10 +43,11 @@ import runbench.schedule.profile.recorded.ProfileRequest;
                 "Writes profile.json and profile.png into the folder of each run. --keep adds the profile to the "
                         + "library, where schedules find it by name."},
         footerHeading = "%nExamples:%n",
-        footer = {"  runbench 470.lbm --metrics memory && runbench profile results/470.lbm/20260131T021011Z --keep",
-                "  runbench profile results/overnight/20260131T021011Z --keep        all runs of a batch",
-                "  runbench profile results/403.gcc/20260131T021011Z --time results/403.gcc/20260130T021011Z",
-                "  runbench profile --list"})
+        footer = {
+                "  runbench 470.lbm --metrics memory && runbench schedule profile results/470.lbm/20260131T021011Z --keep",
+                "  runbench schedule profile results/overnight/20260131T021011Z --keep        all runs of a batch",
+                "  runbench schedule profile results/403.gcc/20260131T021011Z --time results/403.gcc/20260130T021011Z",
+                "  runbench schedule profile --list"})
 public final class ProfileCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -97,7 +98,7 @@ public final class ProfileCommand implements Callable<Integer> {
 
     @Option(names = "--sustained", paramLabel = "RATE", converter = SiNumber.class,
             description = "Sustained memory bandwidth (20GB/s); default, for runs of this machine: the result of "
-                    + "runbench bandwidth, else of runbench roofline.")
+                    + "runbench machine bandwidth, else of runbench machine roofline.")
     private Double sustained;
 
     @Mixin
@@ -115,7 +116,7 @@ public final class ProfileCommand implements Callable<Integer> {
         }
         if (!list && runs.isEmpty()) {
             throw RunbenchException.badInput("no run is named")
-                    .remedy("runbench profile RUN, or runbench profile --list; 'runbench runs' lists the runs");
+                    .remedy("runbench schedule profile RUN, or runbench schedule profile --list; 'runbench runs' lists the runs");
         }
         if (time != null && clock != null) {
             throw RunbenchException.badInput("--time and --clock both say how long instructions take")

@@ -1,4 +1,4 @@
-package runbench.cli.schedule;
+package runbench.cli.machine;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,21 +13,23 @@ import runbench.base.error.ExitCode;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Range;
 import runbench.cli.option.ChartOptions;
+import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.measure.bandwidth.BandwidthStudy;
 import runbench.report.bandwidth.BandwidthChart;
 import runbench.report.bandwidth.BandwidthText;
 import runbench.report.text.PrintedJson;
 import runbench.schedule.contention.MeasuredContention;
 
-/** {@code runbench bandwidth}: measures sustained memory traffic and slowdowns. */
+/** {@code runbench machine bandwidth}: measures sustained memory traffic and slowdowns. */
 @Command(name = "bandwidth", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Measures the memory traffic that this machine sustains, and the slowdown of a streaming, a "
                 + "pointer-chasing and a CPU-bound program next to others that produce traffic at several rates "
                 + "(BBMA) or none (nBBMA).",
                 "Needs a clock and no counters. A contention model is fitted and stored for this machine; "
                         + "interference and schedule use it. Ctrl-C keeps finished measurements."},
-        footerHeading = "%nExamples:%n", footer = {"  runbench bandwidth", "  runbench bandwidth --quick",
-                "  taskset -c 0-3 runbench bandwidth --repetitions 20 -o contention.png"})
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench machine bandwidth", "  runbench machine bandwidth --quick",
+                "  taskset -c 0-3 runbench machine bandwidth -n 20 -o contention.png"})
 public final class BandwidthCommand implements Callable<Integer> {
     /** Seed of the order of the settings. */
     private static final long SEED = 1;
@@ -38,16 +40,16 @@ public final class BandwidthCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--repetitions", paramLabel = "N",
+    @Option(names = {"-n", "--repetitions"}, paramLabel = "N",
             description = "Measurements of each setting (default: 12; 6 with --quick).")
     private Integer repetitions;
 
     @Option(names = "--quick", description = "Fewer repetitions and shorter windows, for a first overview.")
     private boolean quick;
 
-    @Option(names = "--seconds", paramLabel = "N", defaultValue = "90",
+    @Option(names = "--for", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "90s",
             description = "Maximum total time; complete settings are kept (default: ${DEFAULT-VALUE}).")
-    private double seconds;
+    private long limit;
 
     @Mixin
     private ChartOptions chart;
@@ -56,7 +58,7 @@ public final class BandwidthCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         int times = Range.whole("--repetitions",
                 repetitions == null ? quick ? QUICK_REPETITIONS : 2 * QUICK_REPETITIONS : repetitions, 1, 10_000);
-        double most = Range.number("--seconds", seconds, 0.001, 86_400, "s");
+        double most = Range.time("--for", limit, 1_000_000, 86_400_000_000_000L) / 1e9;
         Path png = chart.png("bandwidth", null);
         BandwidthStudy study = new BandwidthStudy(chart.progress());
         MeasuredContention measured = study.measure(times, quick ? QUICK_MS : MS, most, SEED);
