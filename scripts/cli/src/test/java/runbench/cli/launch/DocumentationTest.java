@@ -114,7 +114,7 @@ class DocumentationTest {
             for (String command : commandLines(example.command)) {
                 List<String> words = words(command);
                 if (words.size() > 1 && words.get(0).equals("runbench")) {
-                    String[] args = FirstWord.interpret(words.subList(1, words.size()));
+                    String[] args = FirstWord.interpret(words.subList(1, words.size()).toArray(String[]::new));
                     try {
                         Main.commandLine(TopCommands.all()).parseArgs(args);
                     } catch (CommandLine.ParameterException e) {
