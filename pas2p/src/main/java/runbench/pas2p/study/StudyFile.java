@@ -27,8 +27,8 @@ import runbench.pas2p.study.StudyPlan.StudyTarget;
 import runbench.pas2p.study.StudyPlan.TracedRuns;
 
 /**
- * Reader of studies in TOML; {@code docs/explanation/phases-of-parallel-programs.md} documents the format. Relative
- * paths start from the current folder, as on a command line.
+ * Reader of studies in TOML; {@code docs/how-to/study-mappings.md} documents the format. Relative paths start from the
+ * current folder, as on a command line.
  */
 public final class StudyFile {
     private static final Set<String> TOP = new TreeSet<>(Set.of("name", "signature", "trace", "repeat", "program",

@@ -19,7 +19,7 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.window.Node;
 import runbench.sync.window.Template;
 
-/** Reads a tree of gateways from TOML; {@code docs/explanation/clock-errors-and-guarantees.md} documents the form. */
+/** Reads a tree of gateways from TOML; {@code docs/how-to/clocks-through-gateways.md} documents the form. */
 public final class TreeFile {
     private static final Set<String> TOP = Set.of("reference", "start", "clock", "programs", "children", "node");
     private static final Set<String> NODE = Set.of("start", "clock", "programs", "children");
