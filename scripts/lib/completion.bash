@@ -157,43 +157,29 @@ function _complete_runbench() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} run" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} sample" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} compare" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} parse" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} plot" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} open" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} runs" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} batch" ];    then _picocli_runbench; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} plot" ];    then _picocli_runbench; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} parse" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} functions" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} simpoints" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} list" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} show" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} align" ];    then _picocli_runbench; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} runs" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} export" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log" ];    then _picocli_runbench; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} simpoints" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} overnight" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gallery" ];    then _picocli_runbench; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} batch" ];    then _picocli_runbench; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster" ];    then _picocli_runbench; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} align" ];    then _picocli_runbench; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p" ];    then _picocli_runbench; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log" ];    then _picocli_runbench; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} sync" ];    then _picocli_runbench; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} doctor" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} events" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} metrics" ];    then _picocli_runbench; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} list" ];    then _picocli_runbench; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} show" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} machine" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} doctor" ];    then _picocli_runbench; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} sync" ];    then _picocli_runbench; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} batch report" ];    then _picocli_runbench_batch; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log run" ];    then _picocli_runbench_log; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log watch" ];    then _picocli_runbench_log; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log serve" ];    then _picocli_runbench_log; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log show" ];    then _picocli_runbench_log; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log merge" ];    then _picocli_runbench_log; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log replay" ];    then _picocli_runbench_log; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log export" ];    then _picocli_runbench_log; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} machine bandwidth" ];    then _picocli_runbench_machine; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} machine roofline" ];    then _picocli_runbench_machine; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule simulate" ];    then _picocli_runbench_schedule; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule generate" ];    then _picocli_runbench_schedule; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule run" ];    then _picocli_runbench_schedule; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule interference" ];    then _picocli_runbench_schedule; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule profile" ];    then _picocli_runbench_schedule; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p trace" ];    then _picocli_runbench_pas2p; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p analyze" ];    then _picocli_runbench_pas2p; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p compare" ];    then _picocli_runbench_pas2p; return $?; fi
@@ -208,6 +194,13 @@ function _complete_runbench() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p signature checkpoint" ];    then _picocli_runbench_pas2p_signature; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p signature restore" ];    then _picocli_runbench_pas2p_signature; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p signature show" ];    then _picocli_runbench_pas2p_signature; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log run" ];    then _picocli_runbench_log; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log watch" ];    then _picocli_runbench_log; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log serve" ];    then _picocli_runbench_log; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log show" ];    then _picocli_runbench_log; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log merge" ];    then _picocli_runbench_log; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log replay" ];    then _picocli_runbench_log; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} log export" ];    then _picocli_runbench_log; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} sync clocks" ];    then _picocli_runbench_sync; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} sync measure" ];    then _picocli_runbench_sync; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} sync reflector" ];    then _picocli_runbench_sync; return $?; fi
@@ -219,136 +212,143 @@ function _complete_runbench() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} sync external" ];    then _picocli_runbench_sync; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} sync simulate drift" ];    then _picocli_runbench_sync_simulate; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} sync simulate scale" ];    then _picocli_runbench_sync_simulate; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} machine bandwidth" ];    then _picocli_runbench_machine; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} machine roofline" ];    then _picocli_runbench_machine; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule simulate" ];    then _picocli_runbench_schedule; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule generate" ];    then _picocli_runbench_schedule; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule run" ];    then _picocli_runbench_schedule; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule interference" ];    then _picocli_runbench_schedule; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule profile" ];    then _picocli_runbench_schedule; return $?; fi
 
   # Find the longest sequence of subcommands and call the bash function for that subcommand.
   local cmds0=(run)
   local cmds1=(sample)
   local cmds2=(compare)
-  local cmds3=(parse)
+  local cmds3=(open)
   local cmds4=(plot)
-  local cmds5=(open)
-  local cmds6=(runs)
-  local cmds7=(batch)
-  local cmds8=(functions)
+  local cmds5=(parse)
+  local cmds6=(functions)
+  local cmds7=(runs)
+  local cmds8=(export)
   local cmds9=(simpoints)
-  local cmds10=(list)
-  local cmds11=(show)
-  local cmds12=(cluster)
-  local cmds13=(align)
-  local cmds14=(export)
-  local cmds15=(log)
-  local cmds16=(overnight)
-  local cmds17=(gallery)
-  local cmds18=(events)
-  local cmds19=(metrics)
-  local cmds20=(machine)
-  local cmds21=(schedule)
-  local cmds22=(pas2p)
-  local cmds23=(doctor)
-  local cmds24=(sync)
+  local cmds10=(overnight)
+  local cmds11=(gallery)
+  local cmds12=(batch)
+  local cmds13=(cluster)
+  local cmds14=(align)
+  local cmds15=(pas2p)
+  local cmds16=(log)
+  local cmds17=(sync)
+  local cmds18=(doctor)
+  local cmds19=(events)
+  local cmds20=(metrics)
+  local cmds21=(list)
+  local cmds22=(show)
+  local cmds23=(machine)
+  local cmds24=(schedule)
   local cmds25=(batch report)
-  local cmds26=(log run)
-  local cmds27=(log watch)
-  local cmds28=(log serve)
-  local cmds29=(log show)
-  local cmds30=(log merge)
-  local cmds31=(log replay)
-  local cmds32=(log export)
-  local cmds33=(machine bandwidth)
-  local cmds34=(machine roofline)
-  local cmds35=(schedule simulate)
-  local cmds36=(schedule generate)
-  local cmds37=(schedule run)
-  local cmds38=(schedule interference)
-  local cmds39=(schedule profile)
-  local cmds40=(pas2p trace)
-  local cmds41=(pas2p analyze)
-  local cmds42=(pas2p compare)
-  local cmds43=(pas2p signature)
-  local cmds44=(pas2p predict)
-  local cmds45=(pas2p study)
-  local cmds46=(pas2p export)
-  local cmds47=(pas2p import)
-  local cmds48=(pas2p compress)
-  local cmds49=(pas2p signature build)
-  local cmds50=(pas2p signature run)
-  local cmds51=(pas2p signature checkpoint)
-  local cmds52=(pas2p signature restore)
-  local cmds53=(pas2p signature show)
-  local cmds54=(sync clocks)
-  local cmds55=(sync measure)
-  local cmds56=(sync reflector)
-  local cmds57=(sync estimate)
-  local cmds58=(sync convert)
-  local cmds59=(sync scenarios)
-  local cmds60=(sync simulate)
-  local cmds61=(sync bench)
-  local cmds62=(sync external)
-  local cmds63=(sync simulate drift)
-  local cmds64=(sync simulate scale)
+  local cmds26=(pas2p trace)
+  local cmds27=(pas2p analyze)
+  local cmds28=(pas2p compare)
+  local cmds29=(pas2p signature)
+  local cmds30=(pas2p predict)
+  local cmds31=(pas2p study)
+  local cmds32=(pas2p export)
+  local cmds33=(pas2p import)
+  local cmds34=(pas2p compress)
+  local cmds35=(pas2p signature build)
+  local cmds36=(pas2p signature run)
+  local cmds37=(pas2p signature checkpoint)
+  local cmds38=(pas2p signature restore)
+  local cmds39=(pas2p signature show)
+  local cmds40=(log run)
+  local cmds41=(log watch)
+  local cmds42=(log serve)
+  local cmds43=(log show)
+  local cmds44=(log merge)
+  local cmds45=(log replay)
+  local cmds46=(log export)
+  local cmds47=(sync clocks)
+  local cmds48=(sync measure)
+  local cmds49=(sync reflector)
+  local cmds50=(sync estimate)
+  local cmds51=(sync convert)
+  local cmds52=(sync scenarios)
+  local cmds53=(sync simulate)
+  local cmds54=(sync bench)
+  local cmds55=(sync external)
+  local cmds56=(sync simulate drift)
+  local cmds57=(sync simulate scale)
+  local cmds58=(machine bandwidth)
+  local cmds59=(machine roofline)
+  local cmds60=(schedule simulate)
+  local cmds61=(schedule generate)
+  local cmds62=(schedule run)
+  local cmds63=(schedule interference)
+  local cmds64=(schedule profile)
 
-  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_runbench_sync_simulate_scale; return $?; fi
-  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_runbench_sync_simulate_drift; return $?; fi
-  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_runbench_sync_external; return $?; fi
-  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_runbench_sync_bench; return $?; fi
-  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_runbench_sync_simulate; return $?; fi
-  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_runbench_sync_scenarios; return $?; fi
-  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_runbench_sync_convert; return $?; fi
-  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_runbench_sync_estimate; return $?; fi
-  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_runbench_sync_reflector; return $?; fi
-  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_runbench_sync_measure; return $?; fi
-  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_runbench_sync_clocks; return $?; fi
-  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_runbench_pas2p_signature_show; return $?; fi
-  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_runbench_pas2p_signature_restore; return $?; fi
-  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_runbench_pas2p_signature_checkpoint; return $?; fi
-  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_runbench_pas2p_signature_run; return $?; fi
-  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_runbench_pas2p_signature_build; return $?; fi
-  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_runbench_pas2p_compress; return $?; fi
-  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_runbench_pas2p_import; return $?; fi
-  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_runbench_pas2p_export; return $?; fi
-  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_runbench_pas2p_study; return $?; fi
-  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_runbench_pas2p_predict; return $?; fi
-  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_runbench_pas2p_signature; return $?; fi
-  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_runbench_pas2p_compare; return $?; fi
-  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_runbench_pas2p_analyze; return $?; fi
-  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_runbench_pas2p_trace; return $?; fi
-  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_runbench_schedule_profile; return $?; fi
-  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_runbench_schedule_interference; return $?; fi
-  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_runbench_schedule_run; return $?; fi
-  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_runbench_schedule_generate; return $?; fi
-  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_runbench_schedule_simulate; return $?; fi
-  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_runbench_machine_roofline; return $?; fi
-  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_runbench_machine_bandwidth; return $?; fi
-  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_runbench_log_export; return $?; fi
-  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_runbench_log_replay; return $?; fi
-  if CompWordsContainsArray "${cmds30[@]}"; then _picocli_runbench_log_merge; return $?; fi
-  if CompWordsContainsArray "${cmds29[@]}"; then _picocli_runbench_log_show; return $?; fi
-  if CompWordsContainsArray "${cmds28[@]}"; then _picocli_runbench_log_serve; return $?; fi
-  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_runbench_log_watch; return $?; fi
-  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_runbench_log_run; return $?; fi
+  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_runbench_schedule_profile; return $?; fi
+  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_runbench_schedule_interference; return $?; fi
+  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_runbench_schedule_run; return $?; fi
+  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_runbench_schedule_generate; return $?; fi
+  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_runbench_schedule_simulate; return $?; fi
+  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_runbench_machine_roofline; return $?; fi
+  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_runbench_machine_bandwidth; return $?; fi
+  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_runbench_sync_simulate_scale; return $?; fi
+  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_runbench_sync_simulate_drift; return $?; fi
+  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_runbench_sync_external; return $?; fi
+  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_runbench_sync_bench; return $?; fi
+  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_runbench_sync_simulate; return $?; fi
+  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_runbench_sync_scenarios; return $?; fi
+  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_runbench_sync_convert; return $?; fi
+  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_runbench_sync_estimate; return $?; fi
+  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_runbench_sync_reflector; return $?; fi
+  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_runbench_sync_measure; return $?; fi
+  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_runbench_sync_clocks; return $?; fi
+  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_runbench_log_export; return $?; fi
+  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_runbench_log_replay; return $?; fi
+  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_runbench_log_merge; return $?; fi
+  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_runbench_log_show; return $?; fi
+  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_runbench_log_serve; return $?; fi
+  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_runbench_log_watch; return $?; fi
+  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_runbench_log_run; return $?; fi
+  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_runbench_pas2p_signature_show; return $?; fi
+  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_runbench_pas2p_signature_restore; return $?; fi
+  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_runbench_pas2p_signature_checkpoint; return $?; fi
+  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_runbench_pas2p_signature_run; return $?; fi
+  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_runbench_pas2p_signature_build; return $?; fi
+  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_runbench_pas2p_compress; return $?; fi
+  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_runbench_pas2p_import; return $?; fi
+  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_runbench_pas2p_export; return $?; fi
+  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_runbench_pas2p_study; return $?; fi
+  if CompWordsContainsArray "${cmds30[@]}"; then _picocli_runbench_pas2p_predict; return $?; fi
+  if CompWordsContainsArray "${cmds29[@]}"; then _picocli_runbench_pas2p_signature; return $?; fi
+  if CompWordsContainsArray "${cmds28[@]}"; then _picocli_runbench_pas2p_compare; return $?; fi
+  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_runbench_pas2p_analyze; return $?; fi
+  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_runbench_pas2p_trace; return $?; fi
   if CompWordsContainsArray "${cmds25[@]}"; then _picocli_runbench_batch_report; return $?; fi
-  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_runbench_sync; return $?; fi
-  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_runbench_doctor; return $?; fi
-  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_runbench_pas2p; return $?; fi
-  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_runbench_schedule; return $?; fi
-  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_runbench_machine; return $?; fi
-  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_runbench_metrics; return $?; fi
-  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_runbench_events; return $?; fi
-  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_runbench_gallery; return $?; fi
-  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_runbench_overnight; return $?; fi
-  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_runbench_log; return $?; fi
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_runbench_export; return $?; fi
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_runbench_align; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_runbench_cluster; return $?; fi
-  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_runbench_show; return $?; fi
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_runbench_list; return $?; fi
+  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_runbench_schedule; return $?; fi
+  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_runbench_machine; return $?; fi
+  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_runbench_show; return $?; fi
+  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_runbench_list; return $?; fi
+  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_runbench_metrics; return $?; fi
+  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_runbench_events; return $?; fi
+  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_runbench_doctor; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_runbench_sync; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_runbench_log; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_runbench_pas2p; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_runbench_align; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_runbench_cluster; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_runbench_batch; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_runbench_gallery; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_runbench_overnight; return $?; fi
   if CompWordsContainsArray "${cmds9[@]}"; then _picocli_runbench_simpoints; return $?; fi
-  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_runbench_functions; return $?; fi
-  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_runbench_batch; return $?; fi
-  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_runbench_runs; return $?; fi
-  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_runbench_open; return $?; fi
+  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_runbench_export; return $?; fi
+  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_runbench_runs; return $?; fi
+  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_runbench_functions; return $?; fi
+  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_runbench_parse; return $?; fi
   if CompWordsContainsArray "${cmds4[@]}"; then _picocli_runbench_plot; return $?; fi
-  if CompWordsContainsArray "${cmds3[@]}"; then _picocli_runbench_parse; return $?; fi
+  if CompWordsContainsArray "${cmds3[@]}"; then _picocli_runbench_open; return $?; fi
   if CompWordsContainsArray "${cmds2[@]}"; then _picocli_runbench_compare; return $?; fi
   if CompWordsContainsArray "${cmds1[@]}"; then _picocli_runbench_sample; return $?; fi
   if CompWordsContainsArray "${cmds0[@]}"; then _picocli_runbench_run; return $?; fi
@@ -362,7 +362,7 @@ function _picocli_runbench() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="run sample compare parse plot open runs batch functions simpoints list show cluster align export log overnight gallery events metrics machine schedule pas2p doctor sync"
+  local commands="run sample compare open plot parse functions runs export simpoints overnight gallery batch cluster align pas2p log sync doctor events metrics list show machine schedule"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -382,8 +382,8 @@ function _picocli_runbench_run() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--require-spec' '--keep-work' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-o' '--output'"
+  local flag_opts="'--require-spec' '--keep-work' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -439,6 +439,9 @@ function _picocli_runbench_run() {
     '--bbv')
       return
       ;;
+    '--json')
+      return
+      ;;
     '-o'|'--output')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
@@ -463,8 +466,8 @@ function _picocli_runbench_sample() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-o' '--output'"
+  local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -529,6 +532,9 @@ function _picocli_runbench_sample() {
     '--bbv')
       return
       ;;
+    '--json')
+      return
+      ;;
     '-o'|'--output')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
@@ -553,8 +559,8 @@ function _picocli_runbench_compare() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--ignore-failure' '--fail-if-inconclusive' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--csv' '--chart' '--page' '--otava'"
+  local flag_opts="'--ignore-failure' '--fail-if-inconclusive' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--chart' '--page' '--otava'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -631,11 +637,11 @@ function _picocli_runbench_compare() {
     '--bbv')
       return
       ;;
+    '--json')
+      return
+      ;;
     '--csv')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
+      return
       ;;
     '--chart')
       local IFS=$'\n'
@@ -666,38 +672,20 @@ function _picocli_runbench_compare() {
   fi
 }
 
-# Generates completions for the options and subcommands of the `parse` subcommand.
-function _picocli_runbench_parse() {
+# Generates completions for the options and subcommands of the `open` subcommand.
+function _picocli_runbench_open() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--json' '-q' '--quiet' '--strict' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--metrics' '--processor' '-o' '--output' '--from' '--to' '--phase'"
+  local flag_opts="'--print' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--json'"
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
-    '--metrics')
-      return
-      ;;
-    '--processor')
-      return
-      ;;
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--from')
-      return
-      ;;
-    '--to')
-      return
-      ;;
-    '--phase')
+    '--json')
       return
       ;;
   esac
@@ -706,13 +694,6 @@ function _picocli_runbench_parse() {
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
   else
     local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "parse" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
     local IFS=$'\n'
     COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
   fi
@@ -725,13 +706,16 @@ function _picocli_runbench_plot() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--json' '-q' '--quiet' '--svg' '--no-page' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--metrics' '--processor' '-o' '--output' '--axis' '--clock-model' '--node' '--by-task' '--from' '--to' '--phase' '-e' '--events' '--messages' '--page' '--predicted' '--scale'"
+  local flag_opts="'-q' '--quiet' '--svg' '--no-page' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--json' '--metrics' '--processor' '-o' '--output' '--axis' '--clock-model' '--node' '--by-task' '--from' '--to' '--phase' '-e' '--events' '--messages' '--page' '--predicted' '--scale'"
   local AXIS_option_args=("RUN_TIME" "WALL_TIME" "INSTRUCTIONS") # --axis values
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
+    '--json')
+      return
+      ;;
     '--metrics')
       return
       ;;
@@ -809,19 +793,105 @@ function _picocli_runbench_plot() {
   fi
 }
 
-# Generates completions for the options and subcommands of the `open` subcommand.
-function _picocli_runbench_open() {
+# Generates completions for the options and subcommands of the `parse` subcommand.
+function _picocli_runbench_parse() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--print' '--json' '-h' '--help' '-V' '--version'"
-  local arg_opts=""
+  local flag_opts="'-q' '--quiet' '--strict' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--json' '--metrics' '--processor' '-o' '--output' '--from' '--to' '--phase'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--json')
+      return
+      ;;
+    '--metrics')
+      return
+      ;;
+    '--processor')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--from')
+      return
+      ;;
+    '--to')
+      return
+      ;;
+    '--phase')
+      return
+      ;;
+  esac
 
   if [[ "${curr_word}" == -* ]]; then
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
   else
     local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "parse" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `functions` subcommand.
+function _picocli_runbench_functions() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--by-phase' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--top' '--from' '--to' '--phase' '--json' '--csv'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--top')
+      return
+      ;;
+    '--from')
+      return
+      ;;
+    '--to')
+      return
+      ;;
+    '--phase')
+      return
+      ;;
+    '--json')
+      return
+      ;;
+    '--csv')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "functions" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
     local IFS=$'\n'
     COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
   fi
@@ -834,8 +904,8 @@ function _picocli_runbench_runs() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--remove' '--yes' '--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--kind' '--state' '--before' '--after' '--last'"
+  local flag_opts="'--remove' '--yes' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--kind' '--state' '--before' '--after' '--last' '--json'"
   local KIND_option_args=("RUN" "CLUSTER" "BATCH" "COMPARISON") # --kind values
 
   type compopt &>/dev/null && compopt +o default
@@ -857,6 +927,293 @@ function _picocli_runbench_runs() {
       ;;
     '--last')
       return
+      ;;
+    '--json')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `export` subcommand.
+function _picocli_runbench_export() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--to' '--values' '-o' '--output'"
+  local FORMAT_option_args=("PERFETTO") # --to values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--to')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '--values')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "export" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `simpoints` subcommand.
+function _picocli_runbench_simpoints() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--error' '--draws' '--json'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--error')
+      return
+      ;;
+    '--draws')
+      return
+      ;;
+    '--json')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "simpoints" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `overnight` subcommand.
+function _picocli_runbench_overnight() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-chart' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--list' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '--json' '-e' '--events' '--metrics' '--scope' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period'"
+  local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--list')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--timeout')
+      return
+      ;;
+    '--launch')
+      return
+      ;;
+    '--hosts')
+      return
+      ;;
+    '--sbatch')
+      return
+      ;;
+    '--json')
+      return
+      ;;
+    '-e'|'--events')
+      return
+      ;;
+    '--metrics')
+      return
+      ;;
+    '--scope')
+      return
+      ;;
+    '--emulate')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${WITH_option_args[@]}" ) )
+      return $?
+      ;;
+    '--model')
+      return
+      ;;
+    '--instructions')
+      return
+      ;;
+    '--bbv')
+      return
+      ;;
+    '--catalogue')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--spec')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--run')
+      return
+      ;;
+    '--period')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `gallery` subcommand.
+function _picocli_runbench_gallery() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-chart' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--list' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '--json' '-e' '--events' '--metrics' '--scope' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period' '--also' '--page'"
+  local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--list')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--timeout')
+      return
+      ;;
+    '--launch')
+      return
+      ;;
+    '--hosts')
+      return
+      ;;
+    '--sbatch')
+      return
+      ;;
+    '--json')
+      return
+      ;;
+    '-e'|'--events')
+      return
+      ;;
+    '--metrics')
+      return
+      ;;
+    '--scope')
+      return
+      ;;
+    '--emulate')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${WITH_option_args[@]}" ) )
+      return $?
+      ;;
+    '--model')
+      return
+      ;;
+    '--instructions')
+      return
+      ;;
+    '--bbv')
+      return
+      ;;
+    '--catalogue')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--spec')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--run')
+      return
+      ;;
+    '--period')
+      return
+      ;;
+    '--also')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--page')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
   esac
 
@@ -887,164 +1244,6 @@ function _picocli_runbench_batch() {
   fi
 }
 
-# Generates completions for the options and subcommands of the `functions` subcommand.
-function _picocli_runbench_functions() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--by-phase' '--json' '-q' '--quiet' '--csv' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--top' '--from' '--to' '--phase'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--top')
-      return
-      ;;
-    '--from')
-      return
-      ;;
-    '--to')
-      return
-      ;;
-    '--phase')
-      return
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "functions" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `simpoints` subcommand.
-function _picocli_runbench_simpoints() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--error' '--draws'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--error')
-      return
-      ;;
-    '--draws')
-      return
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "simpoints" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `list` subcommand.
-function _picocli_runbench_list() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--require-spec' '--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--catalogue' '--spec' '--run'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--catalogue')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--spec')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--run')
-      return
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `show` subcommand.
-function _picocli_runbench_show() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--require-spec' '--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--catalogue' '--spec' '--run'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--catalogue')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--spec')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--run')
-      return
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
 # Generates completions for the options and subcommands of the `cluster` subcommand.
 function _picocli_runbench_cluster() {
   # Get completion data
@@ -1052,8 +1251,8 @@ function _picocli_runbench_cluster() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--per-node' '--no-trace' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--no-chart' '--no-page' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--launch' '--hosts' '--start-in' '--local' '--mpi' '--resync' '--sync-window' '--name' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '-o' '--output' '--page' '--predicted'"
+  local flag_opts="'--per-node' '--no-trace' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--no-chart' '--no-page' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--launch' '--hosts' '--start-in' '--local' '--mpi' '--resync' '--sync-window' '--name' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '-o' '--output' '--page' '--predicted' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1124,6 +1323,9 @@ function _picocli_runbench_cluster() {
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
       ;;
+    '--json')
+      return
+      ;;
   esac
 
   if [[ "${curr_word}" == -* ]]; then
@@ -1142,8 +1344,8 @@ function _picocli_runbench_align() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--corrected'"
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--corrected' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1153,6 +1355,9 @@ function _picocli_runbench_align() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--json')
+      return
       ;;
   esac
 
@@ -1172,47 +1377,19 @@ function _picocli_runbench_align() {
   fi
 }
 
-# Generates completions for the options and subcommands of the `export` subcommand.
-function _picocli_runbench_export() {
+# Generates completions for the options and subcommands of the `pas2p` subcommand.
+function _picocli_runbench_pas2p() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
-  local commands=""
-  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--to' '--values' '-o' '--output'"
-  local VIEWER_option_args=("PERFETTO") # --to values
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--to')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${VIEWER_option_args[@]}" ) )
-      return $?
-      ;;
-    '--values')
-      return
-      ;;
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-  esac
+  local commands="trace analyze compare signature predict study export import compress"
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
   else
     local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "export" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
     local IFS=$'\n'
     COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
   fi
@@ -1236,86 +1413,14 @@ function _picocli_runbench_log() {
   fi
 }
 
-# Generates completions for the options and subcommands of the `overnight` subcommand.
-function _picocli_runbench_overnight() {
+# Generates completions for the options and subcommands of the `sync` subcommand.
+function _picocli_runbench_sync() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
-  local commands=""
-  local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-chart' '--json' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--list' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '-e' '--events' '--metrics' '--scope' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period'"
-  local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--list')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--timeout')
-      return
-      ;;
-    '--launch')
-      return
-      ;;
-    '--hosts')
-      return
-      ;;
-    '--sbatch')
-      return
-      ;;
-    '-e'|'--events')
-      return
-      ;;
-    '--metrics')
-      return
-      ;;
-    '--scope')
-      return
-      ;;
-    '--emulate')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${WITH_option_args[@]}" ) )
-      return $?
-      ;;
-    '--model')
-      return
-      ;;
-    '--instructions')
-      return
-      ;;
-    '--bbv')
-      return
-      ;;
-    '--catalogue')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--spec')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--run')
-      return
-      ;;
-    '--period')
-      return
-      ;;
-  esac
+  local commands="clocks measure reflector estimate convert scenarios simulate bench external"
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
 
   if [[ "${curr_word}" == -* ]]; then
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
@@ -1326,96 +1431,21 @@ function _picocli_runbench_overnight() {
   fi
 }
 
-# Generates completions for the options and subcommands of the `gallery` subcommand.
-function _picocli_runbench_gallery() {
+# Generates completions for the options and subcommands of the `doctor` subcommand.
+function _picocli_runbench_doctor() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-chart' '--json' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--list' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '-e' '--events' '--metrics' '--scope' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period' '--also' '--page'"
-  local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--json'"
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
-    '--list')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--timeout')
+    '--json')
       return
-      ;;
-    '--launch')
-      return
-      ;;
-    '--hosts')
-      return
-      ;;
-    '--sbatch')
-      return
-      ;;
-    '-e'|'--events')
-      return
-      ;;
-    '--metrics')
-      return
-      ;;
-    '--scope')
-      return
-      ;;
-    '--emulate')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${WITH_option_args[@]}" ) )
-      return $?
-      ;;
-    '--model')
-      return
-      ;;
-    '--instructions')
-      return
-      ;;
-    '--bbv')
-      return
-      ;;
-    '--catalogue')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--spec')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--run')
-      return
-      ;;
-    '--period')
-      return
-      ;;
-    '--also')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--page')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
       ;;
   esac
 
@@ -1432,10 +1462,19 @@ function _picocli_runbench_gallery() {
 function _picocli_runbench_events() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--no-probe' '--emulate' '--json' '-h' '--help' '-V' '--version'"
-  local arg_opts=""
+  local flag_opts="'--no-probe' '--emulate' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--json'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--json')
+      return
+      ;;
+  esac
 
   if [[ "${curr_word}" == -* ]]; then
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
@@ -1453,8 +1492,8 @@ function _picocli_runbench_metrics() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--no-probe' '--json' '--csv' '--markdown' '--check' '--emulate' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--processor' '--for'"
+  local flag_opts="'--no-probe' '-q' '--quiet' '--markdown' '--check' '--emulate' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--processor' '--json' '--csv' '--for'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1462,7 +1501,97 @@ function _picocli_runbench_metrics() {
     '--processor')
       return
       ;;
+    '--json')
+      return
+      ;;
+    '--csv')
+      return
+      ;;
     '--for')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `list` subcommand.
+function _picocli_runbench_list() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--require-spec' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--catalogue' '--spec' '--run' '--json'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--catalogue')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--spec')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--run')
+      return
+      ;;
+    '--json')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `show` subcommand.
+function _picocli_runbench_show() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--require-spec' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--catalogue' '--spec' '--run' '--json'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--catalogue')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--spec')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--run')
+      return
+      ;;
+    '--json')
       return
       ;;
   esac
@@ -1512,60 +1641,6 @@ function _picocli_runbench_schedule() {
   fi
 }
 
-# Generates completions for the options and subcommands of the `pas2p` subcommand.
-function _picocli_runbench_pas2p() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-
-  local commands="trace analyze compare signature predict study export import compress"
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts=""
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `doctor` subcommand.
-function _picocli_runbench_doctor() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-
-  local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts=""
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `sync` subcommand.
-function _picocli_runbench_sync() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-
-  local commands="clocks measure reflector estimate convert scenarios simulate bench external"
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts=""
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
 # Generates completions for the options and subcommands of the `report` subcommand.
 function _picocli_runbench_batch_report() {
   # Get completion data
@@ -1573,8 +1648,8 @@ function _picocli_runbench_batch_report() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--last' '-o' '--output'"
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--last' '-o' '--output' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1587,6 +1662,9 @@ function _picocli_runbench_batch_report() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--json')
+      return
       ;;
   esac
 
@@ -1606,689 +1684,6 @@ function _picocli_runbench_batch_report() {
   fi
 }
 
-# Generates completions for the options and subcommands of the `run` subcommand.
-function _picocli_runbench_log_run() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--same-clock' '--no-page' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--hosts' '--launch' '--tolerance' '--hold' '--sync-window' '--gaps' '--programs' '--spool' '--listen' '--resume' '-o' '--output'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--hosts')
-      return
-      ;;
-    '--launch')
-      return
-      ;;
-    '--tolerance')
-      return
-      ;;
-    '--hold')
-      return
-      ;;
-    '--sync-window')
-      return
-      ;;
-    '--gaps')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--programs')
-      return
-      ;;
-    '--spool')
-      return
-      ;;
-    '--listen')
-      return
-      ;;
-    '--resume')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `watch` subcommand.
-function _picocli_runbench_log_watch() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--follow' '--raw' '--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--type' '--node' '--from'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--type')
-      return
-      ;;
-    '--node')
-      return
-      ;;
-    '--from')
-      return
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `serve` subcommand.
-function _picocli_runbench_log_serve() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--listen'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--listen')
-      return
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "serve" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `show` subcommand.
-function _picocli_runbench_log_show() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-
-  local commands=""
-  local flag_opts="'--json' '--csv' '-h' '--help' '-V' '--version'"
-  local arg_opts=""
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "show" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `merge` subcommand.
-function _picocli_runbench_log_merge() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-
-  local commands=""
-  local flag_opts="'--json' '--csv' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts=""
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "merge" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `replay` subcommand.
-function _picocli_runbench_log_replay() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--speed' '--type' '--node'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--speed')
-      return
-      ;;
-    '--type')
-      return
-      ;;
-    '--node')
-      return
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "replay" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `export` subcommand.
-function _picocli_runbench_log_export() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--to' '-o' '--output'"
-  local PROGRAM_option_args=("perfetto" "shiviz" "csv") # --to values
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--to')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${PROGRAM_option_args[@]}" ) )
-      return $?
-      ;;
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "export" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `bandwidth` subcommand.
-function _picocli_runbench_machine_bandwidth() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--quick' '--json' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-n' '--repetitions' '--for' '-o' '--output'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '-n'|'--repetitions')
-      return
-      ;;
-    '--for')
-      return
-      ;;
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `roofline` subcommand.
-function _picocli_runbench_machine_roofline() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--measure' '--json' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--for' '--roofs' '--flops' '--bytes' '--point' '--precision' '-o' '--output'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--for')
-      return
-      ;;
-    '--roofs')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--flops')
-      return
-      ;;
-    '--bytes')
-      return
-      ;;
-    '--point')
-      return
-      ;;
-    '--precision')
-      return
-      ;;
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "roofline" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `simulate` subcommand.
-function _picocli_runbench_schedule_simulate() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--by-profile' '--linux-order-kept' '--no-barriers' '--no-search' '--refit' '--gantt' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--policy' '--contention-model' '--cpus' '--quantum' '--linux-quantum' '--switch-cost' '--cold-cost' '--window' '--curve' '--seed' '--seeds' '--library' '-o' '--output'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--policy')
-      return
-      ;;
-    '--contention-model')
-      return
-      ;;
-    '--cpus')
-      return
-      ;;
-    '--quantum')
-      return
-      ;;
-    '--linux-quantum')
-      return
-      ;;
-    '--switch-cost')
-      return
-      ;;
-    '--cold-cost')
-      return
-      ;;
-    '--window')
-      return
-      ;;
-    '--curve')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--seed')
-      return
-      ;;
-    '--seeds')
-      return
-      ;;
-    '--library')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `generate` subcommand.
-function _picocli_runbench_schedule_generate() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--seed' '--programs' '--traffic' '--dwell' '--cpus' '--sustained' '-o' '--output'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--seed')
-      return
-      ;;
-    '--programs')
-      return
-      ;;
-    '--traffic')
-      return
-      ;;
-    '--dwell')
-      return
-      ;;
-    '--cpus')
-      return
-      ;;
-    '--sustained')
-      return
-      ;;
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `run` subcommand.
-function _picocli_runbench_schedule_run() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--signals' '--leave-running' '--require-spec' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--policy' '-n' '--repetitions' '--quantum' '--cpus' '--sustained' '--alone' '--catalogue' '--spec' '--run' '--library' '-o' '--output'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--policy')
-      return
-      ;;
-    '-n'|'--repetitions')
-      return
-      ;;
-    '--quantum')
-      return
-      ;;
-    '--cpus')
-      return
-      ;;
-    '--sustained')
-      return
-      ;;
-    '--alone')
-      return
-      ;;
-    '--catalogue')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--spec')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--run')
-      return
-      ;;
-    '--library')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "run" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `interference` subcommand.
-function _picocli_runbench_schedule_interference() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--measure' '--probe' '--require-spec' '--json' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-n' '--repetitions' '--contention-model' '--timeout' '--catalogue' '--spec' '--run' '--library' '-o' '--output'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '-n'|'--repetitions')
-      return
-      ;;
-    '--contention-model')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--timeout')
-      return
-      ;;
-    '--catalogue')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--spec')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--run')
-      return
-      ;;
-    '--library')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `profile` subcommand.
-function _picocli_runbench_schedule_profile() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--keep' '--list' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-o' '--output' '--library' '--traffic' '--steps' '--time' '--clock' '--processor' '--sustained'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--library')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--traffic')
-      return
-      ;;
-    '--steps')
-      return
-      ;;
-    '--time')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--clock')
-      return
-      ;;
-    '--processor')
-      return
-      ;;
-    '--sustained')
-      return
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "profile" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
 # Generates completions for the options and subcommands of the `trace` subcommand.
 function _picocli_runbench_pas2p_trace() {
   # Get completion data
@@ -2296,8 +1691,8 @@ function _picocli_runbench_pas2p_trace() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-o' '--output' '--mpi' '--events'"
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'-o' '--output' '--mpi' '--events' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2312,6 +1707,9 @@ function _picocli_runbench_pas2p_trace() {
       return
       ;;
     '--events')
+      return
+      ;;
+    '--json')
       return
       ;;
   esac
@@ -2332,9 +1730,9 @@ function _picocli_runbench_pas2p_analyze() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--thesis-time' '--occurrences' '--no-chart' '--no-efficiency' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--level' '-o' '--output' '--talp'"
-  local METHOD_option_args=("PHASES" "BLOCKS") # --method values
+  local flag_opts="'--thesis-time' '--occurrences' '--no-chart' '--no-efficiency' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--level' '-o' '--output' '--talp' '--json'"
+  local NAME_option_args=("PHASES" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
@@ -2342,7 +1740,7 @@ function _picocli_runbench_pas2p_analyze() {
   case ${prev_word} in
     '--method')
       local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${METHOD_option_args[@]}" ) )
+      COMPREPLY=( $( compReplyArray "${NAME_option_args[@]}" ) )
       return $?
       ;;
     '--order')
@@ -2383,6 +1781,9 @@ function _picocli_runbench_pas2p_analyze() {
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
       ;;
+    '--json')
+      return
+      ;;
   esac
 
   if [[ "${curr_word}" == -* ]]; then
@@ -2408,9 +1809,9 @@ function _picocli_runbench_pas2p_compare() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--thesis-time' '--all' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--csv'"
-  local METHOD_option_args=("PHASES" "BLOCKS") # --method values
+  local flag_opts="'--thesis-time' '--all' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--csv' '--json'"
+  local NAME_option_args=("PHASES" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
@@ -2418,7 +1819,7 @@ function _picocli_runbench_pas2p_compare() {
   case ${prev_word} in
     '--method')
       local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${METHOD_option_args[@]}" ) )
+      COMPREPLY=( $( compReplyArray "${NAME_option_args[@]}" ) )
       return $?
       ;;
     '--order')
@@ -2445,10 +1846,10 @@ function _picocli_runbench_pas2p_compare() {
       return $?
       ;;
     '--csv')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
+      return
+      ;;
+    '--json')
+      return
       ;;
   esac
 
@@ -2497,8 +1898,8 @@ function _picocli_runbench_pas2p_predict() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--against' '--workload' '--from' '-o' '--output'"
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--against' '--workload' '--from' '-o' '--output' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2523,6 +1924,9 @@ function _picocli_runbench_pas2p_predict() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--json')
+      return
       ;;
   esac
 
@@ -2549,8 +1953,8 @@ function _picocli_runbench_pas2p_study() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--full' '--retry-failed' '--dry-run' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-o' '--output'"
+  local flag_opts="'--full' '--retry-failed' '--dry-run' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'-o' '--output' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2560,6 +1964,9 @@ function _picocli_runbench_pas2p_study() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--json')
+      return
       ;;
   esac
 
@@ -2589,7 +1996,7 @@ function _picocli_runbench_pas2p_export() {
   local flag_opts="'--thesis-time' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--to' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '-o' '--output'"
   local FORMAT_option_args=("PERFETTO" "PARAVER") # --to values
-  local METHOD_option_args=("PHASES" "BLOCKS") # --method values
+  local NAME_option_args=("PHASES" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
@@ -2602,7 +2009,7 @@ function _picocli_runbench_pas2p_export() {
       ;;
     '--method')
       local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${METHOD_option_args[@]}" ) )
+      COMPREPLY=( $( compReplyArray "${NAME_option_args[@]}" ) )
       return $?
       ;;
     '--order')
@@ -2693,10 +2100,19 @@ function _picocli_runbench_pas2p_import() {
 function _picocli_runbench_pas2p_compress() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--expand' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts=""
+  local flag_opts="'--expand' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--json'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--json')
+      return
+      ;;
+  esac
 
   if [[ "${curr_word}" == -* ]]; then
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
@@ -2721,9 +2137,9 @@ function _picocli_runbench_pas2p_signature_build() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--thesis-time' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-o' '--output' '--error' '--confidence' '--within' '--level' '--input' '--repeat' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model'"
-  local METHOD_option_args=("PHASES" "BLOCKS") # --method values
+  local flag_opts="'--thesis-time' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'-o' '--output' '--error' '--confidence' '--within' '--level' '--input' '--repeat' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--json'"
+  local NAME_option_args=("PHASES" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
@@ -2761,7 +2177,7 @@ function _picocli_runbench_pas2p_signature_build() {
       ;;
     '--method')
       local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${METHOD_option_args[@]}" ) )
+      COMPREPLY=( $( compReplyArray "${NAME_option_args[@]}" ) )
       return $?
       ;;
     '--order')
@@ -2786,6 +2202,9 @@ function _picocli_runbench_pas2p_signature_build() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--json')
+      return
       ;;
   esac
 
@@ -2812,8 +2231,8 @@ function _picocli_runbench_pas2p_signature_run() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--force' '--full' '--cpu-clock' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--timeout' '--mpi' '-o' '--output'"
+  local flag_opts="'--force' '--full' '--cpu-clock' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--timeout' '--mpi' '-o' '--output' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2829,6 +2248,9 @@ function _picocli_runbench_pas2p_signature_run() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--json')
+      return
       ;;
   esac
 
@@ -2855,8 +2277,8 @@ function _picocli_runbench_pas2p_signature_checkpoint() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--force' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--timeout' '--mpi' '-o' '--output' '--occurrences' '--warm-up' '--criu'"
+  local flag_opts="'--force' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--timeout' '--mpi' '-o' '--output' '--occurrences' '--warm-up' '--criu' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2885,6 +2307,9 @@ function _picocli_runbench_pas2p_signature_checkpoint() {
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
       ;;
+    '--json')
+      return
+      ;;
   esac
 
   if [[ "${curr_word}" == -* ]]; then
@@ -2910,8 +2335,8 @@ function _picocli_runbench_pas2p_signature_restore() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--force' '--unbound' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-o' '--output' '--timeout' '--criu'"
+  local flag_opts="'--force' '--unbound' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'-o' '--output' '--timeout' '--criu' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2930,6 +2355,9 @@ function _picocli_runbench_pas2p_signature_restore() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--json')
+      return
       ;;
   esac
 
@@ -2953,10 +2381,19 @@ function _picocli_runbench_pas2p_signature_restore() {
 function _picocli_runbench_pas2p_signature_show() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts=""
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--json'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--json')
+      return
+      ;;
+  esac
 
   if [[ "${curr_word}" == -* ]]; then
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
@@ -2974,6 +2411,305 @@ function _picocli_runbench_pas2p_signature_show() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `run` subcommand.
+function _picocli_runbench_log_run() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--same-clock' '--no-page' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--hosts' '--launch' '--tolerance' '--hold' '--sync-window' '--gaps' '--programs' '--spool' '--listen' '--resume' '-o' '--output' '--json'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--hosts')
+      return
+      ;;
+    '--launch')
+      return
+      ;;
+    '--tolerance')
+      return
+      ;;
+    '--hold')
+      return
+      ;;
+    '--sync-window')
+      return
+      ;;
+    '--gaps')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--programs')
+      return
+      ;;
+    '--spool')
+      return
+      ;;
+    '--listen')
+      return
+      ;;
+    '--resume')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--json')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `watch` subcommand.
+function _picocli_runbench_log_watch() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--follow' '--raw' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--type' '--node' '--from' '--json'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--type')
+      return
+      ;;
+    '--node')
+      return
+      ;;
+    '--from')
+      return
+      ;;
+    '--json')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `serve` subcommand.
+function _picocli_runbench_log_serve() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--listen'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--listen')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "serve" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `show` subcommand.
+function _picocli_runbench_log_show() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--json' '--csv'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--json')
+      return
+      ;;
+    '--csv')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "show" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `merge` subcommand.
+function _picocli_runbench_log_merge() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--json' '--csv'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--json')
+      return
+      ;;
+    '--csv')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "merge" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `replay` subcommand.
+function _picocli_runbench_log_replay() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--speed' '--type' '--node' '--json'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--speed')
+      return
+      ;;
+    '--type')
+      return
+      ;;
+    '--node')
+      return
+      ;;
+    '--json')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "replay" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `export` subcommand.
+function _picocli_runbench_log_export() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--to' '-o' '--output'"
+  local FORMAT_option_args=("perfetto" "shiviz" "csv") # --to values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--to')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
+      return $?
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "export" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `clocks` subcommand.
 function _picocli_runbench_sync_clocks() {
   # Get completion data
@@ -2981,13 +2717,16 @@ function _picocli_runbench_sync_clocks() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--interval' '--chart'"
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--interval' '--json' '--chart'"
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
     '--interval')
+      return
+      ;;
+    '--json')
       return
       ;;
     '--chart')
@@ -3014,8 +2753,8 @@ function _picocli_runbench_sync_measure() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--realtime' '--on-demand' '--json' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--hosts' '--tree' '--launch' '--reflector' '--clock' '--reference' '--bursts' '--exchanges' '--broadcast' '--window' '--timeout' '--parallel' '--key' '--stamps' '--wander' '--tolerance' '--utc-from' '-o' '--output' '--gaps' '--permit-when' '--keep'"
+  local flag_opts="'--realtime' '--on-demand' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--hosts' '--tree' '--launch' '--reflector' '--clock' '--reference' '--bursts' '--exchanges' '--broadcast' '--window' '--timeout' '--parallel' '--key' '--stamps' '--wander' '--tolerance' '--utc-from' '-o' '--output' '--gaps' '--permit-when' '--keep' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -3095,6 +2834,9 @@ function _picocli_runbench_sync_measure() {
     '--keep')
       return
       ;;
+    '--json')
+      return
+      ;;
   esac
 
   if [[ "${curr_word}" == -* ]]; then
@@ -3149,8 +2891,8 @@ function _picocli_runbench_sync_estimate() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--method' '--stamps' '--window' '--burst' '--inject' '--truth' '--truths' '--chart'"
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--method' '--stamps' '--window' '--burst' '--inject' '--truth' '--truths' '--json' '--chart'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -3178,6 +2920,9 @@ function _picocli_runbench_sync_estimate() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--json')
+      return
       ;;
     '--chart')
       local IFS=$'\n'
@@ -3210,8 +2955,8 @@ function _picocli_runbench_sync_convert() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--utc' '--skip-bad' '--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--clock-model' '--node' '--node-column' '--column' '--unit' '--stamp'"
+  local flag_opts="'--utc' '--skip-bad' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--clock-model' '--node' '--node-column' '--column' '--unit' '--stamp' '--json'"
   local UNIT_option_args=("ns" "s" "ticks") # --unit values
 
   type compopt &>/dev/null && compopt +o default
@@ -3240,6 +2985,9 @@ function _picocli_runbench_sync_convert() {
     '--stamp')
       return
       ;;
+    '--json')
+      return
+      ;;
   esac
 
   if [[ "${curr_word}" == -* ]]; then
@@ -3265,8 +3013,8 @@ function _picocli_runbench_sync_scenarios() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--list' '--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--windows' '--seed' '--on' '--recorded' '--method' '--stamps' '--window' '--burst' '--inject' '--truth' '--truths'"
+  local flag_opts="'--list' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--windows' '--seed' '--on' '--recorded' '--method' '--stamps' '--window' '--burst' '--inject' '--truth' '--truths' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -3310,6 +3058,9 @@ function _picocli_runbench_sync_scenarios() {
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
       ;;
+    '--json')
+      return
+      ;;
   esac
 
   if [[ "${curr_word}" == -* ]]; then
@@ -3346,8 +3097,8 @@ function _picocli_runbench_sync_bench() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--rates' '--for' '--traffic' '--csv' '--chart'"
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--rates' '--for' '--traffic' '--csv' '--json' '--chart'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -3362,10 +3113,10 @@ function _picocli_runbench_sync_bench() {
       return
       ;;
     '--csv')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
+      return
+      ;;
+    '--json')
+      return
       ;;
     '--chart')
       local IFS=$'\n'
@@ -3391,13 +3142,16 @@ function _picocli_runbench_sync_external() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--utc-from'"
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--utc-from' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
     '--utc-from')
+      return
+      ;;
+    '--json')
       return
       ;;
   esac
@@ -3418,8 +3172,8 @@ function _picocli_runbench_sync_simulate_drift() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--for' '--wander' '--tolerance' '-n' '--repetitions'"
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--for' '--wander' '--tolerance' '-n' '--repetitions' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -3434,6 +3188,9 @@ function _picocli_runbench_sync_simulate_drift() {
       return
       ;;
     '-n'|'--repetitions')
+      return
+      ;;
+    '--json')
       return
       ;;
   esac
@@ -3454,8 +3211,8 @@ function _picocli_runbench_sync_simulate_scale() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--json' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--nodes' '--topology' '--chart'"
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--nodes' '--topology' '--json' '--chart'"
   local kinds_option_args=("STAR" "TREE" "BROADCAST") # --topology values
 
   type compopt &>/dev/null && compopt +o default
@@ -3469,6 +3226,9 @@ function _picocli_runbench_sync_simulate_scale() {
       COMPREPLY=( $( compReplyArray "${kinds_option_args[@]}" ) )
       return $?
       ;;
+    '--json')
+      return
+      ;;
     '--chart')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
@@ -3481,6 +3241,441 @@ function _picocli_runbench_sync_simulate_scale() {
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
   else
     local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `bandwidth` subcommand.
+function _picocli_runbench_machine_bandwidth() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--quick' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
+  local arg_opts="'-n' '--repetitions' '--for' '--json' '-o' '--output'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '-n'|'--repetitions')
+      return
+      ;;
+    '--for')
+      return
+      ;;
+    '--json')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `roofline` subcommand.
+function _picocli_runbench_machine_roofline() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--measure' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--for' '--roofs' '--flops' '--bytes' '--point' '--precision' '--json' '-o' '--output'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--for')
+      return
+      ;;
+    '--roofs')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--flops')
+      return
+      ;;
+    '--bytes')
+      return
+      ;;
+    '--point')
+      return
+      ;;
+    '--precision')
+      return
+      ;;
+    '--json')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "roofline" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `simulate` subcommand.
+function _picocli_runbench_schedule_simulate() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--by-profile' '--linux-order-kept' '--no-barriers' '--no-search' '--refit' '--gantt' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--policy' '--contention-model' '--cpus' '--quantum' '--linux-quantum' '--switch-cost' '--cold-cost' '--window' '--curve' '--seed' '--seeds' '--library' '-o' '--output' '--json'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--policy')
+      return
+      ;;
+    '--contention-model')
+      return
+      ;;
+    '--cpus')
+      return
+      ;;
+    '--quantum')
+      return
+      ;;
+    '--linux-quantum')
+      return
+      ;;
+    '--switch-cost')
+      return
+      ;;
+    '--cold-cost')
+      return
+      ;;
+    '--window')
+      return
+      ;;
+    '--curve')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--seed')
+      return
+      ;;
+    '--seeds')
+      return
+      ;;
+    '--library')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--json')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `generate` subcommand.
+function _picocli_runbench_schedule_generate() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--seed' '--programs' '--traffic' '--dwell' '--cpus' '--sustained' '-o' '--output'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--seed')
+      return
+      ;;
+    '--programs')
+      return
+      ;;
+    '--traffic')
+      return
+      ;;
+    '--dwell')
+      return
+      ;;
+    '--cpus')
+      return
+      ;;
+    '--sustained')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `run` subcommand.
+function _picocli_runbench_schedule_run() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--signals' '--leave-running' '--require-spec' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--policy' '-n' '--repetitions' '--quantum' '--cpus' '--sustained' '--alone' '--catalogue' '--spec' '--run' '--library' '-o' '--output' '--json'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--policy')
+      return
+      ;;
+    '-n'|'--repetitions')
+      return
+      ;;
+    '--quantum')
+      return
+      ;;
+    '--cpus')
+      return
+      ;;
+    '--sustained')
+      return
+      ;;
+    '--alone')
+      return
+      ;;
+    '--catalogue')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--spec')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--run')
+      return
+      ;;
+    '--library')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--json')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "run" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `interference` subcommand.
+function _picocli_runbench_schedule_interference() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--measure' '--probe' '--require-spec' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
+  local arg_opts="'-n' '--repetitions' '--contention-model' '--timeout' '--catalogue' '--spec' '--run' '--library' '--json' '-o' '--output'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '-n'|'--repetitions')
+      return
+      ;;
+    '--contention-model')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--timeout')
+      return
+      ;;
+    '--catalogue')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--spec')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--run')
+      return
+      ;;
+    '--library')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--json')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `profile` subcommand.
+function _picocli_runbench_schedule_profile() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--keep' '--list' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'-o' '--output' '--library' '--traffic' '--steps' '--time' '--clock' '--processor' '--sustained' '--json'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--library')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--traffic')
+      return
+      ;;
+    '--steps')
+      return
+      ;;
+    '--time')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--clock')
+      return
+      ;;
+    '--processor')
+      return
+      ;;
+    '--sustained')
+      return
+      ;;
+    '--json')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "profile" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
     local IFS=$'\n'
     COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
   fi

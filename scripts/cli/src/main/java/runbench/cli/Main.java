@@ -8,6 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
@@ -16,6 +17,7 @@ import runbench.base.home.ProductVersion;
 import runbench.base.home.UserFolders;
 import runbench.base.process.RawText;
 import runbench.base.quantity.PrintableOutput;
+import runbench.cli.option.PrintTarget;
 import runbench.cli.option.RenamedOptions;
 import runbench.cli.option.SectionedOptions;
 import runbench.cli.output.Failures;
@@ -28,16 +30,15 @@ import runbench.measure.HeadStart;
         header = "How a program behaves over time.", synopsisHeading = "%nUsage: ",
         customSynopsis = {"runbench BENCHMARK [OPTIONS]   (short for: runbench run BENCHMARK)",
                 "       runbench COMMAND [OPTIONS]"},
-        commandListHeading = "%nCommands:%n", footerHeading = "%nExamples:%n",
+        commandListHeading = "%n", footerHeading = "%nExamples:%n",
         footer = {"  runbench 403.gcc                    run it under counters, leave a chart in results/403.gcc/",
                 "  runbench 470.lbm --period 100us     a shorter sampling period",
                 "  runbench sample -- ./mine --size 3  a program of your own",
                 "  runbench doctor                     what this machine can count, and how to enable the rest", "",
-                "runbench COMMAND --help (or: runbench help COMMAND) shows details. Exit codes: 0 success, 1 the "
-                        + "benchmark failed, 2 usage or bad input,",
-                "3 not possible on this machine, 4 compare: B is worse, 126 or 127 the program cannot be run, 130 "
-                        + "interrupted. sample -- CMD ends",
-                "with the status of CMD, or 128 + the signal that ended it."})
+                "runbench COMMAND -h shows the most used options, --help all (or: runbench help COMMAND). Exit codes: 0 "
+                        + "success, 1 the benchmark failed, 2 usage or bad input, 3 not possible on this machine, "
+                        + "4 compare: B is worse, 126 or 127 the program cannot be run, 130 interrupted. sample -- "
+                        + "CMD ends with the status of CMD, or 128 + the signal that ended it."})
 public final class Main implements Runnable {
     private static final Set<String> MEASURING = Set.of("run", "sample");
 
@@ -96,14 +97,25 @@ public final class Main implements Runnable {
         line.setUsageHelpWidth(Terminal.helpColumns());
         line.setCaseInsensitiveEnumValuesAllowed(true);
         SectionedOptions.install(line);
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> TopCommands.groups());
         return line;
     }
 
     /** Runs a command. Its output cannot control the terminal; help is coloured. */
     private static int runPrintable(ParseResult parsed) {
-        Integer helped = CommandLine.executeHelpRequest(parsed);
-        if (helped != null) {
-            return helped;
+        ParseResult helped = parsed;
+        while (helped.hasSubcommand() && !helped.isUsageHelpRequested()) {
+            helped = helped.subcommand();
+        }
+        if (helped.isUsageHelpRequested() && ShortHelp.isAskedBy(parsed)) {
+            CommandLine line = helped.commandSpec().commandLine();
+            line.getOut().print(ShortHelp.of(line));
+            line.getOut().flush();
+            return 0;
+        }
+        Integer answered = CommandLine.executeHelpRequest(parsed);
+        if (answered != null) {
+            return answered;
         }
         List<CommandLine> lines = parsed.asCommandLineList();
         CommandLine last = lines.get(lines.size() - 1);
@@ -111,7 +123,9 @@ public final class Main implements Runnable {
             last.setOut(PrintableOutput.of(last.getOut())).setErr(PrintableOutput.of(last.getErr()));
         }
         try {
-            return new RunLast().execute(parsed);
+            return PrintTarget.run(last, () -> new RunLast().execute(parsed));
+        } catch (Exception e) {
+            throw new CommandLine.ExecutionException(last, "", e);
         } finally {
             last.getOut().flush();
             last.getErr().flush();
@@ -120,7 +134,7 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        spec.commandLine().usage(spec.commandLine().getOut());
+        spec.commandLine().getOut().print(ShortHelp.of(spec.commandLine()));
     }
 
     /** The output of {@code runbench --version}. */

@@ -5,10 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import picocli.AutoComplete;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
 import runbench.base.file.OutputFile;
 import runbench.cli.option.RenamedOptions;
+import runbench.cli.output.Terminal;
 
 /**
  * The help that {@code scripts/runbench} prints before the first build. {@code scripts/lib/store-help} runs this
@@ -32,10 +33,10 @@ final class StoredHelp {
         OutputFile.write(Path.of(arguments[1]), RenamedOptions.page().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the help of runbench and of every command below it, each under a heading with its words. */
+    /** Returns the help of runbench and of every command below it, whole and short, each under a heading. */
     static String help() {
         StringBuilder text = new StringBuilder();
-        append(text, "runbench", Main.commandLine(TopCommands.all()));
+        append(text, "runbench", Main.commandLine(TopCommands.all()).setUsageHelpWidth(Terminal.DEFAULT_COLUMNS));
         return text.toString();
     }
 
@@ -46,6 +47,7 @@ final class StoredHelp {
 
     private static void append(StringBuilder text, String words, CommandLine command) {
         text.append(HEADING).append(words).append('\n').append(command.getUsageMessage(Ansi.OFF));
+        text.append(HEADING).append(words).append(" -h\n").append(ShortHelp.of(command));
         for (Map.Entry<String, CommandLine> below : command.getSubcommands().entrySet()) {
             append(text, words + " " + below.getKey(), below.getValue());
         }

@@ -1,10 +1,8 @@
 package runbench.cli;
 
 import runbench.cli.machine.MachineCommand;
-import static java.util.Map.entry;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -39,22 +37,56 @@ import runbench.cli.sync.SyncCommand;
  */
 public final class TopCommands {
     private static final String COMPLETION = "generate-completion";
-    private static final List<Map.Entry<String, Class<?>>> ALL = List.of(entry("run", RunCommand.class),
-            entry("sample", SampleCommand.class), entry("compare", CompareRunsCommand.class),
-            entry("parse", ParseCommand.class), entry("plot", PlotCommand.class), entry("open", OpenCommand.class),
-            entry("runs", RunsCommand.class), entry("batch", BatchCommand.class),
-            entry("functions", FunctionsCommand.class), entry("simpoints", SimpointsCommand.class),
-            entry("list", ListCommand.class), entry("show", ShowCommand.class), entry("cluster", ClusterCommand.class),
-            entry("align", AlignCommand.class), entry("export", ArchiveCommand.class), entry("log", LogCommand.class),
-            entry("overnight", OvernightCommand.class), entry("gallery", GalleryCommand.class),
-            entry("events", EventsCommand.class), entry("metrics", MetricsCommand.class),
-            entry("machine", MachineCommand.class), entry("schedule", ScheduleCommand.class),
-            entry("pas2p", Pas2pCommand.class), entry("doctor", DoctorCommand.class), entry("sync", SyncCommand.class),
-            entry(COMPLETION, GenerateCompletion.class));
+    private static final List<TopCommand> ALL = List.of(
+            new TopCommand("run", RunCommand.class, "Measure", "Runs a benchmark under counters and draws its chart"),
+            new TopCommand("sample", SampleCommand.class, "Measure", "Runs or observes any program under counters"),
+            new TopCommand("compare", CompareRunsCommand.class, "Measure",
+                    "Compares two programs by recorded or new runs"),
+            new TopCommand("open", OpenCommand.class, "Look", "Opens the page of a run"),
+            new TopCommand("plot", PlotCommand.class, "Look", "Draws the chart of a recording"),
+            new TopCommand("parse", ParseCommand.class, "Look", "Writes the tables and the summary of a recording"),
+            new TopCommand("functions", FunctionsCommand.class, "Look",
+                    "Shows the functions in which a run spent its time"),
+            new TopCommand("runs", RunsCommand.class, "Look", "Lists and removes results"),
+            new TopCommand("export", ArchiveCommand.class, "Look", "Writes a run for another viewer"),
+            new TopCommand("simpoints", SimpointsCommand.class, "Look",
+                    "Selects intervals that represent an emulated run"),
+            new TopCommand("overnight", OvernightCommand.class, "Batch", "Runs benchmarks unattended"),
+            new TopCommand("gallery", GalleryCommand.class, "Batch",
+                    "Runs benchmarks and compares charts with publications"),
+            new TopCommand("batch", BatchCommand.class, "Batch", "Reports a batch and compares it with earlier ones"),
+            new TopCommand("cluster", ClusterCommand.class, "Parallel programs",
+                    "Runs a parallel program under counters on all nodes"),
+            new TopCommand("align", AlignCommand.class, "Parallel programs",
+                    "Places a run on many nodes on one time axis"),
+            new TopCommand("pas2p", Pas2pCommand.class, "Parallel programs",
+                    "Finds phases of MPI programs, predicts run times"),
+            new TopCommand("log", LogCommand.class, "Parallel programs",
+                    "Collects events from many nodes in one order"),
+            new TopCommand("sync", SyncCommand.class, "Clocks", "Measures clocks of nodes, converts time stamps"),
+            new TopCommand("doctor", DoctorCommand.class, "Machine",
+                    "Reports the counters of this machine and obstacles"),
+            new TopCommand("events", EventsCommand.class, "Machine", "Lists and tests the events of this machine"),
+            new TopCommand("metrics", MetricsCommand.class, "Machine", "Lists metrics and formulas, and checks them"),
+            new TopCommand("list", ListCommand.class, "Machine", "Lists the benchmarks"),
+            new TopCommand("show", ShowCommand.class, "Machine", "Shows a benchmark and the command that it runs"),
+            new TopCommand("machine", MachineCommand.class, "Machine",
+                    "Measures the memory bandwidth and the roofline"),
+            new TopCommand("schedule", ScheduleCommand.class, "Shared memory bandwidth",
+                    "Predicts slowdowns, simulates and runs schedules"),
+            new TopCommand(COMPLETION, GenerateCompletion.class, "", ""));
 
-    private final List<Map.Entry<String, Class<?>>> chosen;
+    private final List<TopCommand> chosen;
 
-    private TopCommands(List<Map.Entry<String, Class<?>>> chosen) {
+    /**
+     * A command below {@code runbench}.
+     *
+     * @param group heading in the help
+     * @param summary one line in the help
+     */
+    private record TopCommand(String name, Class<?> type, String group, String summary) {}
+
+    private TopCommands(List<TopCommand> chosen) {
         this.chosen = chosen;
     }
 
@@ -77,21 +109,38 @@ public final class TopCommands {
 
     /** Returns the commands that help lists. */
     public static List<String> visible() {
-        return ALL.stream().map(Map.Entry::getKey).filter(n -> !n.equals(COMPLETION)).toList();
+        return ALL.stream().map(TopCommand::name).filter(n -> !n.equals(COMPLETION)).toList();
+    }
+
+    /** Returns the commands in groups, one line each. */
+    static String groups() {
+        StringBuilder text = new StringBuilder();
+        String group = "";
+        for (TopCommand command : ALL) {
+            if (command.name().equals(COMPLETION)) {
+                continue;
+            }
+            if (!command.group().equals(group)) {
+                group = command.group();
+                text.append(group).append(":\n");
+            }
+            text.append(String.format("  %-10s %s%n", command.name(), command.summary()));
+        }
+        return text.toString();
     }
 
     void addTo(CommandLine line) {
-        for (Map.Entry<String, Class<?>> command : chosen) {
-            line.addSubcommand(command.getKey(), command.getValue());
+        for (TopCommand command : chosen) {
+            line.addSubcommand(command.name(), command.type());
             line.getSubcommands()
-                    .get(command.getKey())
+                    .get(command.name())
                     .getCommandSpec()
                     .usageMessage()
-                    .hidden(command.getKey().equals(COMPLETION));
+                    .hidden(command.name().equals(COMPLETION));
         }
     }
 
-    private static Optional<Map.Entry<String, Class<?>>> find(String word) {
-        return ALL.stream().filter(c -> c.getKey().equals(word)).findFirst();
+    private static Optional<TopCommand> find(String word) {
+        return ALL.stream().filter(c -> c.name().equals(word)).findFirst();
     }
 }

@@ -1,6 +1,7 @@
 package runbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -9,13 +10,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import runbench.cli.option.RenamedOptions;
+import runbench.cli.option.TypedQuantity;
 import runbench.cli.option.RenamedOptions.RenamedOption;
 
 /** Checks the names of options and commands over the whole command model. */
@@ -73,7 +80,7 @@ class CommandModelTest {
                 }
                 List<String> now = new ArrayList<>(Arrays.asList(words.split(" ")));
                 now.add(option.name() + (isFlag ? "" : "=" + option.value().apply(value)));
-                Stream.of("schedule interference 403.gcc", "schedule simulate set-a", "schedule run w.toml", "plot r",
+                Stream.of("schedule interference 403.gcc", "schedule simulate set-a", "schedule run w.toml", "plot ./r",
                         "cluster app", "sync bench system", "run 403.gcc", "pas2p analyze t")
                         .filter(call -> call.startsWith(words + " "))
                         .map(call -> call.substring(words.length() + 1))
@@ -121,5 +128,110 @@ class CommandModelTest {
         int code = Main.execute(new PrintWriter(new StringWriter()), new PrintWriter(err, true), "metrics", "--seconds",
                 "20", "zzz");
         assertThat(err.toString()).as("%d", code).contains("--seconds 20 is now --for=20s");
+    }
+
+    /** Options with one name and several meanings, which the labels tell apart. */
+    private static final Set<String> SEVERAL_MEANINGS = Set.of("--clock", "--cpus", "--from", "--keep", "--list",
+            "--occurrences", "--output", "--precision", "--programs", "--resume", "--to", "--traffic", "--window");
+    /** Commands that serve, or whose result is the one file that they write. */
+    private static final Set<String> WITHOUT_RESULT = Set.of("generate-completion", "export", "log export", "log serve",
+            "pas2p export", "pas2p import", "schedule generate", "sync reflector");
+
+    private static Stream<CommandSpec> results() {
+        return commands(ROOT).filter(c -> c.getSubcommands().isEmpty())
+                .map(CommandLine::getCommandSpec)
+                .filter(spec -> !WITHOUT_RESULT.contains(words(spec)));
+    }
+
+    @Test
+    void anOptionHasTheSameLabelEverywhere() {
+        Map<String, Set<String>> labels = new TreeMap<>();
+        commands(ROOT).map(CommandLine::getCommandSpec)
+                .flatMap(spec -> spec.options().stream())
+                .filter(o -> o.arity().max() > 0)
+                .forEach(o -> labels.computeIfAbsent(o.longestName(), n -> new TreeSet<>()).add(o.paramLabel()));
+        labels.values().removeIf(l -> l.size() == 1);
+        labels.keySet().removeAll(SEVERAL_MEANINGS);
+        assertThat(labels).isEmpty();
+    }
+
+    @Test
+    void theFormAndTheDisplayOfAResultAreChosenAlike() {
+        results().forEach(spec -> {
+            assertThat(spec.optionsMap()).as(words(spec)).containsKeys("--json", "--quiet", "-q");
+            assertThat(spec.optionsMap().get("--json").paramLabel()).as(words(spec)).isEqualTo("FILE");
+            OptionSpec csv = spec.optionsMap().get("--csv");
+            assertThat(csv == null || csv.arity().min() == 0 && csv.paramLabel().equals("FILE")).as(words(spec))
+                    .isTrue();
+        });
+    }
+
+    @Test
+    void aDurationIsATime() {
+        commands(ROOT).map(CommandLine::getCommandSpec)
+                .flatMap(spec -> spec.options().stream())
+                .filter(o -> Stream.of(o.converters())
+                        .anyMatch(c -> c instanceof TypedQuantity.Nanos || c instanceof TypedQuantity.NanosOrSeconds))
+                .forEach(o -> assertThat(o.paramLabel()).as(o.longestName()).isEqualTo("TIME"));
+        for (String command : List.of("machine roofline", "machine bandwidth", "metrics", "sync simulate drift")) {
+            List<String> line = new ArrayList<>(Arrays.asList(command.split(" ")));
+            line.addAll(List.of("--for", "20"));
+            assertThatThrownBy(() -> parse(line.toArray(String[]::new))).as(command)
+                    .hasMessageContaining("'20' lacks its unit: write 20s for seconds");
+        }
+    }
+
+    @Test
+    void theShortHelpFitsAndNamesTheWholeOne() {
+        String root = ShortHelp.of(ROOT);
+        assertThat(root.lines()).hasSizeLessThanOrEqualTo(40);
+        assertThat(TopCommands.groups().lines()).allMatch(l -> l.length() <= 70);
+        TopCommands.visible().forEach(name -> assertThat(root).contains("\n  " + name + " "));
+        commands(ROOT).filter(c -> c.getCommandSpec().parent() != null)
+                .filter(c -> !words(c.getCommandSpec()).equals("generate-completion"))
+                .forEach(c -> {
+                    String text = ShortHelp.of(c);
+                    assertThat(text).as(words(c.getCommandSpec()))
+                            .contains("Usage: runbench", "--help shows", "Example:");
+                    assertThat(text.lines().filter(l -> l.startsWith("      --") || l.startsWith("  -")))
+                            .allMatch(l -> l.length() <= c.getUsageHelpWidth(), words(c.getCommandSpec()));
+                });
+    }
+
+    @Test
+    void shortHelpIsOfTheShortOption() {
+        assertThat(printed("sample", "-h")).contains("--help shows all options").doesNotContain("--no-inherit");
+        assertThat(printed("sample", "--help")).contains("--no-inherit");
+        assertThat(printed("sync", "measure", "-h")).contains("Usage: runbench sync measure");
+        assertThat(printed("help", "sample")).contains("--no-inherit");
+        assertThat(printed()).isEqualTo(printed("-h")).doesNotContain("Examples:");
+        assertThat(printed("--help")).contains("Examples:", "Exit codes:");
+    }
+
+    @Test
+    void aLineOfTheShortHelpEndsWithAClause() {
+        assertThat(ShortHelp.shortened("Number of pairs: -- A ... -- B ...; 10 is enough", 40))
+                .isEqualTo("Number of pairs: -- A ... -- B ...");
+        assertThat(ShortHelp.shortened("One sentence. And another.", 40)).isEqualTo("One sentence");
+        assertThat(ShortHelp.shortened("A lengthy text without any clause in it", 20)).isEqualTo("A lengthy text...");
+        assertThat(ShortHelp.shortened("Time between two samples (default: 1ms).", 30))
+                .isEqualTo("Time between two samples");
+    }
+
+    @Test
+    void aResultGoesToTheNamedFile(@TempDir Path dir) throws Exception {
+        String json = printed("list", "403", "--json");
+        assertThat(printed("list", "403", "--json=" + dir.resolve("list.json"))).isEmpty();
+        assertThat(Files.readString(dir.resolve("list.json"))).isEqualTo(json).contains("403.gcc");
+        assertThat(printed("metrics", "--processor", "all", "ipc", "--csv=" + dir.resolve("m.csv"))).isEmpty();
+        assertThat(Files.readString(dir.resolve("m.csv"))).contains("ipc,");
+    }
+
+    private static String printed(String... words) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int code = Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), words);
+        assertThat(code).as("%s", err).isZero();
+        return out.toString();
     }
 }

@@ -85,9 +85,6 @@ abstract class UnattendedCommand implements Callable<Integer> {
     @Mixin
     private JsonOption printed;
 
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print only the summary.")
-    private boolean quiet;
-
     @Mixin
     private CountOptions count;
 
@@ -149,7 +146,6 @@ abstract class UnattendedCommand implements Callable<Integer> {
         line.parseArgs(folder.options().toArray(String[]::new));
         begun.spec = spec;
         begun.printed = printed;
-        begun.quiet = quiet;
         begun.retryFailed = retryFailed;
         begun.launch = launch;
         begun.hosts = hosts;
@@ -164,9 +160,9 @@ abstract class UnattendedCommand implements Callable<Integer> {
     private UnattendedBatch.Finished night(BatchFolder folder, BatchRequest request, Catalogue known) throws Exception {
         Spreading spreading = spreading();
         // One bar cannot show parallel runs.
-        NightWatch watch = new NightWatch(place(), Terminal.of(quiet || printed.isJson() || spreading.isParallel()),
-                line -> {
-                    if (!quiet && printed.isText()) {
+        NightWatch watch = new NightWatch(place(),
+                Terminal.of(printed.isQuiet() || printed.isJson() || spreading.isParallel()), line -> {
+                    if (!printed.isQuiet() && printed.isText()) {
                         out().println(line);
                     }
                 });

@@ -12,6 +12,7 @@ import runbench.align.traces.AlignedRun;
 import runbench.base.error.ExitCode;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.RunName;
 import runbench.cli.output.Terminal;
 
 /** {@code runbench align}: places recordings of many nodes on one time axis. */
@@ -29,7 +30,8 @@ import runbench.cli.output.Terminal;
                 "  runbench align RUN --corrected RUN/corrected     a copy of the trace without receives before "
                         + "their sends"})
 public final class AlignCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "RUN", description = "Folder that runbench cluster left.")
+    @Parameters(paramLabel = "RUN", converter = RunName.class,
+            description = "A run of runbench cluster: " + RunName.FORMS + ".")
     private Path run;
 
     @Option(names = "--corrected", paramLabel = "DIR",

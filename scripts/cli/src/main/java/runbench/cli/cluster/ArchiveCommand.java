@@ -9,12 +9,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import runbench.align.perfetto.PerfettoArchive.ArchiveReport;
 import runbench.align.perfetto.PerfettoArchive;
+import runbench.align.perfetto.PerfettoArchive.ArchiveReport;
 import runbench.align.perfetto.RunTrace;
 import runbench.align.run.ClusterFolder;
 import runbench.align.run.ClusterRun;
 import runbench.base.error.RunbenchException;
+import runbench.cli.option.RunName;
 import runbench.cli.output.Terminal;
 import runbench.measure.RunRecord;
 import runbench.parser.record.Recording;
@@ -39,11 +40,11 @@ public final class ArchiveCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN",
-            description = "A run's folder, a recording (samples.rec), or the folder that runbench cluster left.")
+    @Parameters(paramLabel = "RUN", converter = RunName.class,
+            description = "A recording (samples.rec), or a run: " + RunName.FORMS + ".")
     private Path place;
 
-    @Option(names = "--to", paramLabel = "VIEWER", required = true, order = 1, description = "perfetto.")
+    @Option(names = "--to", paramLabel = "FORMAT", required = true, order = 1, description = "perfetto.")
     private Viewer viewer;
 
     @Option(names = "--values", paramLabel = "NUMBER", defaultValue = "" + PerfettoArchive.MOST_VALUES, order = 2,

@@ -53,7 +53,7 @@ public final class ClusterCommand implements Callable<Integer> {
             description = "Launcher and program; with --launch the program alone.")
     private List<String> command;
 
-    @Option(names = "--launch", paramLabel = "LAUNCHER", order = 1,
+    @Option(names = "--launch", paramLabel = "TEMPLATE", order = 1,
             description = "Command that starts the ranks; its words precede the program. With {host} and "
                     + "{command} it runs once for each of --hosts.")
     private String launch;

@@ -7,10 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.CsvOption;
 import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.measure.compare.MedianRuns;
@@ -50,15 +52,13 @@ final class ComparedOutput {
 
     /** @return the exit code */
     int print(List<NamedComparison> all, IntFunction<String> further) throws IOException {
-        if ((options.csv != null || options.chart != null || options.page != null) && all.size() > 1) {
+        if ((options.csv.isGiven() || options.chart != null || options.page != null) && all.size() > 1) {
             throw RunbenchException
                     .badInput("--csv, --chart and --page are of one comparison, and these are " + all.size())
                     .remedy("name the runs of one benchmark: A/BENCHMARK B/BENCHMARK");
         }
         Comparison first = all.get(0).comparison();
-        if (options.csv != null) {
-            ComparisonCsv.write(first, options.csv);
-        }
+        options.csv.write(to -> ComparisonCsv.write(first, to));
         if (options.chart != null) {
             Charts.write(ComparisonChart.figure(first), options.chart);
         }
@@ -74,7 +74,7 @@ final class ComparedOutput {
             out.println(all.size() == 1 ? json(first)
                     : PrintedJson.text(OutputFormat.COMPARISON,
                             all.stream().map(c -> content(c.comparison())).toList()));
-        } else if (!options.isQuiet()) {
+        } else if (!options.isQuiet() && !options.csv.isPrinted()) {
             for (NamedComparison c : all) {
                 if (all.size() > 1) {
                     out.println("== " + c.kind());
@@ -104,8 +104,8 @@ final class ComparedOutput {
     /** Options for the output of a comparison. */
     @OptionSection("Results")
     static final class ResultOptions extends PrintedOptions {
-        @Option(names = "--csv", paramLabel = "FILE", order = 40, description = "Write the values of all runs as CSV.")
-        Path csv;
+        @Mixin
+        CsvOption csv = new CsvOption();
 
         @Option(names = "--chart", paramLabel = "FILE", order = 41, description = "Draw a chart: FILE.png or FILE.svg.")
         Path chart;

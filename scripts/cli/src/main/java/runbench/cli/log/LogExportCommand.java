@@ -19,9 +19,9 @@ import runbench.base.progress.Progress;
 import runbench.cli.log.LogOptions.LogPlaces;
 import runbench.cli.output.Terminal;
 import runbench.report.text.LogText;
+import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogMerge.LogSource;
 import runbench.sync.eventlog.LogMerge.MergeReport;
-import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogTable;
 
 /** {@code runbench log export}: the merged events for other programs. */
@@ -45,7 +45,7 @@ public final class LogExportCommand implements Callable<Integer> {
         perfetto, shiviz, csv
     }
 
-    @Option(names = "--to", paramLabel = "PROGRAM", required = true, order = 1,
+    @Option(names = "--to", paramLabel = "FORMAT", required = true, order = 1,
             description = "${COMPLETION-CANDIDATES}.")
     private Reader to;
 

@@ -6,7 +6,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.align.log.LogReading;
 import runbench.base.quantity.Printable;
@@ -14,8 +13,8 @@ import runbench.cli.log.LogOptions.LogFormatOptions;
 import runbench.cli.log.LogOptions.LogPlaces;
 import runbench.cli.output.Terminal;
 import runbench.report.text.LogText;
-import runbench.sync.eventlog.LogMerge.MergeReport;
 import runbench.sync.eventlog.LogMerge;
+import runbench.sync.eventlog.LogMerge.MergeReport;
 
 /** {@code runbench log merge}: the events of all nodes in one order. */
 @Command(name = "merge", mixinStandardHelpOptions = true, sortOptions = false, description = {
@@ -35,9 +34,6 @@ public final class LogMergeCommand implements Callable<Integer> {
     @Mixin
     private LogFormatOptions format;
 
-    @Option(names = {"-q", "--quiet"}, description = "Print nothing but the events, and errors.")
-    private boolean quiet;
-
     @Spec
     private CommandSpec spec;
 
@@ -46,11 +42,11 @@ public final class LogMergeCommand implements Callable<Integer> {
         LogReading log = places.read();
         PrintWriter err = spec.commandLine().getErr();
         MergeReport report;
-        try (Terminal terminal = Terminal.of(quiet)) {
+        try (Terminal terminal = format.terminal()) {
             report = format.print(spec.commandLine().getOut(), true,
                     to -> LogMerge.causal(log.sources(), to, terminal.start("merging", " events")));
         }
-        if (!quiet) {
+        if (!format.isQuiet()) {
             LogText.print(report, log.axis(), err);
             log.remarks().forEach(r -> err.println("note: " + Printable.line(r)));
         }

@@ -9,6 +9,9 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.align.log.LogReading;
+import runbench.cli.option.JsonOption;
+import runbench.cli.option.PrintTarget;
+import runbench.cli.option.RunName;
 import runbench.livelog.StoredLog;
 import runbench.report.text.LogText;
 import runbench.sync.eventlog.LogMerge;
@@ -21,7 +24,7 @@ final class LogOptions {
 
     /** The logs that a command reads. */
     static final class LogPlaces {
-        @Parameters(paramLabel = "STORE|RUN", arity = "1..*",
+        @Parameters(paramLabel = "STORE|RUN", arity = "1..*", converter = RunName.class,
                 description = "Folders of live logs or runs, or files of logs, in the time of one reference.")
         private List<Path> places;
 
@@ -32,12 +35,12 @@ final class LogOptions {
 
     /** Options that filter events. */
     static final class FilterOptions {
-        @Option(names = "--type", paramLabel = "T[,T]",
-                description = "Only events of these types; * stands for any text.")
+        @Option(names = "--type", paramLabel = "TYPE",
+                description = "Only events of these types, separated by commas; * stands for any text.")
         private List<String> types = new ArrayList<>();
 
-        @Option(names = "--node", paramLabel = "N[,N]",
-                description = "Only events of these nodes; * stands for any text.")
+        @Option(names = "--node", paramLabel = "NAME",
+                description = "Only events of these nodes, separated by commas; * stands for any text.")
         private List<String> nodes = new ArrayList<>();
 
         EventFilter filter() {
@@ -49,15 +52,15 @@ final class LogOptions {
     }
 
     /** Options for the format of events. */
-    static final class LogFormatOptions {
-        @Option(names = "--json", description = "Print one JSON object per line.")
-        private boolean json;
+    static final class LogFormatOptions extends JsonOption {
+        @Option(names = "--csv", paramLabel = "FILE", arity = "0..1", order = 33,
+                converter = PrintTarget.Converter.class, preprocessor = PrintTarget.AttachedOnly.class,
+                description = "Print the result as CSV, or write it to FILE.")
+        private PrintTarget csv;
 
-        @Option(names = "--csv", description = "Print CSV with a header.")
-        private boolean csv;
-
-        boolean text() {
-            return !json && !csv;
+        @Override
+        public boolean isText() {
+            return super.isText() && csv == null;
         }
 
         /** Returns the printer of events. */
@@ -68,12 +71,12 @@ final class LogOptions {
 
         /** @param placed whether events have times of the reference */
         <T> T print(PrintWriter out, boolean placed, Reading<T> reading) throws IOException {
-            if (text()) {
+            if (isText()) {
                 try (LogText lines = new LogText(out, placed)) {
                     return reading.show(lines);
                 }
             }
-            try (LogTable table = json ? LogTable.ndjson(out, placed) : LogTable.csv(out, placed)) {
+            try (LogTable table = isJson() ? LogTable.ndjson(out, placed) : LogTable.csv(out, placed)) {
                 return reading.show(table);
             } catch (UncheckedIOException e) {
                 throw e.getCause();

@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 import runbench.base.error.ExitCode;
 import runbench.cli.log.LogOptions.FilterOptions;
+import runbench.cli.option.JsonOption;
 import runbench.cli.output.Terminal;
 import runbench.livelog.LogReplay;
 import runbench.report.text.LogText.LiveText;
@@ -38,8 +39,8 @@ public final class LogReplayCommand implements Callable<Integer> {
     @Mixin
     private FilterOptions filters;
 
-    @Option(names = "--json", description = "Print one JSON object per line, as in the file.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Spec
     private CommandSpec spec;
@@ -72,7 +73,7 @@ public final class LogReplayCommand implements Callable<Integer> {
         LiveText text = new LiveText(out, Terminal.outputColumns(), false);
         try {
             replay.run((event, line) -> {
-                if (json) {
+                if (printed.isJson()) {
                     out.println(line);
                 } else {
                     text.print(event);
@@ -84,6 +85,9 @@ public final class LogReplayCommand implements Callable<Integer> {
             return ExitCode.INTERRUPTED.code();
         } finally {
             out.flush();
+        }
+        if (printed.isQuiet()) {
+            return 0;
         }
         if (replay.refused() > 0) {
             spec.commandLine().getErr().printf("note: %,d malformed lines were skipped%n", replay.refused());

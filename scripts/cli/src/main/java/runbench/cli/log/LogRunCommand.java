@@ -102,10 +102,10 @@ public final class LogRunCommand implements Callable<Integer> {
     @Option(names = "--no-page", description = "Do not serve displays; events are stored as always.")
     private boolean noPage;
 
-    @Option(names = "--resume", paramLabel = "STORE", description = "Resume the log of a killed receiver.")
+    @Option(names = "--resume", paramLabel = "DIR", description = "Resume the log of a killed receiver.")
     private Path resume;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "STORE",
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR",
             description = "Folder for the log (default: log/<UTC time>/ where results go).")
     private Path output;
 

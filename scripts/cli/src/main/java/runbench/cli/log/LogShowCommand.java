@@ -14,8 +14,8 @@ import runbench.base.quantity.Printable;
 import runbench.base.timeline.Timeline;
 import runbench.cli.log.LogOptions.LogFormatOptions;
 import runbench.livelog.StoredLog;
-import runbench.sync.eventlog.LogMerge.LogSource;
 import runbench.sync.eventlog.LogMerge;
+import runbench.sync.eventlog.LogMerge.LogSource;
 
 /** {@code runbench log show}: events by their own stamps. */
 @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
@@ -47,7 +47,9 @@ public final class LogShowCommand implements Callable<Integer> {
                     .toList(), to);
             return null;
         });
-        log.remarks().forEach(r -> spec.commandLine().getErr().println("note: " + Printable.line(r)));
+        if (!format.isQuiet()) {
+            log.remarks().forEach(r -> spec.commandLine().getErr().println("note: " + Printable.line(r)));
+        }
         return 0;
     }
 }

@@ -13,6 +13,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.cli.log.LogOptions.FilterOptions;
+import runbench.cli.option.JsonOption;
 import runbench.cli.output.Terminal;
 import runbench.livelog.display.LogWatch;
 import runbench.report.text.LogText.LiveText;
@@ -57,9 +58,8 @@ public final class LogWatchCommand implements Callable<Integer> {
     @Option(names = "--raw", description = "Show each node's own wall clock (UTC), uncorrected.")
     private boolean raw;
 
-    @Option(names = "--json",
-            description = "Print one JSON object per line, with raw and corrected stamps, errors, interval and reason.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Spec
     private CommandSpec spec;
@@ -106,7 +106,7 @@ public final class LogWatchCommand implements Callable<Integer> {
         return new LogWatch.Sink() {
             @Override
             public void origin(String line) {
-                if (json) {
+                if (printed.isJson()) {
                     return;
                 }
                 lines.origin(parsed(line));
@@ -114,7 +114,7 @@ public final class LogWatchCommand implements Callable<Integer> {
 
             @Override
             public boolean event(String line) {
-                if (json) {
+                if (printed.isJson()) {
                     out.println(line);
                 } else {
                     lines.print(parsed(line));
@@ -129,7 +129,9 @@ public final class LogWatchCommand implements Callable<Integer> {
 
             @Override
             public void note(String words) {
-                err.println("note: " + words);
+                if (!printed.isQuiet()) {
+                    err.println("note: " + words);
+                }
             }
         };
     }

@@ -13,7 +13,7 @@ import runbench.base.error.ExitCode;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Range;
 import runbench.cli.option.ChartOptions;
-import runbench.cli.option.TypedQuantity.NanosOrSeconds;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.measure.bandwidth.BandwidthStudy;
 import runbench.report.bandwidth.BandwidthChart;
 import runbench.report.bandwidth.BandwidthText;
@@ -47,7 +47,7 @@ public final class BandwidthCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "Fewer repetitions and shorter windows, for a first overview.")
     private boolean quick;
 
-    @Option(names = "--for", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "90s",
+    @Option(names = "--for", paramLabel = "TIME", converter = Nanos.class, defaultValue = "90s",
             description = "Maximum total time; complete settings are kept (default: ${DEFAULT-VALUE}).")
     private long limit;
 

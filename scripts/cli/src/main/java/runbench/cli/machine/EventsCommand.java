@@ -9,9 +9,8 @@ import picocli.CommandLine.Parameters;
 import runbench.base.home.ProjectHome;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.JsonOption;
-import runbench.cli.output.Terminal;
-import runbench.report.text.EventsText.EmulatedEventsText;
 import runbench.report.text.EventsText;
+import runbench.report.text.EventsText.EmulatedEventsText;
 import runbench.sampler.emulate.EmulatedEvent;
 import runbench.sampler.probe.EventSurvey;
 
@@ -40,7 +39,7 @@ public final class EventsCommand implements Callable<Integer> {
         if (emulated) {
             return emulated();
         }
-        EventSurvey survey = EventSurvey.of(ProjectHome.folder(), word, !noProbe, Terminal.of(printed.isJson()));
+        EventSurvey survey = EventSurvey.of(ProjectHome.folder(), word, !noProbe, printed.progress());
         printed.print(OutputFormat.EVENTS, () -> EventsText.json(survey),
                 text -> EventsText.print(survey, word == null, text));
         return 0;

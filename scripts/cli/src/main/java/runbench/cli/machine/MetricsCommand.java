@@ -14,8 +14,8 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Range;
 import runbench.cli.option.JsonOption;
-import runbench.cli.option.TypedQuantity.NanosOrSeconds;
-import runbench.cli.output.Terminal;
+import runbench.cli.option.PrintTarget;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.measure.check.MetricCheck;
 import runbench.measure.machine.Metrics;
 import runbench.parser.metrics.Metric;
@@ -61,8 +61,11 @@ public final class MetricsCommand implements Callable<Integer> {
     @Mixin
     private JsonOption printed;
 
-    @Option(names = "--csv", description = "With --processor all: print CSV, one row per metric and processor.")
-    private boolean csv;
+    @Option(names = "--csv", paramLabel = "FILE", arity = "0..1", converter = PrintTarget.Converter.class,
+            preprocessor = PrintTarget.AttachedOnly.class,
+            description = "With --processor all: print the result as CSV, one row per metric and processor, or write "
+                    + "it to FILE.")
+    private PrintTarget csv;
 
     @Option(names = "--markdown",
             description = "With --processor all: print a document with the sources of all formulas.")
@@ -79,7 +82,7 @@ public final class MetricsCommand implements Callable<Integer> {
                         + "is kept for this processor, microcode and kernel, and shown in later summaries.")
         private boolean asked;
 
-        @Option(names = "--for", paramLabel = "TIME", converter = NanosOrSeconds.class,
+        @Option(names = "--for", paramLabel = "TIME", converter = Nanos.class,
                 description = "With --check: approximate total time of all kernels (default: 10s).")
         private Long limit;
 
@@ -99,7 +102,7 @@ public final class MetricsCommand implements Callable<Integer> {
             everywhere(out);
             return 0;
         }
-        if (csv || markdown) {
+        if (csv != null || markdown) {
             throw RunbenchException.badInput("--csv and --markdown need --processor all").remedy("add --processor all");
         }
         Microarchitecture of = check.emulated ? Microarchitectures.emulated()
@@ -122,7 +125,7 @@ public final class MetricsCommand implements Callable<Integer> {
         List<MetricAvailability> cells = Metrics.everywhere(word);
         if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.METRIC_AVAILABILITY, cells));
-        } else if (csv) {
+        } else if (csv != null) {
             MetricsDocument.csv(cells, out);
         } else if (markdown) {
             MetricsDocument.markdown(cells, out);
@@ -133,8 +136,7 @@ public final class MetricsCommand implements Callable<Integer> {
 
     private int check(List<Metric> metrics, PrintWriter out) throws IOException {
         long limit = check.limit == null ? DEFAULT_CHECK_NS : Range.time("--for", check.limit, 1, 3_600_000_000_000L);
-        MetricCheck.Outcome outcome = new MetricCheck(metrics, limit / 1e9, check.emulated)
-                .run(Terminal.of(printed.isJson()));
+        MetricCheck.Outcome outcome = new MetricCheck(metrics, limit / 1e9, check.emulated).run(printed.progress());
         if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.METRIC_CHECK, outcome.report()));
         } else {

@@ -18,7 +18,8 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Range;
 import runbench.cli.option.ChartOptions;
-import runbench.cli.option.TypedQuantity.NanosOrSeconds;
+import runbench.cli.option.RunName;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.measure.roofline.RooflineStudy;
 import runbench.parser.roofline.Roofline;
 import runbench.parser.roofline.Roofs;
@@ -47,13 +48,14 @@ public final class RooflineCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", arity = "0..*", description = "Folders of runs, or recordings (samples.rec).")
+    @Parameters(paramLabel = "RUN", arity = "0..*", converter = RunName.class,
+            description = "Recordings (samples.rec), or runs: " + RunName.FORMS + ".")
     private List<Path> runs = List.of();
 
     @Option(names = "--measure", description = "Measure the roofs again, even if they are stored.")
     private boolean again;
 
-    @Option(names = "--for", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "10s",
+    @Option(names = "--for", paramLabel = "TIME", converter = Nanos.class, defaultValue = "10s",
             description = "Approximate total time of the roof measurements (default: ${DEFAULT-VALUE}).")
     private long limit;
 

@@ -6,14 +6,13 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome.ResultFolders;
-import runbench.cli.option.JsonOption.ProgressOptions;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 
 /**
  * Options for the chart and the printed result of a measurement.
  */
-public final class ChartOptions extends ProgressOptions {
+public final class ChartOptions extends JsonOption {
     @Option(names = {"-o", "--output"}, order = 30, paramLabel = "FILE",
             description = "The chart (default: ${COMMAND-NAME}.png in the results, or in the folder of the run).")
     private Path file;

@@ -13,25 +13,31 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.text.PrintedJson;
 
-/** The option for a result as JSON instead of text. */
+/** Options for the format of a result, and for progress. */
 public class JsonOption {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    @Option(names = "--json", order = 34, description = "Print the result as JSON.")
-    private boolean json;
+    @Option(names = "--json", order = 34, paramLabel = "FILE", arity = "0..1", converter = PrintTarget.Converter.class,
+            preprocessor = PrintTarget.AttachedOnly.class,
+            description = "Print the result as JSON, or write it to FILE.")
+    private PrintTarget json;
+
+    @Option(names = {"-q", "--quiet"}, order = 35,
+            description = "Print no messages of Runbench except errors; show no progress.")
+    private boolean quiet;
 
     public boolean isJson() {
-        return json;
+        return json != null;
     }
 
     /** Returns whether text is printed. */
     public boolean isText() {
-        return !json;
+        return !isJson();
     }
 
     public boolean isQuiet() {
-        return false;
+        return quiet;
     }
 
     /** Returns the display of progress, which {@code --json} does not affect. */
@@ -41,33 +47,24 @@ public class JsonOption {
 
     /** Returns the display of progress of a command that shows none with {@code --json}. */
     public Terminal progress() {
-        return Terminal.of(isQuiet() || json);
+        return Terminal.of(isQuiet() || isJson());
     }
 
     /** Prints the result: as JSON with {@code --json}, else as text if text is printed. */
     public void print(OutputFormat format, Supplier<?> result, Consumer<PrintWriter> text) {
         PrintWriter out = command.commandLine().getOut();
-        if (json) {
+        if (isJson()) {
             out.println(PrintedJson.text(format, result.get()));
         } else if (isText()) {
             text.accept(out);
         }
     }
 
-    /** Options for the format of a result and for progress. */
+    /** Options for a result that is stored in files: with {@code --quiet} its text is not printed. */
     public static class PrintedOptions extends JsonOption {
-        @Option(names = {"-q", "--quiet"}, order = 35,
-                description = "Print no messages of Runbench except errors; show no progress.")
-        private boolean quiet;
-
-        @Override
-        public boolean isQuiet() {
-            return quiet;
-        }
-
         @Override
         public boolean isText() {
-            return super.isText() && !quiet;
+            return super.isText() && !isQuiet();
         }
     }
 
@@ -81,17 +78,6 @@ public class JsonOption {
             if (chart != null) {
                 Charts.write(figure.get(), chart);
             }
-        }
-    }
-
-    /** Options for the format of a result, which is always printed, and for progress. */
-    public static class ProgressOptions extends JsonOption {
-        @Option(names = {"-q", "--quiet"}, order = 35, description = "Show no progress.")
-        private boolean quiet;
-
-        @Override
-        public boolean isQuiet() {
-            return quiet;
         }
     }
 }

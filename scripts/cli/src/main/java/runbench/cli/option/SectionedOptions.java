@@ -10,15 +10,19 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
-import picocli.CommandLine;
 
 /** Prints the options of a command under the headings of the classes that declare them. */
 public final class SectionedOptions implements IHelpSectionRenderer {
     private static final String GENERAL = "General";
+    /** An example with a comment behind it. */
+    private static final Pattern COMMENTED = Pattern.compile("( +\\S.*?) {3,}(?:# )?(\\S.*)");
 
     private SectionedOptions() {
     }
@@ -28,6 +32,7 @@ public final class SectionedOptions implements IHelpSectionRenderer {
      */
     public static void install(CommandLine line) {
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new SectionedOptions());
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, SectionedOptions::footer);
         line.getSubcommands().values().forEach(SectionedOptions::install);
     }
 
@@ -52,6 +57,39 @@ public final class SectionedOptions implements IHelpSectionRenderer {
             text.append(String.format("%n%s:%n", heading)).append(layout);
         });
         return text.toString();
+    }
+
+    private static String footer(Help help) {
+        UsageMessageSpec usage = help.commandSpec().usageMessage();
+        StringBuilder text = new StringBuilder();
+        for (String example : usage.footer()) {
+            text.append(example.isEmpty() || example.startsWith(" ") ? example(example, usage.width())
+                    : wrapped(example, usage.width()));
+        }
+        return text.toString();
+    }
+
+    /** Returns the lines of an example. Its comment gets a line of its own where the line would be too long. */
+    public static String example(String footer, int columns) {
+        String line = footer.replace("%%", "%");
+        Matcher commented = COMMENTED.matcher(line);
+        return line.length() <= columns || !commented.matches() ? line + "\n"
+                : "      # " + commented.group(2) + "\n" + commented.group(1) + "\n";
+    }
+
+    /** Returns a text in lines of at most this length. */
+    public static String wrapped(String text, int columns) {
+        StringBuilder lines = new StringBuilder();
+        int used = 0;
+        for (String word : text.split(" ")) {
+            if (used > 0 && used + 1 + word.length() > columns) {
+                lines.append('\n');
+                used = 0;
+            }
+            lines.append(used > 0 ? " " : "").append(word);
+            used += word.length() + (used > 0 ? 1 : 0);
+        }
+        return lines.append('\n').toString();
     }
 
     private static String heading(OptionSpec option) {

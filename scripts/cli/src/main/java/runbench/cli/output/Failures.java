@@ -32,6 +32,10 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
     public int handleParseException(ParameterException failure, String[] args) {
         CommandLine line = failure.getCommandLine();
         PrintWriter err = line.getErr();
+        if (failure.getCause() instanceof RunbenchException known) {
+            print(known, err);
+            return known.exitCode().code();
+        }
         err.println("runbench: " + Printable.lines(String.valueOf(failure.getMessage())));
         if (!UnmatchedArgumentException.printSuggestions(failure, err)) {
             err.println("  -> " + line.getCommandSpec().qualifiedName() + " --help");

@@ -12,9 +12,9 @@ import runbench.base.quantity.Printable;
 /** The terminal: shows progress on standard error if that is a terminal. */
 public final class Terminal implements ProgressDisplay {
     private static final String PROPERTY = "runbench.terminal";
-    private static final int DEFAULT_COLUMNS = 80;
+    private static final String SCREEN = "runbench.screen";
+    public static final int DEFAULT_COLUMNS = 80;
     private static final int MIN_HELP_COLUMNS = 60;
-    private static final int MAX_HELP_COLUMNS = 100;
 
     private final int columns;
     private ProgressBar bar;
@@ -32,7 +32,7 @@ public final class Terminal implements ProgressDisplay {
 
     /** Returns the width of standard output; 0: it is no terminal. */
     public static int outputColumns() {
-        String columns = System.getProperty("runbench.screen");
+        String columns = System.getProperty(SCREEN);
         return columns == null ? 0 : parse(columns);
     }
 
@@ -41,11 +41,20 @@ public final class Terminal implements ProgressDisplay {
         return columns.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(columns) : DEFAULT_COLUMNS;
     }
 
-    /** Returns the width of help: that of the terminal, within limits. */
+    /** Returns the width of help: $COLUMNS, else that of the terminal. */
     public static int helpColumns() {
-        String columns = System.getProperty(PROPERTY);
-        return columns == null ? MAX_HELP_COLUMNS
-                : Math.max(MIN_HELP_COLUMNS, Math.min(MAX_HELP_COLUMNS, parse(columns)));
+        return helpColumns(System.getenv("COLUMNS"), System.getProperty(SCREEN));
+    }
+
+    /**
+     * Returns the width of help.
+     *
+     * @param chosen value of $COLUMNS; null: not set
+     * @param screen width of the terminal of standard output; null: it is no terminal
+     */
+    static int helpColumns(String chosen, String screen) {
+        String columns = chosen != null && chosen.matches("[1-9][0-9]{0,3}") ? chosen : screen;
+        return columns == null ? DEFAULT_COLUMNS : Math.max(MIN_HELP_COLUMNS, parse(columns));
     }
 
     public boolean visible() {

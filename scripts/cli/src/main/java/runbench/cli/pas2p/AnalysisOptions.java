@@ -16,7 +16,7 @@ import runbench.pas2p.phase.PhaseOptions;
 /** Options of the phase search; the defaults are those of the PAS2P thesis. */
 @OptionSection("Phase search (defaults: those of the PAS2P thesis)")
 final class AnalysisOptions {
-    @Option(names = "--method", paramLabel = "METHOD", defaultValue = "phases", order = 60,
+    @Option(names = "--method", paramLabel = "NAME", defaultValue = "phases", order = 60,
             description = "phases: finds phases in one pass, for traces of any size. blocks: finds parallel basic "
                     + "blocks first, in memory. Default: ${DEFAULT-VALUE}.")
     private PhaseOptions.Method method;

@@ -8,6 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.base.json.OutputFormat;
+import runbench.cli.option.CsvOption;
 import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.output.Terminal;
@@ -37,9 +38,8 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--all", order = 20, description = "Include phases that are relevant in neither run.")
     private boolean all;
 
-    @Option(names = "--csv", paramLabel = "FILE", order = 33,
-            description = "Write the comparison of iterations and their parts as CSV.")
-    private Path csv;
+    @Mixin
+    private CsvOption csv;
 
     @Mixin
     private PrintedOptions printed;
@@ -48,10 +48,10 @@ public final class CompareCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try (Terminal terminal = printed.terminal()) {
             PhaseComparison comparison = analysisOptions.analysis(terminal).compare(first, second, all);
-            if (csv != null) {
-                comparison.writeCsv(csv);
+            csv.write(comparison::writeCsv);
+            if (!csv.isPrinted()) {
+                printed.print(OutputFormat.PHASE_COMPARISON, comparison::json, comparison::print);
             }
-            printed.print(OutputFormat.PHASE_COMPARISON, comparison::json, comparison::print);
         }
         return 0;
     }

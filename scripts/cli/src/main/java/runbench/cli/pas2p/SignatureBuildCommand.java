@@ -35,7 +35,7 @@ public final class SignatureBuildCommand implements Callable<Integer> {
             description = "Directory with the trace of the run (or one per node).")
     private List<Path> places;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "SIG", required = true, order = 1,
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", required = true, order = 1,
             description = "File to write, for example app.sig.json.")
     private Path output;
 

@@ -31,7 +31,7 @@ public final class SignatureCheckpointCommand implements Callable<Integer> {
     @Mixin
     private SignedProgram program;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "CHECKPOINTS", required = true, order = 1,
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", required = true, order = 1,
             description = "Directory for the copies; created if missing, otherwise empty.")
     private Path output;
 

@@ -29,7 +29,7 @@ public final class SignatureRestoreCommand implements Callable<Integer> {
     @Parameters(paramLabel = "CHECKPOINTS", description = "The copies, from runbench pas2p signature checkpoint.")
     private Path folder;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "MEASURED", required = true, order = 1,
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", required = true, order = 1,
             description = "Directory for the measurement; created if missing, otherwise empty.")
     private Path output;
 

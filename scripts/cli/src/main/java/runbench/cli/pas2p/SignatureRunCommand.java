@@ -33,7 +33,7 @@ public final class SignatureRunCommand implements Callable<Integer> {
     @Mixin
     private SignedProgram program;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "MEASURED", required = true, order = 1,
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", required = true, order = 1,
             description = "Directory for the measurement. It must not hold another measurement.")
     private Path output;
 

@@ -12,11 +12,11 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.JsonOption;
+import runbench.cli.option.RunName;
 import runbench.measure.batch.BatchFolder;
 import runbench.measure.batch.BatchPlanner;
 import runbench.measure.batch.BatchReport;
 import runbench.report.page.ShownBatch;
-import runbench.report.text.PrintedJson;
 
 /** {@code runbench batch}: commands for a finished batch; scripts/overnight runs one. */
 @Command(name = "batch", mixinStandardHelpOptions = true, sortOptions = false,
@@ -44,8 +44,9 @@ public final class BatchCommand implements Runnable {
         @Spec
         private CommandSpec spec;
 
-        @Parameters(paramLabel = "FOLDER", arity = "0..1",
-                description = "The batch's folder (default: the last one of results/overnight/).")
+        @Parameters(paramLabel = "BATCH", arity = "0..1", converter = RunName.class,
+                description = "A batch: its folder, batch@2 (the one before the last) or last (default: the last one "
+                        + "of results/overnight/).")
         private Path folder;
 
         @Option(names = "--last", paramLabel = "N", defaultValue = "" + BatchReport.BATCHES,
@@ -68,9 +69,7 @@ public final class BatchCommand implements Runnable {
             BatchFolder batch = BatchPlanner.begun(folder);
             Path to = file == null ? BatchReport.file(batch) : file;
             ShownBatch shown = BatchReport.write(batch, last, to);
-            spec.commandLine()
-                    .getOut()
-                    .println(printed.isJson() ? PrintedJson.text(OutputFormat.BATCH_REPORT, shown) : "page: " + to);
+            printed.print(OutputFormat.BATCH_REPORT, () -> shown, out -> out.println("page: " + to));
             return 0;
         }
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -15,6 +16,8 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.base.process.DesktopViewer;
+import runbench.cli.option.JsonOption;
+import runbench.cli.option.RunName;
 import runbench.cli.output.Failures;
 import runbench.measure.results.ListedResult;
 import runbench.measure.results.ResultList;
@@ -32,15 +35,14 @@ public final class OpenCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", arity = "0..1",
-            description = "A run's folder, or the name of a benchmark (default: the last run).")
+    @Parameters(paramLabel = "RUN", arity = "0..1", description = "A run: " + RunName.FORMS + " (default: last).")
     private String what;
 
-    @Option(names = "--print", description = "Print the path of the page; open nothing.")
+    @Option(names = "--print", description = "Print the path of the page; open nothing. So does --json.")
     private boolean print;
 
-    @Option(names = "--json", description = "Print the path of the page as JSON; open nothing.")
-    private boolean json;
+    @Mixin
+    private JsonOption printed;
 
     @Override
     public Integer call() throws IOException {
@@ -52,7 +54,7 @@ public final class OpenCommand implements Callable<Integer> {
                         .remedy("runbench plot " + found.path()))
                 .toAbsolutePath();
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (printed.isJson()) {
             out.println(PrintedJson.text(OutputFormat.SHOWN,
                     Map.of("run", found.path().toString(), "file", file.toString())));
         } else if (print || !DesktopViewer.hasDesktop()) {

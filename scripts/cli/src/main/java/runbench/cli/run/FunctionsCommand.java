@@ -14,7 +14,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.JsonOption.ProgressOptions;
+import runbench.cli.option.JsonOption;
+import runbench.cli.option.PrintTarget;
+import runbench.cli.option.RunName;
 import runbench.cli.output.Terminal;
 import runbench.cli.run.RecordingOptions.WindowOptions;
 import runbench.measure.RunFunctions;
@@ -42,7 +44,8 @@ public final class FunctionsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", description = "A run's folder, or a recording (samples.rec).")
+    @Parameters(paramLabel = "RUN", converter = RunName.class,
+            description = "A recording (samples.rec), or a run: " + RunName.FORMS + ".")
     private Path run;
 
     @Option(names = "--top", paramLabel = "N", defaultValue = "10",
@@ -56,10 +59,12 @@ public final class FunctionsCommand implements Callable<Integer> {
     private WindowOptions window = new WindowOptions();
 
     @Mixin
-    private ProgressOptions printed;
+    private JsonOption printed;
 
-    @Option(names = "--csv", description = "Print the result as CSV.")
-    private boolean csv;
+    @Option(names = "--csv", paramLabel = "FILE", arity = "0..1", order = 33, converter = PrintTarget.Converter.class,
+            preprocessor = PrintTarget.AttachedOnly.class,
+            description = "Print the result as CSV, or write it to FILE.")
+    private PrintTarget csv;
 
     @Override
     public Integer call() throws Exception {
@@ -67,7 +72,7 @@ public final class FunctionsCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--top " + top + ": at least 1 function")
                     .remedy("write for example --top 20");
         }
-        if (printed.isJson() && csv) {
+        if (printed.isJson() && csv != null) {
             throw RunbenchException.badInput("--json and --csv exclude one another").remedy("leave one of the two out");
         }
         if (byPhase && window.asked()) {
@@ -94,7 +99,7 @@ public final class FunctionsCommand implements Callable<Integer> {
      */
     private void print(TimeWindow part, FunctionProfile ran, List<PhaseFunctions> phases) throws Exception {
         PrintWriter out = spec.commandLine().getOut();
-        if (csv) {
+        if (csv != null) {
             try (FunctionCsv table = new FunctionCsv(out)) {
                 table.add(part == null || part.phase() == null ? "" : part.phase(), ran, top);
                 for (PhaseFunctions p : phases == null ? List.<PhaseFunctions>of() : phases) {

@@ -9,6 +9,7 @@ import picocli.CommandLine.Parameters;
 import runbench.align.run.ClusterRun;
 import runbench.base.error.RunbenchException;
 import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.RunName;
 import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
@@ -18,7 +19,8 @@ import runbench.parser.record.Recording;
 
 /** Options of commands that read a recording. */
 public final class RecordingOptions extends PrintedOptions {
-    @Parameters(paramLabel = "RUN", description = "A run's folder, or a recording (samples.rec).")
+    @Parameters(paramLabel = "RUN", converter = RunName.class,
+            description = "A recording (samples.rec), or a run: " + RunName.FORMS + ".")
     private Path run;
 
     @Option(names = "--metrics", paramLabel = "LIST", order = 10,

@@ -11,7 +11,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.JsonOption.ProgressOptions;
+import runbench.cli.option.JsonOption;
+import runbench.cli.option.RunName;
 import runbench.cli.option.TypedQuantity.ShareConverter;
 import runbench.cli.output.Terminal;
 import runbench.measure.RunIntervals;
@@ -38,7 +39,8 @@ public final class SimpointsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", description = "A run's folder, or its recording (samples.rec).")
+    @Parameters(paramLabel = "RUN", converter = RunName.class,
+            description = "A recording (samples.rec), or a run: " + RunName.FORMS + ".")
     private Path run;
 
     @Option(names = "--error", paramLabel = "SHARE", defaultValue = "3%", converter = ShareConverter.class,
@@ -50,7 +52,7 @@ public final class SimpointsCommand implements Callable<Integer> {
     private int draws;
 
     @Mixin
-    private ProgressOptions printed;
+    private JsonOption printed;
 
     @Override
     public Integer call() throws Exception {

@@ -19,6 +19,7 @@ import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Range;
 import runbench.cli.option.CatalogueOptions.LibraryOption;
 import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.RunName;
 import runbench.cli.option.TypedQuantity.SiNumber;
 import runbench.measure.profile.MadeProfile;
 import runbench.measure.profile.ProfileStudy;
@@ -52,8 +53,8 @@ public final class ProfileCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", arity = "0..*",
-            description = "Folders of runs or of batches, or recordings (samples.rec).")
+    @Parameters(paramLabel = "RUN", arity = "0..*", converter = RunName.class,
+            description = "Recordings (samples.rec), batches, or runs: " + RunName.FORMS + ".")
     private List<Path> runs = List.of();
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE",
@@ -82,7 +83,7 @@ public final class ProfileCommand implements Callable<Integer> {
             description = "Maximum number of steps (default: ${DEFAULT-VALUE}).")
     private int steps;
 
-    @Option(names = "--time", paramLabel = "RUN",
+    @Option(names = "--time", paramLabel = "RUN", converter = RunName.class,
             description = "For emulated runs: take the running time from this run of the same program, "
                     + "distributed evenly (default: one of the given runs).")
     private Path time;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.CatalogueOptions.LibraryOption;
-import runbench.cli.option.JsonOption.ProgressOptions;
+import runbench.cli.option.JsonOption;
 import runbench.cli.output.Terminal;
 import runbench.measure.schedule.SimulatedSchedule;
 import runbench.report.schedule.ScheduleText;
@@ -63,7 +63,7 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
     private Path output;
 
     @Mixin
-    private ProgressOptions printed;
+    private JsonOption printed;
 
     @Override
     public Integer call() throws IOException {

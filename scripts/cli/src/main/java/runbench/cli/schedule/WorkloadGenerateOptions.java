@@ -35,7 +35,7 @@ final class WorkloadGenerateOptions {
     @Option(names = "--cpus", order = 10, paramLabel = "N", description = "Number of CPUs of the machine.")
     private Integer cpus;
 
-    @Option(names = "--sustained", order = 11, paramLabel = "X",
+    @Option(names = "--sustained", order = 11, paramLabel = "RATE",
             description = "Sustained memory bandwidth of the machine.")
     private Double sustained;
 

@@ -106,4 +106,27 @@ class ResultListTest {
         assertThatThrownBy(() -> ResultList.in(root.resolve("nothing"))).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("holds no run");
     }
+
+    @Test
+    void aRunIsNamedByItsNameAndHowManyRunsAgoItWas() throws IOException {
+        assertThat(ResultList.path("403.gcc", root)).isEqualTo(root.resolve("403.gcc/20260201T000000Z"));
+        assertThat(ResultList.path("403.gcc@1", root)).isEqualTo(root.resolve("403.gcc/20260201T000000Z"));
+        assertThat(ResultList.path("403.gcc@2", root)).isEqualTo(root.resolve("403.gcc/20260131T021011Z"));
+        assertThat(ResultList.path("last", root)).isEqualTo(root.resolve("cluster/app/20260203T000000Z"));
+        assertThat(ResultList.path("last@2", root)).isEqualTo(root.resolve("overnight/20260202T000000Z"));
+        assertThat(ResultList.path("some/where", root)).isEqualTo(Path.of("some/where"));
+        assertThat(ResultList.path("absent.rec", root)).isEqualTo(Path.of("absent.rec"));
+    }
+
+    @Test
+    void aNameThatNoRunHasIsRefused() {
+        assertThatThrownBy(() -> ResultList.path("403.gcc@3", root))
+                .hasMessage("403.gcc@3: there are 2 runs named 403.gcc in " + root);
+        assertThatThrownBy(() -> ResultList.path("app@2", root))
+                .hasMessage("app@2: there is 1 run named app in " + root);
+        assertThatThrownBy(() -> ResultList.path("403.gxx", root))
+                .hasMessage("there is no run named 403.gxx in " + root)
+                .isInstanceOfSatisfying(RunbenchException.class,
+                        e -> assertThat(e.remedy()).hasValue("did you mean 403.gcc?"));
+    }
 }

@@ -15,9 +15,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.measure.RunRecord;
 import runbench.measure.results.ListedResult.Kind;
@@ -29,6 +32,8 @@ public final class ResultList {
      */
     private static final int MAX_DEPTH = 5;
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String LAST = "last";
+    private static final Pattern NUMBERED = Pattern.compile("(.+)@([1-9][0-9]{0,5})");
 
     private ResultList() {
     }
@@ -58,9 +63,10 @@ public final class ResultList {
     }
 
     /**
-     * Returns a result to show: the one in a folder, or the latest one with a name.
+     * Returns the result with a name.
      *
-     * @param what folder of a result, or part of a name; null: the latest result of all
+     * @param what a folder of a result; {@code NAME} or {@code NAME@2}: the latest of these results, or the one before
+     *     it; {@code last}, or null: the latest of all
      * @param root folder of all results
      * @throws RunbenchException (bad input) there is none
      */
@@ -68,13 +74,36 @@ public final class ResultList {
         if (what != null && Files.isDirectory(Path.of(what))) {
             return in(Path.of(what));
         }
-        List<ListedResult> all = below(root).stream().filter(r -> what == null || r.isNamed(what)).toList();
-        if (all.isEmpty()) {
+        Matcher numbered = NUMBERED.matcher(what == null ? LAST : what);
+        String name = numbered.matches() ? numbered.group(1) : what == null ? LAST : what;
+        int back = numbered.matches() ? Integer.parseInt(numbered.group(2)) : 1;
+        List<ListedResult> all = below(root);
+        List<ListedResult> named = all.stream().filter(r -> name.equals(LAST) || r.isNamed(name)).toList();
+        List<ListedResult> exact = named.stream().filter(r -> r.name().equals(name)).toList();
+        List<ListedResult> found = exact.isEmpty() ? named : exact;
+        if (back > found.size()) {
+            String of = name.equals(LAST) ? "" : " named " + name;
             throw RunbenchException
-                    .badInput(what == null ? "there is no run in " + root : "no run is named " + what + " in " + root)
-                    .remedy(what == null ? "make one: runbench 403.gcc" : "runbench runs lists what there is");
+                    .badInput(found.isEmpty() ? "there is no run" + of + " in " + root
+                            : what + ": there " + (found.size() == 1 ? "is 1 run" : "are " + found.size() + " runs")
+                                    + of + " in " + root)
+                    .remedy(all.isEmpty() ? "make one: runbench 403.gcc"
+                            : NearestNames.didYouMean(name, all.stream().map(ListedResult::name).distinct().toList(),
+                                    "runbench runs lists the runs"));
         }
-        return all.get(all.size() - 1);
+        return found.get(found.size() - back);
+    }
+
+    /**
+     * Returns the path that a command reads: the text itself if it is the path of a file, else the folder of the result
+     * with this name. A text with a slash is always a path.
+     *
+     * @throws RunbenchException (bad input) no result has the name
+     */
+    public static Path path(String text, Path root) throws IOException {
+        return text.contains("/") || text.isEmpty() || text.endsWith(".rec") || Files.exists(Path.of(text))
+                ? Path.of(text)
+                : latest(text, root).path();
     }
 
     private static void collect(Path folder, int levels, List<ListedResult> all) throws IOException {

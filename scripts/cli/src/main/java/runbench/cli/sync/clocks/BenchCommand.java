@@ -1,7 +1,6 @@
 package runbench.cli.sync.clocks;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -14,8 +13,9 @@ import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Range;
+import runbench.cli.option.CsvOption;
 import runbench.cli.option.JsonOption.ChartedOptions;
-import runbench.cli.option.TypedQuantity.NanosOrSeconds;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Terminal;
 import runbench.report.BenchChart;
 import runbench.report.text.BenchTables;
@@ -43,7 +43,7 @@ public final class BenchCommand implements Callable<Integer> {
             description = "Readings per second; default: ${DEFAULT-VALUE}.")
     private List<Double> rates;
 
-    @Option(names = "--for", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "4s",
+    @Option(names = "--for", paramLabel = "TIME", converter = Nanos.class, defaultValue = "4s",
             description = "Duration of each rate; default: ${DEFAULT-VALUE}.")
     private long each;
 
@@ -52,8 +52,8 @@ public final class BenchCommand implements Callable<Integer> {
                     + "or in a network namespace.")
     private String traffic;
 
-    @Option(names = "--csv", paramLabel = "FILE", description = "Write all readings as CSV.")
-    private Path csv;
+    @Mixin
+    private CsvOption csv;
 
     @Mixin
     private ChartedOptions printed;
@@ -73,15 +73,15 @@ public final class BenchCommand implements Callable<Integer> {
         BenchSession session = new BenchSession(services, TRUTH, rates, each, traffic);
         session.checkNames();
         List<ServiceResult> results;
-        try (Terminal terminal = Terminal.of(printed.isJson())) {
+        try (Terminal terminal = printed.progress()) {
             results = session.run(terminal.start("bench", "series"));
         }
-        if (csv != null) {
-            OutputFile.write(csv, BenchTables.csv(results));
-        }
+        csv.write(to -> OutputFile.write(to, BenchTables.csv(results)));
         printed.draw(() -> BenchChart.figure(results));
-        printed.print(OutputFormat.SERVICE_BENCH, () -> BenchTables.json(results, TRUTH),
-                out -> BenchTables.print(results, out));
+        if (!csv.isPrinted()) {
+            printed.print(OutputFormat.SERVICE_BENCH, () -> BenchTables.json(results, TRUTH),
+                    out -> BenchTables.print(results, out));
+        }
         results.stream()
                 .filter(r -> r.failure() != null)
                 .forEach(r -> spec.commandLine().getErr().println("runbench: " + r.service() + ": " + r.failure()));

@@ -44,7 +44,7 @@ public final class ClocksCommand implements Callable<Integer> {
         Range.time("--interval", interval, 1_000_000L, Range.LONGEST_WINDOW);
         PrintWriter out = spec.commandLine().getOut();
         ClockReport report;
-        try (Terminal terminal = Terminal.of(printed.isJson())) {
+        try (Terminal terminal = printed.progress()) {
             report = ClockReport.measure(SAMPLES, COLD_SAMPLES, interval, terminal.start("clocks", "sources"));
         }
         printed.draw(() -> ClocksChart.figure(report.sources(), report.hertz(), report.byRaw(), report.byCall()));

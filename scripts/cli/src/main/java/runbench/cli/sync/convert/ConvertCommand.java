@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Spec;
 import runbench.align.clock.RecordedStamps;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.cli.option.JsonOption;
 import runbench.sync.convert.ConversionTally;
 import runbench.sync.convert.StampConversion;
 import runbench.sync.convert.StampConversion.ConversionOptions;
@@ -85,9 +87,9 @@ public final class ConvertCommand implements Callable<Integer> {
             description = "Skip malformed and empty stamps (in a table: leave the new cells empty), and report "
                     + "their number, instead of failing.")
     private boolean skipBad;
-    @Option(names = "--json",
-            description = "Print one JSON object per line instead of CSV (only for stamps without a table).")
-    private boolean json;
+
+    @Mixin
+    private JsonOption printed;
 
     @Parameters(arity = "0..1", paramLabel = "FILE",
             description = "CSV, bare stamps, a recording or a run's folder; default: standard input.")
@@ -110,7 +112,7 @@ public final class ConvertCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--node-column " + nodeColumn + ": --column is missing")
                     .remedy("Add --column time_ns");
         }
-        ConversionOptions options = new ConversionOptions(unit, utc, skipBad, json);
+        ConversionOptions options = new ConversionOptions(unit, utc, skipBad, printed.isJson());
         ConversionTally tally;
         if (file != null && RecordedStamps.isRecording(file)) {
             tally = RecordedStamps.convert(file, read, node, utc, out);
@@ -124,7 +126,9 @@ public final class ConvertCommand implements Callable<Integer> {
             tally = conversion.tally();
         }
         out.flush();
-        tally.warnings().forEach(spec.commandLine().getErr()::println);
+        if (!printed.isQuiet()) {
+            tally.warnings().forEach(spec.commandLine().getErr()::println);
+        }
         // The stamps of other nodes are still converted.
         return tally.stampsWithoutModel().isEmpty() ? ExitCode.OK.code() : ExitCode.BAD_INPUT.code();
     }

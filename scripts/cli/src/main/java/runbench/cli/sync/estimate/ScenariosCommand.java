@@ -21,8 +21,8 @@ import runbench.cli.sync.option.ExchangeOptions;
 import runbench.report.text.JsonText;
 import runbench.report.text.ScenarioReport;
 import runbench.report.text.TextTable;
-import runbench.sync.scenario.Scenario.Verdict;
 import runbench.sync.scenario.Scenario;
+import runbench.sync.scenario.Scenario.Verdict;
 import runbench.sync.scenario.WindowSource;
 import runbench.sync.session.ScenarioSession;
 
@@ -84,7 +84,7 @@ public final class ScenariosCommand implements Callable<Integer> {
         WindowSource bed = ScenarioSession.windows(chosen.isEmpty() ? null : on, source.source());
         Scenario.Setting setting = new Scenario.Setting(bed, source.methods(), windows, seed);
         ScenarioSession session;
-        try (Terminal terminal = Terminal.of(printed.isJson())) {
+        try (Terminal terminal = printed.progress()) {
             session = ScenarioSession
                     .run(chosen, setting, source.stamps(), terminal.start("scenarios", "scenarios"),
                             verdict -> printNow(verdict, out))

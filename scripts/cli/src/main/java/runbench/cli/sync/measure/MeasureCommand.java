@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Range;
-import runbench.cli.option.JsonOption.ProgressOptions;
+import runbench.cli.option.JsonOption;
 import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.cli.output.Interrupt;
 import runbench.cli.output.Terminal;
@@ -146,7 +146,7 @@ public final class MeasureCommand implements Callable<Integer> {
     private KeepOptions keeping;
 
     @Mixin
-    private ProgressOptions printed;
+    private JsonOption printed;
 
     @Spec
     private CommandSpec spec;

@@ -77,7 +77,7 @@ public final class SimulateCommand implements Runnable {
             wander.forEach(ppm -> Range.number("--wander", ppm, 0, Range.MOST_PPM, "ppm"));
             tolerances.forEach(tolerance -> Range.time("--tolerance", tolerance, 1, Range.LONGEST_WINDOW));
             List<DriftStudy.Row> rows;
-            try (Terminal terminal = Terminal.of(printed.isJson())) {
+            try (Terminal terminal = printed.progress()) {
                 rows = DriftStudy.run((int) (limit / 1_000_000_000L), wander, tolerances, repetitions, FIRST_SEED,
                         terminal.start("drift", "runs"));
             }
@@ -110,7 +110,7 @@ public final class SimulateCommand implements Runnable {
         public Integer call() {
             nodes.forEach(n -> Range.whole("--nodes", n, 2, 1_000_000));
             List<Topology.Outcome> outcomes;
-            try (Terminal terminal = Terminal.of(printed.isJson())) {
+            try (Terminal terminal = printed.progress()) {
                 outcomes = ScaleStudy.run(kinds, nodes, terminal.start("simulating", "networks"));
             }
             printed.draw(() -> ScaleChart.figure(outcomes, ScaleStudy.condition()));

@@ -1,0 +1,82 @@
+package runbench.cli.option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Stack;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import runbench.base.file.OutputFile;
+
+/**
+ * The target of {@code --json} and {@code --csv}: standard output, or a file.
+ *
+ * @param file the file; null: standard output
+ */
+public record PrintTarget(Path file) {
+    static final String STANDARD_OUTPUT = "-";
+
+    /** Returns the file in which a command prints its result; empty: standard output. */
+    private static Optional<Path> of(CommandSpec command) {
+        return command.options()
+                .stream()
+                .filter(o -> o.type() == PrintTarget.class)
+                .map(OptionSpec::<PrintTarget>getValue)
+                .filter(target -> target != null && target.file() != null)
+                .map(PrintTarget::file)
+                .findFirst();
+    }
+
+    /** Runs a command whose options have been read. Its output goes to the file of the target, if one is named. */
+    public static int run(CommandLine line, Callable<Integer> command) throws Exception {
+        Optional<Path> file = of(line.getCommandSpec());
+        if (file.isEmpty()) {
+            return command.call();
+        }
+        PrintWriter screen = line.getOut();
+        try {
+            return OutputFile.produceText(file.get(), content -> {
+                line.setOut(new PrintWriter(content));
+                try {
+                    return command.call();
+                } catch (IOException | RuntimeException e) {
+                    throw e;
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                } finally {
+                    line.getOut().flush();
+                }
+            });
+        } finally {
+            line.setOut(screen);
+        }
+    }
+
+    /** Reads the name of a file. */
+    public static final class Converter implements ITypeConverter<PrintTarget> {
+        @Override
+        public PrintTarget convert(String text) {
+            return new PrintTarget(text.equals(STANDARD_OUTPUT) ? null : Path.of(text));
+        }
+    }
+
+    /** {@code --json RUN} names a run, {@code --json=FILE} a file. */
+    public static final class AttachedOnly implements IParameterPreprocessor {
+        @Override
+        public boolean preprocess(Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+            // The former form of some commands: --csv FILE.csv.
+            boolean isFormer = !args.isEmpty() && args.peek().endsWith(".csv");
+            if (" ".equals(info.get("separator")) && !isFormer) {
+                args.push(STANDARD_OUTPUT);
+            }
+            return false;
+        }
+    }
+}

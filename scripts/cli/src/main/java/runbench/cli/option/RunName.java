@@ -1,0 +1,23 @@
+package runbench.cli.option;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import picocli.CommandLine.ITypeConverter;
+import runbench.base.home.ProjectHome.ResultFolders;
+import runbench.measure.results.ResultList;
+
+/** A run as typed: a path, NAME for the latest run of this name, NAME@2 for the one before, or last. */
+public final class RunName implements ITypeConverter<Path> {
+    /** The forms of a run's name, for descriptions of parameters. */
+    public static final String FORMS = "a folder, NAME (its latest run), NAME@2 (the one before it) or last";
+
+    @Override
+    public Path convert(String text) {
+        try {
+            return ResultList.path(text, ResultFolders.root());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
