@@ -7,6 +7,7 @@ import java.util.Map;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 import runbench.base.file.OutputFile;
 import runbench.cli.option.RenamedOptions;
 import runbench.cli.output.Terminal;
@@ -18,6 +19,7 @@ import runbench.cli.output.Terminal;
 final class StoredHelp {
     static final String HELP = "help.txt";
     static final String COMPLETION = "completion.bash";
+    static final String COMMANDS = "commands.md";
 
     /** Prefix of the line above the help of a command. */
     private static final String HEADING = "==== ";
@@ -25,12 +27,15 @@ final class StoredHelp {
     private StoredHelp() {
     }
 
-    /** @param arguments output folder, and the file of the table of former names */
+    /** @param arguments folder of the stored texts, and folder of the reference in the documentation */
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]);
         OutputFile.write(folder.resolve(HELP), help().getBytes(StandardCharsets.UTF_8));
         OutputFile.write(folder.resolve(COMPLETION), completion().getBytes(StandardCharsets.UTF_8));
-        OutputFile.write(Path.of(arguments[1]), RenamedOptions.page().getBytes(StandardCharsets.UTF_8));
+        Path reference = Path.of(arguments[1]);
+        OutputFile.write(reference.resolve("renamed-options.md"),
+                RenamedOptions.page().getBytes(StandardCharsets.UTF_8));
+        OutputFile.write(reference.resolve(COMMANDS), commandsPage().getBytes(StandardCharsets.UTF_8));
     }
 
     /** Returns the help of runbench and of every command below it, whole and short, each under a heading. */
@@ -43,6 +48,43 @@ final class StoredHelp {
     /** Returns the completion for bash. */
     static String completion() {
         return AutoComplete.bash("runbench", Main.commandLine(TopCommands.all())) + "\n";
+    }
+
+    /** Returns the page of the documentation that lists all commands, in the groups of the help. */
+    static String commandsPage() {
+        StringBuilder text = new StringBuilder("# Commands\n\nGenerated from the product by `scripts/lib/store-help`. ")
+                .append("`runbench COMMAND --help` shows all options; `-h` shows the most used ones.\n");
+        CommandLine all = Main.commandLine(TopCommands.all());
+        for (String line : TopCommands.groups().split("\n")) {
+            if (!line.startsWith(" ")) {
+                text.append("\n## ")
+                        .append(line, 0, line.length() - 1)
+                        .append("\n\n| command | purpose |\n|---|---|\n");
+                continue;
+            }
+            String[] words = line.strip().split(" +", 2);
+            row(text, words[0], words[1]);
+            rowsBelow(text, words[0], all.getSubcommands().get(words[0]));
+        }
+        return text.toString();
+    }
+
+    private static void rowsBelow(StringBuilder text, String words, CommandLine command) {
+        for (Map.Entry<String, CommandLine> below : command.getSubcommands().entrySet()) {
+            CommandSpec spec = below.getValue().getCommandSpec();
+            if (spec.usageMessage().hidden()) {
+                continue;
+            }
+            String[] lines = spec.usageMessage().header().length > 0 ? spec.usageMessage().header()
+                    : spec.usageMessage().description();
+            String description = String.format(String.join(" ", lines)).replaceAll("\\s+", " ");
+            row(text, words + " " + below.getKey(), description.replaceFirst("(?<=[a-z)])[.:] .*|[.]$", ""));
+            rowsBelow(text, words + " " + below.getKey(), below.getValue());
+        }
+    }
+
+    private static void row(StringBuilder text, String words, String purpose) {
+        text.append("| `").append(words).append("` | ").append(purpose.replace("|", "\\|")).append(" |\n");
     }
 
     private static void append(StringBuilder text, String words, CommandLine command) {

@@ -41,4 +41,12 @@ class StoredHelpTest {
                 .as("to bring it up to date: scripts/lib/store-help")
                 .isEqualTo(StoredHelp.completion());
     }
+
+    @Test
+    void thePageOfCommandsIsCurrent() throws Exception {
+        assertThat(LIB.resolve("../../docs/reference").resolve(StoredHelp.COMMANDS))
+                .as("to bring it up to date: scripts/lib/store-help")
+                .content()
+                .isEqualTo(StoredHelp.commandsPage());
+    }
 }
