@@ -22,7 +22,7 @@ int supervision_not_started(const struct supervision *v)
 	return say_error(f->error == ENOENT ? ERROR_MISSING : ERROR_UNEXECUTABLE, f->error == ENOENT
 			      ? "check the name; a program outside $PATH needs its path"
 			      : "check that the file is a program for this machine and may be executed",
-			      "the benchmark %s cannot be started: %s", o->program.command[0], reason);
+			      "the program %s cannot be started: %s", o->program.command[0], reason);
 }
 
 int supervision_conclude(const struct supervision *v, const struct container_stream *w, uint64_t samples, bool whole,

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.UserFolders;
+import runbench.base.process.IoReason;
 
 /**
  * All known benchmarks: the built-in ones, the user's own in {@code $XDG_CONFIG_HOME/runbench/bench.d/*.toml} (default
@@ -170,8 +171,8 @@ public final class Catalogue {
     }
 
     private static RunbenchException unreadable(Path file, IOException e) {
-        return RunbenchException.badInput("cannot read the catalogue " + file + ": " + e.getMessage())
-                .remedy("check that it exists and that you may read it")
+        return RunbenchException.badInput("cannot read the catalogue " + file + ": " + IoReason.of(e))
+                .remedy("name a catalogue file (TOML) that exists and that you may read: ls -l " + file)
                 .causedBy(e);
     }
 }

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.FolderClaim;
+import runbench.base.file.OutputFolder;
 import runbench.base.home.ProjectHome.ResultFolders;
 
 /**
@@ -37,7 +38,7 @@ public record RunFolder(Path path, Path made) {
         Path parent = results.resolve(name);
         Path missing = uppermostMissing(parent);
         try {
-            Files.createDirectories(parent);
+            OutputFolder.create(parent);
         } catch (FileAlreadyExistsException e) {
             throw noFolder(Path.of(e.getFile()), "choose another name with --name, or another folder with -o");
         }
@@ -62,7 +63,7 @@ public record RunFolder(Path path, Path made) {
         Path missing = uppermostMissing(path);
         RunFolder folder;
         try {
-            folder = new RunFolder(Files.createDirectories(path), missing);
+            folder = new RunFolder(OutputFolder.create(path), missing);
         } catch (FileAlreadyExistsException e) {
             throw noFolder(Path.of(e.getFile()), "-o names the folder that a run's files go into: choose another");
         }

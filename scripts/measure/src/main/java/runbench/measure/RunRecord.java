@@ -1,5 +1,6 @@
 package runbench.measure;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
@@ -21,6 +22,7 @@ import runbench.base.file.FolderClaim;
 import runbench.base.file.OutputFile;
 import runbench.base.home.ProductVersion;
 import runbench.base.json.OutputFormat;
+import runbench.base.process.IoReason;
 import runbench.parser.record.Recording;
 
 /**
@@ -182,6 +184,27 @@ public final class RunRecord {
             throw withoutRecording(folder);
         }
         return Recording.open(folder.recording());
+    }
+
+    /**
+     * Returns a sentence about a record that cannot be read; empty: it can, or there is none.
+     *
+     * @param run folder of a run, or a recording
+     */
+    public static Optional<String> damage(Path run) {
+        Path record = new RunFolder(Files.isDirectory(run) ? run : run.toAbsolutePath().getParent()).record();
+        if (!Files.exists(record)) {
+            return Optional.empty();
+        }
+        try {
+            return JSON.readTree(record.toFile()).isObject() ? Optional.empty()
+                    : Optional.of(record + " is damaged: program, machine and end of the run are unknown");
+        } catch (JsonProcessingException e) {
+            return Optional.of(record + " is damaged in line " + e.getLocation().getLineNr()
+                    + ": program, machine and end of the run are unknown");
+        } catch (IOException e) {
+            return Optional.of(record + " cannot be read: " + IoReason.of(e));
+        }
     }
 
     public static RunbenchException noSuchRun(Path run) {

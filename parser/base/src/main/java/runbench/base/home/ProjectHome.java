@@ -52,6 +52,8 @@ public final class ProjectHome {
 
     /** The default folder for results and the names of the folders in it. */
     public static final class ResultFolders {
+        /** The environment variable that names the folder. */
+        public static final String VARIABLE = "RUNBENCH_RESULTS";
         private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'")
                 .withZone(ZoneOffset.UTC);
 
@@ -64,7 +66,7 @@ public final class ProjectHome {
          * folder.
          */
         public static Path root() {
-            String chosen = System.getenv("RUNBENCH_RESULTS");
+            String chosen = System.getenv(VARIABLE);
             if (chosen != null && !chosen.isBlank()) {
                 return Path.of(chosen);
             }

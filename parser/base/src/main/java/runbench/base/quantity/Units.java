@@ -1,5 +1,6 @@
 package runbench.base.quantity;
 
+import java.util.Locale;
 import static runbench.base.quantity.QuantityStyle.TERMINAL;
 
 /** The form of numbers on a terminal: three significant digits, SI prefixes. */
@@ -48,5 +49,14 @@ public final class Units {
 
     private static String digits(double value) {
         return TERMINAL.digits(value, DIGITS);
+    }
+
+    /**
+     * Returns a number of things: "1 sample", "1,234 samples".
+     *
+     * @param noun singular of a noun with a regular plural
+     */
+    public static String counted(long number, String noun) {
+        return String.format(Locale.ROOT, "%,d %s%s", number, noun, number == 1 ? "" : "s");
     }
 }

@@ -99,4 +99,11 @@ class UnitsTest {
         assertThatThrownBy(() -> Durations.unitNanos("d")).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("d");
     }
+
+    @Test
+    void oneThingIsSingular() {
+        assertThat(Units.counted(1, "sample")).isEqualTo("1 sample");
+        assertThat(Units.counted(0, "sample")).isEqualTo("0 samples");
+        assertThat(Units.counted(1_234, "sample")).isEqualTo("1,234 samples");
+    }
 }

@@ -7,8 +7,8 @@ import java.util.List;
 import runbench.align.run.ClusterRun;
 import runbench.align.traces.AlignedIndex;
 import runbench.align.traces.BarrierResiduals;
-import runbench.align.traces.MessageOrders;
 import runbench.align.traces.BarrierResiduals.ResidualSpread;
+import runbench.align.traces.MessageOrders;
 import runbench.base.quantity.Units;
 import runbench.report.text.TextTable;
 
@@ -20,8 +20,8 @@ final class AlignText {
     }
 
     static void print(AlignedIndex index, ClusterRun run, PrintWriter out) {
-        out.printf("%s: %d ranks in the time of %s (CLOCK_MONOTONIC)%n", index.program(), index.ranks().size(),
-                index.reference().host());
+        out.printf("%s: %s in the time of %s (CLOCK_MONOTONIC)%n", index.program(),
+                Units.counted(index.ranks().size(), "rank"), index.reference().host());
         ranks(index.ranks(), out);
         pairs(index.pairs(), out);
         messages(index.messages(), out);

@@ -15,6 +15,7 @@ import runbench.align.perfetto.RunTrace;
 import runbench.align.run.ClusterFolder;
 import runbench.align.run.ClusterRun;
 import runbench.base.error.RunbenchException;
+import runbench.base.quantity.Units;
 import runbench.cli.option.RunName;
 import runbench.cli.output.Terminal;
 import runbench.measure.RunRecord;
@@ -87,8 +88,8 @@ public final class ArchiveCommand implements Callable<Integer> {
         }
         if (!quiet) {
             PrintWriter out = spec.commandLine().getOut();
-            out.printf("%,d values of counters, phases: %,d, repetitions: %,d; in %s%n", written.values(),
-                    written.phases(), written.repeats(), file);
+            out.printf("%s of counters, %s, %s; in %s%n", Units.counted(written.values(), "value"),
+                    Units.counted(written.phases(), "phase"), Units.counted(written.repeats(), "repetition"), file);
             thinned(written.periods(), out);
         }
         return 0;
@@ -101,11 +102,13 @@ public final class ArchiveCommand implements Callable<Integer> {
     }
 
     private static void print(ArchiveReport r, PrintWriter out) {
-        out.printf("%,d ranks on %,d machine%s, %,d values, %,d phases, %,d calls, %,d messages in %s%n", r.ranks(),
-                r.machines(), r.machines() == 1 ? "" : "s", r.values(), r.phases(), r.calls(), r.messages(), r.file());
+        out.printf("%s on %s, %s, %s, %s, %s in %s%n", Units.counted(r.ranks(), "rank"),
+                Units.counted(r.machines(), "machine"), Units.counted(r.values(), "value"),
+                Units.counted(r.phases(), "phase"), Units.counted(r.calls(), "call"),
+                Units.counted(r.messages(), "message"), r.file());
         thinned(r.periods(), out);
         if (r.logged() > 0) {
-            out.printf("  %,d events that the programs logged%n", r.logged());
+            out.printf("  %s that the programs logged%n", Units.counted(r.logged(), "event"));
         }
         if (r.impossible() > 0) {
             out.printf("  %,d messages arrived before they were sent, according to the clocks, and are not drawn%n",

@@ -21,6 +21,7 @@ import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.base.process.ProgramWords;
 import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.option.PageOptions.ClusterPageOptions;
@@ -207,6 +208,7 @@ public final class ClusterCommand implements Callable<Integer> {
                     .badInput("--exact runs a program several times, which a run on many nodes does not do")
                     .remedy("leave it out, or use --groups");
         }
+        ProgramWords.requireProgram(command, "runbench cluster --");
         return new ClusterRequest(command, launch == null ? ClusterRecord.Form.CONSTRUCTOR : ClusterRecord.Form.WRAPPER,
                 launch, hosts, name, sampling.settings(false), new ClusterRequest.Tracing(!noTrace, mpi), perNode,
                 new ClusterRequest.Clocks(time("--resync", resync), time("--sync-window", syncWindow)),

@@ -15,6 +15,7 @@ import runbench.align.view.ClusterView;
 import runbench.align.view.PhaseRow;
 import runbench.base.quantity.Durations;
 import runbench.base.quantity.Numbers;
+import runbench.base.quantity.Units;
 import runbench.pas2p.phase.CpuShortage;
 import runbench.pas2p.phase.RankBalance;
 import runbench.report.text.ClusterPhasesText;
@@ -29,8 +30,9 @@ final class ClusterText {
     static void print(ClusterRun run, PrintWriter out) {
         ClusterRecord r = run.record();
         long hosts = r.ranks().stream().map(RankRecord::host).filter(h -> !h.isEmpty()).distinct().count();
-        out.printf("%s: %s, %d of %d ranks recorded on %d host%s%n", r.program(), r.state().word(),
-                r.ranks().stream().filter(k -> k.recording() != null).count(), r.size(), hosts, hosts == 1 ? "" : "s");
+        out.printf("%s: %s, %d of %s recorded on %s%n", r.program(), r.state().word(),
+                r.ranks().stream().filter(k -> k.recording() != null).count(), Units.counted(r.size(), "rank"),
+                Units.counted(hosts, "host"));
         if (r.reason() != null) {
             out.println("  " + r.reason());
         }

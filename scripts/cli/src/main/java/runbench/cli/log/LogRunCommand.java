@@ -17,6 +17,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.base.json.OutputFormat;
+import runbench.base.process.ProgramWords;
 import runbench.base.quantity.Range;
 import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.option.TypedQuantity.NanosOrSeconds;
@@ -174,6 +175,7 @@ public final class LogRunCommand implements Callable<Integer> {
             throw RunbenchException.badInput(nodes.isEmpty() ? "no node is named" : "no command is named")
                     .remedy("runbench log run --hosts a,b -- ./server");
         }
+        ProgramWords.requireProgram(command, "runbench log run --hosts " + String.join(",", nodes) + " --");
         List<Node> all = Node.parseAll(nodes, Node.DEFAULT_PORT);
         if (startWith != null) {
             Template.parse("--launch", startWith);

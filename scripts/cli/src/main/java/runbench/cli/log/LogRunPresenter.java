@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import runbench.base.progress.Progress;
+import runbench.base.quantity.Units;
 import runbench.cli.output.Terminal;
 import runbench.livelog.LogObserver;
 import runbench.livelog.LogRun;
@@ -51,9 +52,9 @@ final class LogRunPresenter implements LogObserver {
     /** Prints the result as text. */
     static void print(LogRun.Outcome outcome, PrintWriter out) {
         out.println(String.format(Locale.ROOT,
-                "%,d events, %s, %,d late, %,d out of order, %,d moved behind their sends; kept in %s",
-                outcome.events(), outcome.dropped().text(), outcome.order().late(), outcome.order().outOfOrder(),
-                outcome.order().shifted(), outcome.store().path()));
+                "%s, %s, %,d late, %,d out of order, %,d moved behind their sends; kept in %s",
+                Units.counted(outcome.events(), "event"), outcome.dropped().text(), outcome.order().late(),
+                outcome.order().outOfOrder(), outcome.order().shifted(), outcome.store().path()));
         if (!outcome.order().isExact()) {
             out.println("  displays showed late and out-of-order events at their arrival; runbench log replay "
                     + outcome.store().path() + " has the exact order");

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFolder;
 import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
@@ -35,7 +36,7 @@ public final class ChartOptions extends JsonOption {
             }
             return file;
         }
-        return (folder == null ? Files.createDirectories(ResultFolders.root().resolve(name)) : folder)
+        return (folder == null ? OutputFolder.create(ResultFolders.root().resolve(name)) : folder)
                 .resolve(name + ".png");
     }
 

@@ -40,6 +40,13 @@ public class JsonOption {
         return quiet;
     }
 
+    /** Prints a note on standard error, if notes are printed. */
+    public void note(String text) {
+        if (!isQuiet()) {
+            command.commandLine().getErr().println("note: " + text);
+        }
+    }
+
     /** Returns the display of progress, which {@code --json} does not affect. */
     public Terminal terminal() {
         return Terminal.of(isQuiet());

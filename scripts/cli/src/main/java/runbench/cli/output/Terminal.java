@@ -4,7 +4,7 @@ import java.util.Locale;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
+import me.tongfei.progressbar.ProgressState;
 import runbench.base.progress.Progress;
 import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.base.quantity.Printable;
@@ -70,10 +70,9 @@ public final class Terminal implements ProgressDisplay {
     private void update(String what, String unit, long done, long total) {
         if (bar == null) {
             bar = new ProgressBarBuilder().setTaskName(Printable.line(what))
-                    .setUnit(" " + unit.strip(), 1)
+                    .setRenderer((state, width) -> line(state, unit.strip(), width))
                     .setInitialMax(total)
                     .setUpdateIntervalMillis(200)
-                    .setStyle(ascii() ? ProgressBarStyle.ASCII : ProgressBarStyle.COLORFUL_UNICODE_BAR)
                     .clearDisplayOnFinish()
                     // With an explicit width: to find the width, the library would open the terminal and take SIGINT
                     // from the JVM, and Ctrl-C would end Java before the run is written.
@@ -84,11 +83,26 @@ public final class Terminal implements ProgressDisplay {
         bar.stepTo(done);
     }
 
-    private static boolean ascii() {
-        String locale = System.getenv()
-                .getOrDefault("LC_ALL",
-                        System.getenv().getOrDefault("LC_CTYPE", System.getenv().getOrDefault("LANG", "")));
-        return !locale.toLowerCase(Locale.ROOT).replace("-", "").contains("utf8");
+    private static String line(ProgressState state, String unit, int width) {
+        return line(state.getTaskName(), unit, state.getCurrent(), state.getMax(),
+                state.getElapsedAfterStart().toNanos(), width);
+    }
+
+    /**
+     * Returns the line of a step. An estimate of the rest appears when there is a base for it.
+     *
+     * @param done number of finished units
+     * @param total number of all units; 0 or less: unknown
+     * @param nanos time since the begin, ns
+     */
+    static String line(String what, String unit, long done, long total, long nanos, int width) {
+        String text = total <= 0 ? String.format(Locale.ROOT, "%s: %,d %s", what, done, unit)
+                : String.format(Locale.ROOT, "%s: %3d %%, %,d of %,d %s", what, Math.min(100, 100 * done / total), done,
+                        total, unit);
+        if (total > 0 && done > 0 && done < total) {
+            text += ", " + Math.max(1, Math.round(nanos / 1e9 / done * (total - done))) + " s left";
+        }
+        return text.length() > width ? text.substring(0, Math.max(0, width)) : text;
     }
 
     @Override

@@ -11,14 +11,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
+import runbench.base.quantity.Units;
 import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.output.Terminal;
 import runbench.measure.pas2p.TraceAnalysis;
 import runbench.measure.pas2p.TraceImport;
 import runbench.pas2p.trace.MpiTrace;
-import runbench.pas2p.trace.TracePacking.Packed;
 import runbench.pas2p.trace.TracePacking;
+import runbench.pas2p.trace.TracePacking.Packed;
 /** Commands that convert the files of a trace. */
 final class TraceFileCommands {
     private TraceFileCommands() {
@@ -46,8 +47,9 @@ final class TraceFileCommands {
             MpiTrace trace = TraceImport.run(file, output);
             spec.commandLine()
                     .getOut()
-                    .printf("%d ranks, %,d sends, %,d receives, %,d collectives; next: runbench pas2p analyze %s%n",
-                            trace.ranks(), trace.sends(), trace.receives(), trace.collectives(), output);
+                    .printf("%s, %s, %s, %s; next: runbench pas2p analyze %s%n", Units.counted(trace.ranks(), "rank"),
+                            Units.counted(trace.sends(), "send"), Units.counted(trace.receives(), "receive"),
+                            Units.counted(trace.collectives(), "collective"), output);
             return 0;
         }
     }
@@ -85,7 +87,7 @@ final class TraceFileCommands {
             try (Terminal terminal = Terminal.of(quiet)) {
                 long records = analysisOptions.analysis(terminal).export(places, format, file);
                 if (!quiet) {
-                    spec.commandLine().getOut().printf("%,d records written to %s%n", records, file);
+                    spec.commandLine().getOut().printf("%s written to %s%n", Units.counted(records, "record"), file);
                 }
             }
             return 0;

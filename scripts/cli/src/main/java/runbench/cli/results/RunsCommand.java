@@ -79,7 +79,7 @@ public final class RunsCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--remove without a selection would remove everything in " + root)
                     .remedy("name the results, or select all with --after 0000");
         }
-        String all = listed.size() + (listed.size() == 1 ? " result, " : " results, ")
+        String all = Units.counted(listed.size(), "result") + ", "
                 + Units.bytes(listed.stream().mapToLong(ListedResult::bytes).sum());
         if (!listed.isEmpty() && !yes) {
             if (!printed.isJson()) {

@@ -21,6 +21,7 @@ import runbench.cli.output.Terminal;
 import runbench.cli.run.RecordingOptions.WindowOptions;
 import runbench.measure.RunFunctions;
 import runbench.measure.RunRecord;
+import runbench.parser.record.Recording;
 import runbench.parser.symbols.FunctionProfile;
 import runbench.parser.symbols.FunctionProfile.FunctionCsv;
 import runbench.parser.symbols.FunctionProfile.PhaseFunctions;
@@ -81,8 +82,10 @@ public final class FunctionsCommand implements Callable<Integer> {
                     .remedy("leave --by-phase out, or the part");
         }
         RunFunctions functions;
+        Recording recording = RunRecord.recording(run);
+        RunRecord.damage(run).ifPresent(printed::note);
         try (Terminal terminal = printed.terminal()) {
-            functions = RunFunctions.of(RunRecord.recording(run), terminal, byPhase || window.asked());
+            functions = RunFunctions.of(recording, terminal, byPhase || window.asked());
         }
         if (window.asked()) {
             TimeWindow part = functions.window(window.from(), window.to(), window.phase());

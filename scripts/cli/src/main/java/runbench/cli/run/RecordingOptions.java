@@ -1,13 +1,13 @@
 package runbench.cli.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.align.run.ClusterRun;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFolder;
 import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.option.RunName;
 import runbench.cli.option.TypedQuantity.NanosOrSeconds;
@@ -43,7 +43,9 @@ public final class RecordingOptions extends PrintedOptions {
     }
 
     Recording open() {
-        return RunRecord.recording(run);
+        Recording recording = RunRecord.recording(run);
+        RunRecord.damage(run).ifPresent(this::note);
+        return recording;
     }
 
     List<Metric> metrics(Recording recording) {
@@ -53,7 +55,7 @@ public final class RecordingOptions extends PrintedOptions {
     /** Returns the output folder: the given one, or that of the recording. */
     static RunFolder folder(Recording recording, Path asked) throws IOException {
         return new RunFolder(
-                asked != null ? Files.createDirectories(asked) : recording.path().toAbsolutePath().getParent());
+                asked != null ? OutputFolder.create(asked) : recording.path().toAbsolutePath().getParent());
     }
 
     /** Options that select a part of a run. */

@@ -10,6 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.ProgramWords;
 import runbench.cli.option.MeasurementOptions;
 import runbench.measure.ProgramRequest;
 import runbench.measure.ProgramRun;
@@ -61,6 +62,7 @@ public final class SampleCommand implements Callable<Integer> {
                     .remedy("write a command behind --, for example runbench sample -- ls -l; or -p PID, -t TID, "
                             + "-C all");
         }
+        ProgramWords.requireStartable(command, "runbench sample --");
         MeasurementOptions.Settings settings = measurement.settings(attachment);
         ProgramRequest request = new ProgramRequest(command, name,
                 stdin == null && !command.isEmpty() ? ProgramBuilder.OWN_INPUT : stdin, attachment, attach.limit(),

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.FolderClaim;
 import runbench.base.file.OutputFile;
+import runbench.base.file.OutputFolder;
 
 /**
  * The folder of one batch: {@code plan.json} with the items in order and their options, {@code overnight.log} with the
@@ -38,7 +39,7 @@ public final class BatchFolder {
      */
     public static BatchFolder create(Path path, List<BatchItem> runs, List<String> options) throws IOException {
         PlanFile plan = new PlanFile(List.copyOf(options), List.copyOf(runs));
-        Files.createDirectories(path);
+        OutputFolder.create(path);
         try (FolderClaim claim = FolderClaim.of(path)) {
             requireNone(path);
             OutputFile.write(path.resolve(PLAN), JSON.writeValueAsBytes(plan));

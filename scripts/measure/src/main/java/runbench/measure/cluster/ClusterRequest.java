@@ -13,6 +13,7 @@ import runbench.align.run.ClusterRecord;
 import runbench.align.run.ClusterRun;
 import runbench.align.run.ClusterState;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFolder;
 import runbench.base.home.HostName;
 import runbench.base.home.ProductVersion;
 import runbench.base.home.ProjectHome.ResultFolders;
@@ -97,7 +98,7 @@ public record ClusterRequest(List<String> command, ClusterRecord.Form form, Stri
         Path path = directory != null ? directory
                 : ResultFolders.root().resolve("cluster").resolve(program()).resolve(ResultFolders.name(begin));
         requireNoRun(path);
-        Files.createDirectories(path);
+        OutputFolder.create(path);
         return new ClusterFolder(path);
     }
 

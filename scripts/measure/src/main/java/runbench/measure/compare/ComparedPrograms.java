@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.ProgramWords;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.Entry;
 import runbench.catalogue.ResolveOptions;
@@ -109,6 +110,9 @@ public record ComparedPrograms(SamplingSettings sampling, Optional<EmulationSett
      * @throws RunbenchException (bad input) the words name neither a program nor a benchmark
      */
     void require(List<String> words) {
+        if (benchmark(words).isEmpty()) {
+            ProgramWords.requireStartable(words, "runbench compare -n 10 -- ... --");
+        }
         if (benchmark(words).isPresent() && words.size() > 2) {
             throw RunbenchException
                     .badInput("a benchmark has no arguments but the name of a run: " + String.join(" ", words))

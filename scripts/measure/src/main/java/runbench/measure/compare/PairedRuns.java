@@ -14,6 +14,7 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.FolderClaim;
 import runbench.base.file.OutputFile;
+import runbench.base.file.OutputFolder;
 import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.base.progress.Progress;
@@ -69,7 +70,7 @@ public final class PairedRuns {
         }
         programs.require(plan.a());
         programs.require(plan.b());
-        Files.createDirectories(folder);
+        OutputFolder.create(folder);
         FolderClaim claim = FolderClaim.of(folder);
         if (ComparePlan.isIn(folder)) { // another process started and finished a comparison in the meantime
             claim.close();

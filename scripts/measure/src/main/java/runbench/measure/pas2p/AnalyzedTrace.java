@@ -2,11 +2,11 @@ package runbench.measure.pas2p;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import runbench.base.file.OutputFolder;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.efficiency.EfficiencyReport;
 import runbench.pas2p.efficiency.TalpReport;
@@ -61,7 +61,7 @@ public record AnalyzedTrace(MpiTrace trace, PhaseAnalysis phases, PhaseHierarchy
         written.add(directory.resolve(PhaseReport.JSON_FILE).toString());
         written.addAll(List.of(PhaseReport.CSV_FILE, HierarchyReport.JSON_FILE, HierarchyReport.CSV_FILE));
         if (output.withCharts()) {
-            Files.createDirectories(directory);
+            OutputFolder.create(directory);
             PhaseCharts charts = new PhaseCharts(trace, phases, hierarchy);
             written.add(draw(charts.timeline(), directory, "phases-time"));
             written.add(draw(charts.shares(), directory, "phases-shares"));

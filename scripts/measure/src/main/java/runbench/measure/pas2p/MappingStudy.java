@@ -1,11 +1,11 @@
 package runbench.measure.pas2p;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
+import runbench.base.file.OutputFolder;
 import runbench.base.home.ProductVersion;
 import runbench.base.home.ProjectHome;
 import runbench.base.json.OutputFormat;
@@ -87,7 +87,7 @@ public final class MappingStudy {
                     observer);
         }
         StudyResult result = study.result();
-        Files.createDirectories(folder);
+        OutputFolder.create(folder);
         OutputFile.write(folder.resolve(NAME + ".json"),
                 PrintedJson.text(OutputFormat.STUDY, StudyReport.fields(result)) + "\n");
         OutputFile.writeText(folder.resolve(NAME + ".csv"), table -> StudyReport.csv(result, table));

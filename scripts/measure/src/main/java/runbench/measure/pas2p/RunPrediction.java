@@ -1,13 +1,13 @@
 package runbench.measure.pas2p;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
+import runbench.base.file.OutputFolder;
 import runbench.base.json.OutputFormat;
 import runbench.pas2p.predict.ActualTime;
 import runbench.pas2p.predict.Prediction;
@@ -18,8 +18,8 @@ import runbench.pas2p.workload.WorkloadReport;
 import runbench.pas2p.workload.WorkloadRun;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
-import runbench.report.PredictionChart.WorkloadChart;
 import runbench.report.PredictionChart;
+import runbench.report.PredictionChart.WorkloadChart;
 import runbench.report.text.PrintedJson;
 
 /** Predicts run times from measured signatures, and writes the predictions. */
@@ -68,7 +68,7 @@ public final class RunPrediction {
 
     /** Writes predictions as JSON, CSV and a chart. */
     public static void write(Map<String, Prediction> predictions, Path folder) throws IOException {
-        Files.createDirectories(folder);
+        OutputFolder.create(folder);
         OutputFile.write(folder.resolve(NAME + ".json"),
                 PrintedJson.text(OutputFormat.PREDICTION, json(predictions)) + "\n");
         OutputFile.writeText(folder.resolve(NAME + ".csv"), table -> PredictionReport.csv(predictions, table));
@@ -89,7 +89,7 @@ public final class RunPrediction {
 
     /** Writes an extrapolation as JSON and a chart. */
     public static void write(String name, WorkloadPrediction extrapolated, Path folder) throws IOException {
-        Files.createDirectories(folder);
+        OutputFolder.create(folder);
         OutputFile.write(folder.resolve(EXTRAPOLATION + ".json"),
                 PrintedJson.text(OutputFormat.EXTRAPOLATION, WorkloadReport.fields(name, extrapolated)) + "\n");
         draw(WorkloadChart.of(name, extrapolated), folder, EXTRAPOLATION);

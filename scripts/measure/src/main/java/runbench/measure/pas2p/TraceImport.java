@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFolder;
 import runbench.base.home.ProjectHome;
 import runbench.pas2p.interop.Otf2Import;
 import runbench.pas2p.interop.ParaverImport;
@@ -32,7 +33,7 @@ public final class TraceImport {
                     .remedy("give the anchor file of an OTF2 archive (traces.otf2) or the .prv file of a Paraver "
                             + "trace");
         }
-        Files.createDirectories(directory);
+        OutputFolder.create(directory);
         if (isOtf2) {
             Otf2Import.run(ProjectHome.folder(), file, directory);
         } else {

@@ -1,13 +1,13 @@
 package runbench.measure.schedule;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFolder;
 import runbench.measure.machine.SignalHandlers;
 import runbench.measure.schedule.LiveOutcomes.LivePauses;
 import runbench.sampler.run.Signal;
@@ -67,7 +67,7 @@ final class LiveRun {
      * @throws RunbenchException nothing could be run, or the helper was killed
      */
     LiveResult run(SchedulingPolicy policy) throws IOException {
-        Files.createDirectories(request.folder());
+        OutputFolder.create(request.folder());
         Instant start = Instant.now();
         AtomicInteger asked = new AtomicInteger();
         try (LiveCommands prepared = LiveCommands.prepare(request, benches);

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.FolderClaim;
+import runbench.base.file.OutputFolder;
 import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.base.process.CpuSet;
 import runbench.measure.RunFolder;
@@ -179,6 +180,6 @@ public final class LiveSchedule {
             throw RunbenchException.badInput(folder + " already holds a schedule")
                     .remedy("choose another folder with -o, or remove that one");
         }
-        return Files.createDirectories(folder);
+        return OutputFolder.create(folder);
     }
 }

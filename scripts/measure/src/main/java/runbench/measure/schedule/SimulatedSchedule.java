@@ -2,12 +2,12 @@ package runbench.measure.schedule;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import runbench.base.file.OutputFile;
+import runbench.base.file.OutputFolder;
 import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.plotter.render.awt.Charts;
@@ -65,7 +65,7 @@ public record SimulatedSchedule(ScheduleStudy study, Optional<CurveFit> fit, Pat
         ScheduleStudy study = ScheduleStudy.of(set, plan, display.start("simulating", "schedules"));
         display.close();
         List<Path> written = new ArrayList<>();
-        Files.createDirectories(folder);
+        OutputFolder.create(folder);
         if (fit.isPresent()) {
             OutputFile.write(added(written, folder.resolve("curve.json")),
                     ReferenceCurveJson.text(fit.get().curve()).getBytes(StandardCharsets.UTF_8));

@@ -9,14 +9,14 @@ import runbench.base.quantity.Units;
 import runbench.base.stats.Interval;
 import runbench.report.Bounded;
 import runbench.report.text.TextTable;
-import runbench.schedule.contention.Window.Antagonist;
 import runbench.schedule.contention.ContentionModel;
-import runbench.schedule.contention.MeasuredContention.CurvePoint;
 import runbench.schedule.contention.MeasuredContention;
+import runbench.schedule.contention.MeasuredContention.CurvePoint;
 import runbench.schedule.contention.MeasuredContention.ModelFit;
 import runbench.schedule.contention.MeasuredContention.Noise;
 import runbench.schedule.contention.MeasuredContention.OrderTest;
 import runbench.schedule.contention.MeasuredContention.TrafficPoint;
+import runbench.schedule.contention.Window.Antagonist;
 
 /** Prints a machine's memory contention on a terminal. */
 public final class BandwidthText {
@@ -26,9 +26,9 @@ public final class BandwidthText {
     }
 
     public static void print(MeasuredContention m, PrintWriter out) {
-        out.printf("%s, %d CPUs, measured %s: %s%n", m.machine().getOrDefault("processor", "this machine"), m.cpus(),
-                m.measuredUtc(), m.source());
-        out.printf("%d repetitions in random order%s, arrays of %s%n", m.repetitions(),
+        out.printf("%s, %s, measured %s: %s%n", m.machine().getOrDefault("processor", "this machine"),
+                Units.counted(m.cpus(), "CPU"), m.measuredUtc(), m.source());
+        out.printf("%s in random order%s, arrays of %s%n", Units.counted(m.repetitions(), "repetition"),
                 m.interrupted() ? " (interrupted)" : "", Units.bytes(m.arrayBytes()));
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("sustained traffic", "threads", "median [95 %]", "windows"));

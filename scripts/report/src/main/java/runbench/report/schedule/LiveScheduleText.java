@@ -7,11 +7,11 @@ import java.util.Locale;
 import runbench.base.quantity.Units;
 import runbench.parser.compare.PairsNeeded;
 import runbench.report.text.TextTable;
-import runbench.schedule.result.LiveResult.LiveOutcome;
 import runbench.schedule.result.LiveResult;
+import runbench.schedule.result.LiveResult.LiveOutcome;
+import runbench.schedule.result.LiveResult.TrafficBasis;
 import runbench.schedule.result.LiveStudy;
 import runbench.schedule.result.LiveStudy.PolicyGain;
-import runbench.schedule.result.LiveResult.TrafficBasis;
 
 /** Prints live schedules on a terminal. */
 public final class LiveScheduleText {
@@ -22,9 +22,9 @@ public final class LiveScheduleText {
 
     /** Prints one run. */
     public static void print(LiveResult r, PrintWriter out) {
-        out.printf(Locale.ROOT, "%s under %s: %d programs on %d CPUs, quantum %s%s%n", r.workload(), r.policy(),
-                r.programs().size(), r.cpus().size(), Units.seconds(r.quantumSeconds()),
-                r.interrupted() ? ", interrupted" : "");
+        out.printf(Locale.ROOT, "%s under %s: %s on %s, quantum %s%s%n", r.workload(), r.policy(),
+                Units.counted(r.programs().size(), "program"), Units.counted(r.cpus().size(), "CPU"),
+                Units.seconds(r.quantumSeconds()), r.interrupted() ? ", interrupted" : "");
         out.printf("  traffic: %s; times alone: %s%n", r.trafficSource(), r.aloneSource().label());
         if (r.sustained() != null) {
             out.printf("  sustained bandwidth %s%s: %s%n", Units.si(r.sustained()).strip(), r.unit(),
@@ -84,9 +84,9 @@ public final class LiveScheduleText {
     /** Prints a comparison of policies. */
     public static void print(LiveStudy s, PrintWriter out) {
         out.printf(Locale.ROOT,
-                "%s: %d of %d repetitions compared, policies alternate (seed %d)%s; baseline %s; times alone: %s%n%n",
-                s.workload(), s.rounds(), s.repetitions(), s.seed(), s.interrupted() ? ", interrupted" : "",
-                s.baseline(), s.aloneSource().label());
+                "%s: %d of %s compared, policies alternate (seed %d)%s; baseline %s; times alone: %s%n%n", s.workload(),
+                s.rounds(), Units.counted(s.repetitions(), "repetition"), s.seed(),
+                s.interrupted() ? ", interrupted" : "", s.baseline(), s.aloneSource().label());
         if (s.policies().isEmpty()) {
             out.println("nothing to compare: no repetition is complete");
             return;

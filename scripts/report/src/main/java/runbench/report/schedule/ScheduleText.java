@@ -11,10 +11,10 @@ import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.ReferenceCurve;
 import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.simulate.CurveFit;
+import runbench.schedule.simulate.ScheduleStudy;
 import runbench.schedule.simulate.ScheduleStudy.PolicyResult;
 import runbench.schedule.simulate.ScheduleStudy.PolicySummary;
 import runbench.schedule.simulate.ScheduleStudy.StudiedWorkload;
-import runbench.schedule.simulate.ScheduleStudy;
 
 /** Prints simulated schedules on a terminal. */
 public final class ScheduleText {
@@ -28,7 +28,7 @@ public final class ScheduleText {
      * @param screen width of the terminal in columns; 0 for none
      */
     public static void print(ScheduleStudy s, String asked, int screen, PrintWriter out) {
-        out.printf(Locale.ROOT, "%s: simulated on %d CPUs, %s sustained%n", s.name(), s.cpus(),
+        out.printf(Locale.ROOT, "%s: simulated on %s, %s sustained%n", s.name(), Units.counted(s.cpus(), "CPU"),
                 traffic(s.sustained(), s.unit()));
         out.printf(
                 "  contention: %s%n  quantum %s, time slice of the Linux-like policy %s; IABW reference: %s%n"

@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Durations;
 import runbench.base.quantity.Numbers;
+import runbench.base.quantity.Units;
 import runbench.pas2p.efficiency.Communication;
 import runbench.pas2p.efficiency.Efficiencies;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
-import runbench.pas2p.efficiency.EfficiencyDefinitions;
 import runbench.pas2p.efficiency.EfficiencyAnalysis.PhaseEfficiency;
 import runbench.pas2p.efficiency.EfficiencyAnalysis.RankComputation;
 import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitPair;
 import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitSums;
+import runbench.pas2p.efficiency.EfficiencyDefinitions;
 import runbench.pas2p.trace.MpiTrace;
 
 /** Prints an efficiency analysis on a terminal. */
@@ -168,11 +169,10 @@ public final class EfficiencyText {
                     .max((a, b) -> Long.compare(a.bytes(), b.bytes()))
                     .orElseThrow();
             out.printf(Locale.ROOT,
-                    "%n%,d messages, %s, between %,d pairs of ranks; most bytes in messages of %s up to %s (%,d of "
-                            + "them)%n",
-                    c.messages(), Numbers.si(c.messageBytes(), 3, "B"), c.pairs().size(),
-                    Numbers.si(largest.fromBytes(), 3, "B"), Numbers.si(largest.belowBytes(), 3, "B"),
-                    largest.messages());
+                    "%n%s, %s, between %s of ranks; most bytes in messages of %s up to %s (%,d of " + "them)%n",
+                    Units.counted(c.messages(), "message"), Numbers.si(c.messageBytes(), 3, "B"),
+                    Units.counted(c.pairs().size(), "pair"), Numbers.si(largest.fromBytes(), 3, "B"),
+                    Numbers.si(largest.belowBytes(), 3, "B"), largest.messages());
         }
     }
 }

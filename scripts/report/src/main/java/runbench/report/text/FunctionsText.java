@@ -3,6 +3,7 @@ package runbench.report.text;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
+import runbench.base.quantity.Units;
 import runbench.parser.symbols.FunctionProfile;
 import runbench.parser.symbols.FunctionProfile.FunctionShare;
 import runbench.parser.symbols.FunctionProfile.LibraryShare;
@@ -22,7 +23,7 @@ public final class FunctionsText {
      * @param top maximum number of functions
      */
     public static void print(FunctionProfile profile, int top, PrintWriter out) {
-        out.printf("%,d samples%n", profile.samples());
+        out.println(Units.counted(profile.samples(), "sample"));
         table(profile, top, out);
         if (profile.unsampledS() > 0) {
             out.printf("  not included: %.3f s in the kernel, which requires a privilege (type: sudo sysctl "
@@ -43,8 +44,8 @@ public final class FunctionsText {
      */
     public static void print(List<PhaseFunctions> phases, int top, PrintWriter out) {
         for (PhaseFunctions p : phases) {
-            out.printf("phase %s, %,d time%s, %.3f s: %,d samples%n", p.phase(), p.times(), p.times() == 1 ? "" : "s",
-                    p.seconds(), p.profile().samples());
+            out.printf("phase %s, %s, %.3f s: %s%n", p.phase(), Units.counted(p.times(), "time"), p.seconds(),
+                    Units.counted(p.profile().samples(), "sample"));
             table(p.profile(), top, out);
         }
         if (phases.isEmpty()) {

@@ -12,9 +12,9 @@ import runbench.base.quantity.PrintableOutput;
 import runbench.base.quantity.Units;
 import runbench.base.timeline.ReferenceTime;
 import runbench.sync.eventlog.LogCursor;
+import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogMerge.LogEntry;
 import runbench.sync.eventlog.LogMerge.MergeReport;
-import runbench.sync.eventlog.LogMerge;
 import runbench.sync.live.LiveEvent;
 
 /** Prints the events of a log, one line per event, with times since the first event. */
@@ -117,12 +117,13 @@ public final class LogText implements LogMerge.EventConsumer, AutoCloseable {
 
     /** Prints the result of ordering the events. */
     public static void print(MergeReport r, String axis, PrintWriter out) {
-        out.printf("%,d events in the time of %s; %,d messages matched%n", r.events(), axis, r.matched());
+        out.printf("%s in the time of %s; %s matched%n", Units.counted(r.events(), "event"), axis,
+                Units.counted(r.matched(), "message"));
         out.printf("received before sent: %,d as recorded, %,d after clock correction, %,d of these beyond the clocks' "
                 + "bounds; after ordering %,d%n", r.reversedRaw(), r.reversed(), r.beyond(), r.impossible());
         if (r.shifted() > 0) {
-            out.printf("%,d events were moved to satisfy the order of messages, by at most %s%n", r.shifted(),
-                    Units.nanos(r.largestShiftNs()));
+            out.printf("%s moved to satisfy the order of messages, by at most %s%n",
+                    Units.counted(r.shifted(), "event"), Units.nanos(r.largestShiftNs()));
         }
         if (r.impossible() > 0) {
             out.printf("! %,d receives are before their sends, in a cycle or on one clock: check the ids%n",

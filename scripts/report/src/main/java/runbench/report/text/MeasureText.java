@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import runbench.base.quantity.Durations;
 import runbench.base.quantity.Printable;
+import runbench.base.quantity.Units;
 import runbench.sync.model.ModelFile.ExactNanos;
 import runbench.sync.model.WindowModel;
 import runbench.sync.session.ExchangeEvaluation.Evaluated;
@@ -33,8 +34,9 @@ public final class MeasureText {
     private static String star(Declaration.Star star) {
         WindowPlan plan = star.plan();
         return String.format(Locale.ROOT,
-                "window: %d nodes, %s, at most %d packets and %.1f kB per node%s; no packets before or after",
-                star.nodes(), duration(plan, star.nodes()), plan.packetsPerNode(), plan.bytesPerNode() / 1e3,
+                "window: %s, %s, at most %d packets and %.1f kB per node%s; no packets before or after",
+                Units.counted(star.nodes(), "node"), duration(plan, star.nodes()), plan.packetsPerNode(),
+                plan.bytesPerNode() / 1e3,
                 plan.packetsForAll() == 0 ? ""
                         : String.format(Locale.ROOT,
                                 " and %d broadcast packets; a node that receives too few of those takes another"
@@ -47,10 +49,10 @@ public final class MeasureText {
         WindowPlan plan = tree.plan();
         List<String> lines = new ArrayList<>();
         for (Declaration.Level level : tree.levels()) {
-            lines.add(String.format(Locale.ROOT, "level %d: %s %s %d nodes, %s, at most %d packets and %.1f kB",
+            lines.add(String.format(Locale.ROOT, "level %d: %s %s %s, %s, at most %d packets and %.1f kB",
                     lines.size() + 1, names(level.measuring()), level.measuring().size() > 1 ? "measure" : "measures",
-                    level.nodes(), duration(plan, level.most()), level.nodes() * plan.packetsPerNode(),
-                    level.nodes() * plan.bytesPerNode() / 1e3));
+                    Units.counted(level.nodes(), "node"), duration(plan, level.most()),
+                    level.nodes() * plan.packetsPerNode(), level.nodes() * plan.bytesPerNode() / 1e3));
         }
         lines.add(String.format(Locale.ROOT,
                 "window: %d simultaneous levels, %d packets and %.1f kB in total; no probes before or after, and"

@@ -13,9 +13,10 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.file.OutputFile;
 import runbench.base.quantity.Durations;
+import runbench.base.quantity.Units;
 import runbench.pas2p.hierarchy.PartPairs;
-import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
+import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhasePairs;
@@ -133,9 +134,9 @@ public final class PhaseComparison {
     }
 
     public void print(PrintWriter out) {
-        out.printf("1: %s, %d ranks, %s%n2: %s, %d ranks, %s%n%n", PhaseReport.program(first), first.ranks(),
-                Durations.fourDigits(inFirst.runNanos()), PhaseReport.program(second), second.ranks(),
-                Durations.fourDigits(inSecond.runNanos()));
+        out.printf("1: %s, %s, %s%n2: %s, %s, %s%n%n", PhaseReport.program(first), Units.counted(first.ranks(), "rank"),
+                Durations.fourDigits(inFirst.runNanos()), PhaseReport.program(second),
+                Units.counted(second.ranks(), "rank"), Durations.fourDigits(inSecond.runNanos()));
         ScalingTable.print(out, scaling, (double) inSecond.runNanos() / Math.max(1, inFirst.runNanos()));
         if (first.ranks() != second.ranks()) {
             out.println("different numbers of ranks: phases are matched by the activity of the ranks, "

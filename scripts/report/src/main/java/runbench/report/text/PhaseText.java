@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import runbench.base.quantity.Durations;
+import runbench.base.quantity.Units;
 import runbench.pas2p.order.SweepReport;
 import runbench.pas2p.phase.CpuShortage;
 import runbench.pas2p.phase.Phase;
@@ -40,9 +41,10 @@ public final class PhaseText {
 
     /** Prints the content of the trace and the result of matching messages. */
     public static void printRun(PrintWriter out, MpiTrace trace, PhaseAnalysis analysis) {
-        out.printf(Locale.ROOT, "%s%n%s, %,d events (%,d sends, %,d receives, %,d collectives), %,d ticks%n",
-                PhaseReport.program(trace), locations(trace), trace.events(), trace.sends(), trace.receives(),
-                trace.collectives(), analysis.sweep().ticks());
+        out.printf(Locale.ROOT, "%s%n%s, %s (%s, %s, %s), %s%n", PhaseReport.program(trace), locations(trace),
+                Units.counted(trace.events(), "event"), Units.counted(trace.sends(), "send"),
+                Units.counted(trace.receives(), "receive"), Units.counted(trace.collectives(), "collective"),
+                Units.counted(analysis.sweep().ticks(), "tick"));
         CpuShortage.text(analysis.cpuShortages()).ifPresent(s -> out.println("note: " + s));
         for (String remark : trace.remarks().stream().limit(MAX_ROWS).toList()) {
             out.println("note: " + remark);
@@ -129,8 +131,9 @@ public final class PhaseText {
         String interval = widest.worst().guaranteed()
                 ? Durations.fourDigits(widest.loNanos()) + " to +" + Durations.fourDigits(widest.hiNanos())
                 : "no guaranteed bound";
-        out.printf("clocks of %d nodes: largest err_stat %s (%s, %s), widest interval %s (%s, %s)%n", errors.size(),
-                error, largest.node(), largest.how().word(), interval, widest.node(), widest.how().word());
+        out.printf("clocks of %s: largest err_stat %s (%s, %s), widest interval %s (%s, %s)%n",
+                Units.counted(errors.size(), "node"), error, largest.node(), largest.how().word(), interval,
+                widest.node(), widest.how().word());
     }
 
     private static void balance(PrintWriter out, PhaseAnalysis analysis) {

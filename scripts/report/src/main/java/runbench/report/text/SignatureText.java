@@ -23,7 +23,7 @@ public final class SignatureText {
 
     public static void print(PrintWriter out, Signature s) {
         Signature.Program p = s.program();
-        out.printf("signature of %s, %d ranks%s, %s%n", String.join(" ", p.command()), s.ranks(),
+        out.printf("signature of %s, %s%s, %s%n", String.join(" ", p.command()), Units.counted(s.ranks(), "rank"),
                 s.threadsMultiple() ? " and " + (s.locations().size() - s.ranks()) + " further threads" : "", s.mpi());
         out.printf("traced on %s in %s; %s ran %s; %s of it in relevant phases (%s)%n", s.made().host(),
                 s.made().trace(), p.executable().isEmpty() ? "it" : p.executable(), seconds(s.trace().teaS()),
@@ -82,9 +82,9 @@ public final class SignatureText {
 
         public static void print(PrintWriter out, MeasuredSignature m, Path folder) {
             Signature s = m.signature();
-            out.printf("measured %d of %d occurrences of %d ranks%s; %s; the command took %s%n", m.samples().size(),
-                    s.measure().size(), s.ranks(), m.hosts().isEmpty() ? "" : " on " + String.join(", ", m.hosts()),
-                    end(m), seconds(m.wallS()));
+            out.printf("measured %d of %d occurrences of %s%s; %s; the command took %s%n", m.samples().size(),
+                    s.measure().size(), Units.counted(s.ranks(), "rank"),
+                    m.hosts().isEmpty() ? "" : " on " + String.join(", ", m.hosts()), end(m), seconds(m.wallS()));
             List<String[]> rows = new ArrayList<>();
             rows.add(TextTable.row("phase", "measured", "mean", "deviation", "in the trace", "compute", "MPI"));
             for (int p = 0; p < s.phases().size(); p++) {

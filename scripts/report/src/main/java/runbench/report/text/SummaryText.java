@@ -223,10 +223,10 @@ public final class SummaryText {
             out.println(Printable.line(p.benchmark()));
             out.printf("  part of the run: %s, %s of its %s; totals of the run: omit --from, --to, --phase%n",
                     p.window().words(p.axis()), Units.percent(p.share()), p.axis().label());
-            out.printf(Locale.ROOT, "  %s, %,d samples%n",
+            out.printf(Locale.ROOT, "  %s, %s%n",
                     p.instructions() != null ? Units.si(p.instructions()) + " instructions"
                             : Units.seconds(p.lengthS()) + " long, " + Units.seconds(p.runS()) + " running",
-                    p.samples());
+                    Units.counted(p.samples(), "sample"));
             for (PartSummary.PartEvent e : p.events()) {
                 String rate = e.meanRate() == null ? "" : "   mean " + Units.si(e.meanRate()) + " " + e.rateUnit();
                 String peak = e.peakRate() == null ? "" : ", peak " + Units.si(e.peakRate());
@@ -260,7 +260,8 @@ public final class SummaryText {
             if (log == null) {
                 return;
             }
-            out.printf("  %,d events logged by the program%s%n", log.events(), log.regions().isEmpty() ? "" : ":");
+            out.printf("  %s logged by the program%s%n", Units.counted(log.events(), "event"),
+                    log.regions().isEmpty() ? "" : ":");
             List<String[]> rows = new ArrayList<>();
             log.regions().stream().limit(MAX_REGIONS).forEach(r -> rows.add(row(r)));
             if (!rows.isEmpty()) {

@@ -1,0 +1,69 @@
+package runbench.base.process;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+
+/** Checks the words of a program to start. */
+public final class ProgramWords {
+    private static final Pattern SPACE = Pattern.compile("\\s");
+    private static final Pattern SHELL_SYNTAX = Pattern.compile("[|<>;&`]|\\$\\(");
+
+    private ProgramWords() {
+    }
+
+    /**
+     * Rejects a command line for a shell that was given as one word, such as {@code 'a | b'}.
+     *
+     * @param words program and arguments
+     * @param before words in front of the program, for the message: {@code runbench sample --}
+     * @throws RunbenchException (bad input) the only word is a command line, and no file has this name
+     */
+    public static void requireProgram(List<String> words, String before) {
+        if (words.size() != 1 || !SPACE.matcher(words.get(0).strip()).find() || isFile(words.get(0))) {
+            return;
+        }
+        String line = words.get(0).strip();
+        boolean isShell = SHELL_SYNTAX.matcher(line).find();
+        throw RunbenchException.badInput("'" + line + "' is "
+                + (isShell ? "a command line for a shell" : "one word with spaces") + ", not a program")
+                .remedy(before + (isShell ? " sh -c " + quoted(line) : " " + line));
+    }
+
+    /**
+     * Rejects a program that cannot be started, before anything is measured.
+     *
+     * @throws RunbenchException (bad input) as {@link #requireProgram}; (not found) there is no such program
+     */
+    public static void requireStartable(List<String> words, String before) {
+        requireProgram(words, before);
+        if (!words.isEmpty() && !words.get(0).isEmpty() && !exists(words.get(0))) {
+            throw RunbenchException
+                    .of(ExitCode.NOT_FOUND,
+                            "the program " + words.get(0) + " cannot be started: No such file or directory")
+                    .remedy("check the name; a program outside $PATH needs its path");
+        }
+    }
+
+    private static boolean exists(String program) {
+        if (program.indexOf('/') >= 0) {
+            return isFile(program);
+        }
+        String path = System.getenv("PATH");
+        return path == null
+                || Stream.of(path.split(File.pathSeparator, -1)).anyMatch(folder -> isFile(folder + "/" + program));
+    }
+
+    private static boolean isFile(String word) {
+        return word.indexOf('\0') < 0 && Files.exists(Path.of(word));
+    }
+
+    private static String quoted(String line) {
+        return "'" + line.replace("'", "'\\''") + "'";
+    }
+}
