@@ -137,8 +137,8 @@ final class RunChart {
         String lines = coarse == 1 ? "Line: mean rate per bucket of " + bucket + ". "
                 : "Bold line: mean rate over " + formatWidth(coarse * e.bucketWidth() * axis.recorded(), axis)
                         + "; faint line: per bucket of " + bucket + ". ";
-        return lines + "Band: range of sample rates in each bucket. Blank: no sample."
-                + (axis == Axis.WALL_TIME ? " Rates are 0 where nothing ran." : "");
+        return lines + "Band: range of sample rates in each bucket. Blank: no sample"
+                + (axis == Axis.WALL_TIME ? ", or no task of the program ran." : ".");
     }
 
     /**

@@ -36,7 +36,7 @@ public final class SummaryText {
     }
 
     public static void print(RunSummary s, PrintWriter out) {
-        out.println(Printable.line(s.benchmark() + RunCaption.offCpu(s).map(words -> ": " + words).orElse("")));
+        out.println(Printable.line(s.benchmark() + RunCaption.headline(s).map(words -> ": " + words).orElse("")));
         out.printf("  %s%n", Printable.line(RunCaption.label(s)));
         out.printf("  %s; %s mode, period %s%n", Printable.line(RunCaption.source(s)), s.mode().label(), period(s));
         if (s.emulated() != null) {
