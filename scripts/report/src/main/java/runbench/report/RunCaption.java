@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
 import runbench.parser.record.EventInfo.CountScope;
@@ -46,7 +47,8 @@ public final class RunCaption {
                                                                                         // in wall time have no meaning.
         return new ChartCaption(s.benchmark(), label(s), p.machine(), p.kernel(), source(s), s.periodNs(),
                 kept == null ? Double.NaN : kept, s.samples(), s.lost(), gaps,
-                s.irregularShare() == null ? Double.NaN : s.irregularShare(), remarks(s));
+                s.irregularShare() == null ? Double.NaN : s.irregularShare(),
+                Stream.concat(headline(s).map(RunCaption::sentence).stream(), remarks(s).stream()).toList());
     }
 
     /**

@@ -78,6 +78,7 @@ final class RunChart {
         RatePanels panels = new RatePanels(caption, coarse, x, bands.behind().orElse(null), bounds);
         panels.metrics(metrics).forEach(figure::add);
         panels.events(events).forEach(figure::add);
+        caption.notes().forEach(figure::note);
         if (envelopes.isEmpty() && top.isEmpty()) {
             figure.note("No event was counted, so there is no curve.");
         } else if (caption.samples() > 0 && !envelopes.isEmpty()) {
@@ -88,7 +89,6 @@ final class RunChart {
                     + "): line: formula applied to the sums of a bucket; band: minimum to maximum of its sampling "
                     + "periods.");
         }
-        caption.notes().forEach(figure::note);
         return figure;
     }
 

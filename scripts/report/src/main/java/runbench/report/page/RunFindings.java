@@ -29,8 +29,7 @@ final class RunFindings {
 
     /** Events that depend on other programs rather than on this one. */
     private static final Set<String> ENVIRONMENT = Set.of("context-switches", "cpu-migrations");
-    /** Minimum length of a burst as a share of the run, or in sampling periods. */
-    private static final double MIN_BURST_SHARE = 0.05;
+    /** Minimum length of a burst in sampling periods. */
     private static final int MIN_BURST_PERIODS = 20;
 
     /** Types of findings, most severe first. */
@@ -194,7 +193,7 @@ final class RunFindings {
         Burst.of(e.mean()).ifPresent(b -> {
             double from = e.origin() + b.from() * e.bucketWidth();
             double to = Math.min(e.end(), e.origin() + b.to() * e.bucketWidth());
-            if (!isLong(to - from, e)) {
+            if ((to - from) * e.axis().recorded() < MIN_BURST_PERIODS * summary.periodNs()) {
                 return;
             }
             String unit = run.axis().unit();
@@ -204,11 +203,6 @@ final class RunFindings {
                             + Numbers.si(from, 3, unit) + " to " + Numbers.si(to, 3, unit) + ".", from, to,
                             run.panel(e.event())));
         });
-    }
-
-    private boolean isLong(double length, Envelope e) {
-        return length >= MIN_BURST_SHARE * e.end()
-                || length * e.axis().recorded() >= MIN_BURST_PERIODS * summary.periodNs();
     }
 
     private static Optional<double[]> longestGap(Envelope e) {
