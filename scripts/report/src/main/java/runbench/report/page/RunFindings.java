@@ -23,7 +23,7 @@ import runbench.sampler.environment.Disturbance;
  */
 final class RunFindings {
     private static final double MAX_LOST_SHARE = 0.001;
-    private static final double MAX_IRREGULAR_SHARE = 0.01;
+    private static final double MAX_IRREGULAR_SHARE = 0.05;
     /** Share of the running time below which the effect of a disturbance is negligible. */
     private static final double COSTLY = 0.05;
 
