@@ -220,14 +220,12 @@ public final class MetricEnvelopes {
         }
 
         private double value(double[] sums, int bucket) {
-            boolean idle = spread.idle(bucket, run[bucket]);
-            if (run[bucket] <= 0 && !idle) {
-                return Double.NaN;
+            if (busy == null) {
+                return run[bucket] > 0 ? metric.value(sums, run[bucket], 0) : Double.NaN;
             }
-            double value = busy == null ? metric.value(sums, run[bucket], 0)
-                    : busy.wall(bucket) > 0 ? metric.value(sums, busy.nanos(bucket), busy.wall(bucket)) : Double.NaN;
-            // The rate of an event that did not occur is 0; a ratio of such events is undefined.
-            return idle && Double.isNaN(value) && metric.metric().unit().endsWith("/s") ? 0 : value;
+            boolean known = run[bucket] > 0 || spread.idle(bucket, run[bucket]);
+            return known && busy.wall(bucket) > 0 ? metric.value(sums, busy.nanos(bucket), busy.wall(bucket))
+                    : Double.NaN;
         }
 
         private boolean isCounted(SeriesReport report) {

@@ -366,11 +366,10 @@ public final class Envelopes {
         }
 
         private double mean(int bucket) {
-            boolean idle = spread.idle(bucket, time[bucket]);
             if (busy != null) {
-                return time[bucket] > 0 || idle ? busy.cpus(bucket) : Double.NaN;
+                return time[bucket] > 0 || spread.idle(bucket, time[bucket]) ? busy.cpus(bucket) : Double.NaN;
             }
-            return time[bucket] > 0 ? cpus * count[bucket] / time[bucket] * perUnit() : idle ? 0 : Double.NaN;
+            return time[bucket] > 0 ? cpus * count[bucket] / time[bucket] * perUnit() : Double.NaN;
         }
 
         private double perUnit() {

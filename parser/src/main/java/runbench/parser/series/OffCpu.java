@@ -70,6 +70,12 @@ public record OffCpu(Source source, String reason, @JsonProperty("wall_s") doubl
         return isNoteworthy(waitingS);
     }
 
+    /** Returns whether the program was able to run but had no CPU for a considerable part of the wall time. */
+    @JsonIgnore
+    public boolean isStarved() {
+        return isNoteworthy(readyS);
+    }
+
     private boolean isNoteworthy(Double seconds) {
         return seconds != null && seconds >= MIN_NOTEWORTHY_S && seconds > NOTEWORTHY_SHARE * wallS;
     }

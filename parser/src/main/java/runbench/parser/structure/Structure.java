@@ -16,7 +16,7 @@ import runbench.parser.series.Axis;
  * @param axis axis of the search
  * @param unit unit of positions and lengths
  * @param resolution bins of the search
- * @param columns events whose rates were used, in the order of all lists of rates
+ * @param columns events with a rate in every segment and phase, in the order of all lists of rates
  * @param method criterion for change points; null if no search was possible
  * @param changePoints positions at which a rate changes, in order
  * @param segments between change points, without gaps from the first bin to the end; empty without change points
@@ -62,8 +62,9 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
      *
      * @param event name of the event
      * @param unit unit of the rates
+     * @param ignored whether the search ignored the event: it describes the environment, or has too few counts
      */
-    public record Column(String event, String unit) {}
+    public record Column(String event, String unit, boolean ignored) {}
 
     /**
      * The criterion for change points.

@@ -95,8 +95,9 @@ public final class StructureAnalysis {
         double width = first.binWidth();
         Structure.Resolution resolution = new Structure.Resolution(bins / grain, grain * width, bins, width,
                 first.end(), LevelSearch.SHORTEST * grain * width, Recurrence.MIN_LAG * grain * width);
-        List<Structure.Column> shown = events.stream()
-                .map(e -> new Structure.Column(e.info().name(), e.rateUnit()))
+        List<Structure.Column> shown = IntStream.range(0, events.size())
+                .mapToObj(e -> new Structure.Column(events.get(e).info().name(), events.get(e).rateUnit(),
+                        columns.stream().noneMatch(c -> c.index() == e)))
                 .toList();
         if (bins < MIN_BINS) {
             return nothing(Structure.Verdict.TOO_SHORT, first.axis(), resolution, shown);

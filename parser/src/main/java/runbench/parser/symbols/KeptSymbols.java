@@ -26,7 +26,7 @@ public record KeptSymbols(String format, int version, List<Library> libraries) {
     static final String FORMAT = "runbench symbols";
     static final int VERSION = 1;
     /** Path of the kernel among the libraries. */
-    static final String KERNEL = "[kernel]";
+    public static final String KERNEL = "[kernel]";
     private static final ObjectMapper JSON = new ObjectMapper()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 

@@ -49,8 +49,8 @@ class ClaimJudgeTest {
         }).toList();
         Structure structure = new Structure(found, Axis.RUN_TIME, "s",
                 new Structure.Resolution(1000, 0.1, 4000, 0.025, END, 0.4, 0.1),
-                List.of(new Structure.Column(event, "references/s")), null, List.of(), segments, phases, repetitions,
-                trends);
+                List.of(new Structure.Column(event, "references/s", false)), null, List.of(), segments, phases,
+                repetitions, trends);
         Characterization text = new Characterization("403.gcc", "", "", EVENT, "", "",
                 List.of(new Claim(kind, least, most, period)));
         return ClaimJudge.judge(text, structure).get(0);

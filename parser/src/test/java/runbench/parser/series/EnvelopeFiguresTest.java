@@ -169,7 +169,7 @@ class EnvelopeFiguresTest {
     }
 
     @Test
-    void alongWallTimeIdleIsZeroAndWhatIsMissingIsBlank() {
+    void alongWallTimeOnlyTheNumberOfBusyCpusIsKnownWhereNothingRan() {
         RecordingWriter out = write("kernel", "page-faults:software:0:0");
         for (int i = 1; i <= 5; i++) {
             out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, i * 10L);
@@ -183,30 +183,30 @@ class EnvelopeFiguresTest {
         assertThat(wall).hasSize(30);
         for (int i = 0; i < 30; i++) {
             assertThat(wall[i]).as("ms %d", i)
-                    .isEqualTo(i >= 5 && i < 19 ? 0 : i > 20 ? Double.NaN : 10_000, within(1e-6));
+                    .isEqualTo(i >= 5 && i < 19 || i > 20 ? Double.NaN : 10_000, within(1e-6));
         }
-        assertThat(only(periods(), Axis.RUN_TIME, 100).mean()).as("nothing is idle in running time").doesNotContain(0);
         List<Metric> metrics = MetricTable.builtIn(Microarchitectures.named("unknown"))
                 .select("cpu_utilisation,page_fault_rate,major_fault_ratio");
         List<Envelope> computed = MetricEnvelopes.of(periods(), metrics, Axis.WALL_TIME, 100, Progress.NONE);
         assertThat(computed).extracting(Envelope::event).containsExactly("cpu_utilisation", "page_fault_rate");
-        assertThat(computed.get(1).mean()[10]).isZero();
+        assertThat(computed.get(0).mean()[10]).isZero();
+        assertThat(computed.get(1).mean()[10]).isNaN();
         assertThat(computed.get(1).figures().mean()).isEqualTo(10_000);
         assertThat(MetricEnvelopes.shownAsRates(periods(), metrics)).containsExactly("page-faults");
     }
 
     @Test
-    void aPollThatFindsNothingRunIsIdle() {
+    void aPollThatFindsNothingRunHasNoRate() {
         write("poll", "page-faults:software:0:0").sample(0, -1, 0, -1, MS, MS, MS, 5)
                 .sample(0, -1, 0, -1, 2 * MS, MS, MS, 5)
                 .sample(0, -1, 0, -1, 3 * MS, 2 * MS, 2 * MS, 15)
                 .total(0, 3 * MS, 2 * MS, 15)
                 .end(Synthetic.trailer(3));
-        assertThat(only(periods(), Axis.WALL_TIME, 10).mean()).containsExactly(5000, 0, 10_000);
+        assertThat(only(periods(), Axis.WALL_TIME, 10).mean()).containsExactly(5000, Double.NaN, 10_000);
     }
 
     @Test
-    void aTaskIsIdleOnlyWhileItLives() {
+    void aTaskHasNoRateWhereItDoesNotRun() {
         RecordingWriter out = write("kernel", "page-faults:software:0:0").task(1, 10, 9, 0, 3 * MS);
         for (int i = 1; i <= 12; i++) {
             out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, i * 10L);
@@ -217,7 +217,7 @@ class EnvelopeFiguresTest {
         out.total(0, 12 * MS, 14 * MS, 128).end(Synthetic.trailer(14));
         double[] task = Envelopes.ofTasks(periods(), Axis.WALL_TIME, 100, new int[]{1}).get(0).get(0).mean();
         double nan = Double.NaN;
-        assertThat(task).containsExactly(nan, nan, nan, nan, 5000, 0, 0, 3000, nan, nan, nan, nan);
+        assertThat(task).containsExactly(nan, nan, nan, nan, 5000, nan, nan, 3000, nan, nan, nan, nan);
     }
 
     @Test

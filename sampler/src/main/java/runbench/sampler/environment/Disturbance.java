@@ -2,9 +2,11 @@ package runbench.sampler.environment;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A known source of measurement noise that is present on this machine.
@@ -27,6 +29,11 @@ public record Disturbance(Kind kind, String detail, String consequence, String r
         @JsonValue
         public String word() {
             return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Returns the kind with a word; empty if there is none. */
+        public static Optional<Kind> of(String word) {
+            return Arrays.stream(values()).filter(k -> k.word().equals(word)).findFirst();
         }
     }
 

@@ -33,6 +33,7 @@ import runbench.report.RunCharts.ShownCurves;
 import runbench.report.TaskPanels;
 import runbench.report.page.RunPage;
 import runbench.report.page.ShownRun;
+import runbench.sampler.environment.Disturbance;
 
 /** Collects the data of a run's page during the one pass over its recording. */
 final class PageParts {
@@ -71,9 +72,9 @@ final class PageParts {
         Optional<Strip> logged = first.axis == Axis.WALL_TIME
                 ? new LoggedBands(log, view.periods().startWallNanos(), Abscissa.own(first.axis)).behind()
                 : Optional.empty();
-        ShownRun run = first.shown(view, summary, logged,
+        ShownRun run = first.shown(view, summary, logged, RunSurroundings.disturbances(record),
                 RunFacts.of(record, view.periods().recording().path(), file, chart), checksum.join(),
-                other.map(o -> o.shown(view, summary, Optional.empty(), List.of(), "", null)).orElse(null));
+                other.map(o -> o.shown(view, summary, Optional.empty(), List.of(), List.of(), "", null)).orElse(null));
         try {
             HtmlPage.write(RunPage.of(run), file);
         } catch (IOException e) {
@@ -102,11 +103,12 @@ final class PageParts {
                     : Optional.empty();
         }
 
-        ShownRun shown(RunView view, RunSummary summary, Optional<Strip> logged, List<PageFact> facts, String checksum,
-                ShownRun onOtherAxis) {
+        ShownRun shown(RunView view, RunSummary summary, Optional<Strip> logged, List<Disturbance> disturbances,
+                List<PageFact> facts, String checksum, ShownRun onOtherAxis) {
             Curves curves = new Curves(axis, events.get(), metrics.get(), Optional.empty());
             return new ShownRun(summary, axis, ShownCurves.of(view.periods(), view.metrics(), curves), spreads.get(),
-                    logged, states.map(Requested::get).map(TaskPanels::ofProgram), facts, checksum, onOtherAxis);
+                    logged, states.map(Requested::get).map(TaskPanels::ofProgram), disturbances, facts, checksum,
+                    onOtherAxis);
         }
     }
 
@@ -131,8 +133,7 @@ final class PageParts {
                     Stream.of(state(record), record.path("failure").asText(""))
                             .filter(w -> !w.isEmpty())
                             .collect(Collectors.joining(": "))));
-            record.path("disturbances")
-                    .forEach(d -> facts.add(new PageFact("disturbed by", d.path("detail").asText())));
+            RunSurroundings.disturbances(record).forEach(d -> facts.add(new PageFact("disturbed by", d.detail())));
             facts.add(new PageFact("state of the machine", state(record.path(RunSurroundings.KEY), "")));
             record.path("provenance")
                     .path("executables")

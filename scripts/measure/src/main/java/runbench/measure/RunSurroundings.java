@@ -1,5 +1,7 @@
 package runbench.measure;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,8 @@ import runbench.sampler.events.machine.SystemFiles;
 final class RunSurroundings {
     /** Key in run.json and in the recording's metadata. */
     static final String KEY = "machine_state";
+
+    private static final String DISTURBANCES = "disturbances";
 
     /**
      * State during the run, for run.json.
@@ -46,13 +50,25 @@ final class RunSurroundings {
     /** Records the state before the run and reports disturbances. */
     static RunSurroundings of(CompletableFuture<MachineState> state, RunRecord record, RunObserver observer) {
         RunSurroundings s = new RunSurroundings(state.join());
-        record.with(KEY, s.before)
-                .with("java", System.getProperty("java.version"))
-                .with("disturbances", s.disturbances);
+        record.with(KEY, s.before).with("java", System.getProperty("java.version")).with(DISTURBANCES, s.disturbances);
         if (!s.disturbances.isEmpty()) {
             observer.disturbed(s.disturbances);
         }
         return s;
+    }
+
+    /**
+     * Returns the disturbances in a record, without those of a kind that this version does not know.
+     *
+     * @param record contents of run.json; a missing node if there is none
+     */
+    static List<Disturbance> disturbances(JsonNode record) {
+        List<Disturbance> all = new ArrayList<>();
+        record.path(DISTURBANCES)
+                .forEach(d -> Disturbance.Kind.of(d.path("kind").asText())
+                        .ifPresent(kind -> all.add(new Disturbance(kind, d.path("detail").asText(),
+                                d.path("consequence").asText(), d.path("remedy").asText()))));
+        return List.copyOf(all);
     }
 
     /** Returns the metadata for the recording. */
@@ -74,7 +90,7 @@ final class RunSurroundings {
                 .orElse(null);
         record.with("machine_during", new During(stolen, now.load(), now.temperatureC()));
         List<Disturbance> all = Stream.concat(disturbances.stream(), Disturbance.after(stolen).stream()).toList();
-        record.with("disturbances", all);
+        record.with(DISTURBANCES, all);
         return all;
     }
 }

@@ -1,9 +1,11 @@
 package runbench.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import runbench.base.quantity.Numbers;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
@@ -19,7 +21,7 @@ import runbench.report.RunChart.MetricIntervals;
 /** The panels of rates: one per metric and per event; user mode and kernel mode of an event share a panel. */
 final class RatePanels {
     private static final String DOT = " · ";
-    /** Height of a panel without data, pixels. */
+    /** Height of a panel without a curve, pixels. */
     private static final double EMPTY_PIXELS = 12;
     private static final String USER = "user mode";
     private static final String KERNEL = "kernel mode";
@@ -82,11 +84,8 @@ final class RatePanels {
     }
 
     private Panel panel(Envelope e, Kind kind) {
-        if (caption.samples() == 0) {
-            return Panel.of(e.event(), Scale.names("", List.of()))
-                    .detail(e.rateUnit() + DOT + e.countedAs())
-                    .remark(remark(e, kind))
-                    .height(EMPTY_PIXELS);
+        if (caption.samples() == 0 || isZero(e)) {
+            return line(e.event(), e.rateUnit() + DOT + e.countedAs(), remark(e, kind));
         }
         Scale scale = Scale.linear(e.rateUnit()).startingAtZero();
         Panel panel = banded(Panel.of(e.event(), kind == Kind.RATE ? scale.si("") : scale)).detail(e.countedAs())
@@ -100,29 +99,38 @@ final class RatePanels {
         return panel;
     }
 
+    /** Returns whether every sample counted 0: a curve would show nothing else. */
+    private static boolean isZero(Envelope e) {
+        return Arrays.stream(e.max()).anyMatch(v -> v == 0) && Arrays.stream(e.max()).allMatch(v -> !(v > 0))
+                && Arrays.stream(e.mean()).allMatch(v -> !(v > 0)) && !(e.figures().peak() > 0);
+    }
+
+    /** Returns a panel of one line, without a curve. */
+    private static Panel line(String title, String detail, String remark) {
+        return Panel.of(title, Scale.names("", List.of())).detail(detail).remark(remark).height(EMPTY_PIXELS);
+    }
+
     private Panel banded(Panel panel) {
         return behind == null ? panel : panel.spans(behind);
     }
 
     /** Returns a panel with the same event in user mode and in kernel mode. */
     private Panel overlaid(String name, List<Envelope> modes) {
-        Panel panel = Panel.of(name, caption.samples() == 0 ? Scale.names("", List.of())
-                : Scale.linear(modes.get(0).rateUnit()).startingAtZero().si(""));
-        if (caption.samples() > 0) {
-            banded(panel);
-        }
-        List<String> remarks = new ArrayList<>();
-        for (Envelope e : modes) {
-            boolean user = e.event().endsWith("u");
-            remarks.add((user ? USER : KERNEL) + ": " + remark(e, Kind.RATE));
-            if (caption.samples() > 0) {
-                panel.buckets(buckets(e, user ? USER : KERNEL, user ? Ink.BLUE : Ink.ORANGE));
-            }
-        }
         String counted = modes.get(0).countedAs().replaceFirst(", (user|kernel) mode only$", "");
-        return caption.samples() == 0 ? panel.detail(modes.get(0).rateUnit() + DOT + counted)
-                .remark(String.join("; ", remarks))
-                .height(EMPTY_PIXELS) : panel.detail(counted).remark(String.join("; ", remarks));
+        String unit = modes.get(0).rateUnit();
+        String remark = modes.stream()
+                .map(e -> (isUser(e) ? USER : KERNEL) + ": " + remark(e, Kind.RATE))
+                .collect(Collectors.joining("; "));
+        if (caption.samples() == 0 || modes.stream().allMatch(RatePanels::isZero)) {
+            return line(name, unit + DOT + counted, remark);
+        }
+        Panel panel = banded(Panel.of(name, Scale.linear(unit).startingAtZero().si(""))).detail(counted).remark(remark);
+        modes.forEach(e -> panel.buckets(isUser(e) ? buckets(e, USER, Ink.BLUE) : buckets(e, KERNEL, Ink.ORANGE)));
+        return panel;
+    }
+
+    private static boolean isUser(Envelope e) {
+        return e.event().endsWith("u");
     }
 
     private Buckets buckets(Envelope e, String name, Ink ink) {
@@ -137,6 +145,8 @@ final class RatePanels {
         if (caption.samples() == 0) {
             double length = e.end() * e.axis().recorded();
             parts.add(length < caption.periodAskedNanos() ? "too short for this period" : "no sample");
+        } else if (isZero(e)) {
+            return "0 in every sample";
         } else if (Double.isFinite(e.figures().peak())) {
             parts.add("peak " + number(e.figures().peak(), kind));
         }

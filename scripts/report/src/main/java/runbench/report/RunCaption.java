@@ -1,11 +1,13 @@
 package runbench.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
 import runbench.parser.record.EventInfo.CountScope;
@@ -16,6 +18,9 @@ import runbench.parser.record.Term;
 import runbench.parser.series.OffCpu;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.stats.RunSummary.EventSummary;
+import runbench.parser.symbols.FunctionProfile.FunctionShare;
+import runbench.parser.symbols.FunctionProfile.RunningFunctions;
+import runbench.parser.symbols.KeptSymbols;
 import runbench.report.RunChart.ChartCaption;
 
 /** The texts about a run that its chart and its summary share. */
@@ -25,6 +30,11 @@ public final class RunCaption {
      * some time on every machine; multiplexing costs far more.
      */
     public static final double FULLY_MEASURED = 0.99;
+
+    /** Minimum share of the wall time for waiting or ready time to be stated. */
+    private static final double MIN_STATED_SHARE = 0.05;
+    /** Lower bound of a function's share from which it characterises a run or a phase. */
+    private static final double MIN_FUNCTION_SHARE = 0.1;
 
     private RunCaption() {
     }
@@ -37,7 +47,8 @@ public final class RunCaption {
                                                                                         // in wall time have no meaning.
         return new ChartCaption(s.benchmark(), label(s), p.machine(), p.kernel(), source(s), s.periodNs(),
                 kept == null ? Double.NaN : kept, s.samples(), s.lost(), gaps,
-                s.irregularShare() == null ? Double.NaN : s.irregularShare(), remarks(s));
+                s.irregularShare() == null ? Double.NaN : s.irregularShare(),
+                Stream.concat(headline(s).map(RunCaption::sentence).stream(), remarks(s).stream()).toList());
     }
 
     /**
@@ -110,33 +121,98 @@ public final class RunCaption {
         return Optional.empty();
     }
 
-    /** Returns the share of the wall time off the CPUs; empty if it is small or unknown. */
+    /**
+     * Returns the most important fact about a run as a predicate of its program: "waited for 61 % of 5.75 s", or where
+     * it spent its running time. Empty if nothing stands out.
+     */
+    public static Optional<String> headline(RunSummary s) {
+        return offCpu(s).or(() -> function(s.functions()).map("spent "::concat));
+    }
+
+    /** Returns a predicate of the program as a sentence. */
+    public static String sentence(String predicate) {
+        return "The program " + predicate + ".";
+    }
+
+    /**
+     * Returns the times off the CPUs as a predicate of the program; empty if they are short or unknown. Their cause may
+     * be other programs, so the load is stated if it occupied all CPUs.
+     */
     public static Optional<String> offCpu(RunSummary s) {
-        return offCpu(s.offCpu());
+        return offCpu(s.offCpu(), load(s));
     }
 
-    /** Returns {@link #offCpu} as a sentence. */
-    public static Optional<String> offCpuSentence(RunSummary s) {
-        return offCpu(s).map(RunCaption::sentence);
+    /** Returns whether the program had no CPU for a considerable part of the run although it was able to run. */
+    public static boolean isStarved(RunSummary s) {
+        return s.offCpu() != null && s.offCpu().isStarved();
     }
 
-    static String sentence(String words) {
-        return Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".";
+    static Optional<String> offCpu(OffCpu times, String load) {
+        return Optional.ofNullable(times).filter(OffCpu::isNoteworthy).map(off -> {
+            String wall = Units.seconds(off.wallS());
+            if (off.readyS() == null) {
+                return "was on no CPU for %s%s of %s%s".formatted(off.isMinimum() ? "at least " : "",
+                        share(off.offCpuS(), off), wall, load);
+            }
+            boolean waiting = off.waitingS() >= MIN_STATED_SHARE * off.wallS();
+            String ready = "was ready but had no CPU for ";
+            if (off.readyS() < MIN_STATED_SHARE * off.wallS()) {
+                return "waited for " + share(off.waitingS(), off) + " of " + wall;
+            }
+            return waiting
+                    ? "waited for " + share(off.waitingS(), off) + " of " + wall + ", and " + ready
+                            + share(off.readyS(), off) + load
+                    : ready + share(off.readyS(), off) + " of " + wall + load;
+        });
     }
 
-    static Optional<String> offCpu(OffCpu times) {
-        return Optional.ofNullable(times)
-                .filter(OffCpu::isNoteworthy)
-                .map(off -> "%s%s of %s not on a CPU%s".formatted(off.isMinimum() ? "at least " : "",
-                        Math.round(100 * off.offCpuS() / off.wallS()) + " %", Units.seconds(off.wallS()),
-                        off.readyS() == null ? ""
-                                : ": %s waiting, %s ready but not running".formatted(Units.seconds(off.waitingS()),
-                                        Units.seconds(off.readyS()))));
+    private static String share(double seconds, OffCpu off) {
+        return Math.round(100 * seconds / off.wallS()) + " %";
+    }
+
+    /** Returns the load of the machine before the run, in brackets; empty if it left a CPU free, or is unknown. */
+    private static String load(RunSummary s) {
+        JsonNode run = s.provenance().run();
+        double load = run == null ? 0 : run.path("machine_state").path("load").asDouble();
+        int cpus = s.provenance().cpus();
+        return cpus > 0 && load >= cpus ? " (load " + Units.si(load) + " on " + cpus + (cpus == 1 ? " CPU)" : " CPUs)")
+                : "";
+    }
+
+    /**
+     * Returns the function in which the program spent most of its running time: "62 % of its running time in f (lib)".
+     * Empty without a considerable share. Functions of the kernel are left out: the kernel takes many samples late,
+     * where it enables interrupts again.
+     *
+     * @param functions functions of the run; null if they are unknown
+     */
+    public static Optional<String> function(RunningFunctions functions) {
+        return Optional.ofNullable(functions)
+                .flatMap(all -> all.functions()
+                        .stream()
+                        .findFirst()
+                        .flatMap(f -> function(f, " of its running time "
+                                + (all.unsampledS() > 0 ? "outside the kernel " : "") + "in ")));
+    }
+
+    /**
+     * Returns the share of a function with its name and library: "62 % in f (lib)"; empty for the kernel's, and without
+     * a considerable share.
+     *
+     * @param total text between share and name
+     */
+    public static Optional<String> function(FunctionShare f, String total) {
+        if (f.low() < MIN_FUNCTION_SHARE || f.library().equals(KeptSymbols.KERNEL)) {
+            return Optional.empty();
+        }
+        return Optional
+                .of(Math.round(100 * f.share()) + " %" + total + (f.named() ? f.function() + " (" + f.library() + ")"
+                        : "functions of " + f.library() + " without names"));
     }
 
     /** Returns {@link RunSummary#tooFewSamples} as a sentence. */
     public static Optional<String> tooFewSamples(RunSummary s) {
-        return s.tooFewSamples().map(RunCaption::sentence);
+        return s.tooFewSamples().map(words -> Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".");
     }
 
     /** Returns the metrics without a value: reason to names, in the order of the metrics. */

@@ -78,6 +78,7 @@ final class RunChart {
         RatePanels panels = new RatePanels(caption, coarse, x, bands.behind().orElse(null), bounds);
         panels.metrics(metrics).forEach(figure::add);
         panels.events(events).forEach(figure::add);
+        caption.notes().forEach(figure::note);
         if (envelopes.isEmpty() && top.isEmpty()) {
             figure.note("No event was counted, so there is no curve.");
         } else if (caption.samples() > 0 && !envelopes.isEmpty()) {
@@ -88,7 +89,6 @@ final class RunChart {
                     + "): line: formula applied to the sums of a bucket; band: minimum to maximum of its sampling "
                     + "periods.");
         }
-        caption.notes().forEach(figure::note);
         return figure;
     }
 
@@ -137,8 +137,8 @@ final class RunChart {
         String lines = coarse == 1 ? "Line: mean rate per bucket of " + bucket + ". "
                 : "Bold line: mean rate over " + formatWidth(coarse * e.bucketWidth() * axis.recorded(), axis)
                         + "; faint line: per bucket of " + bucket + ". ";
-        return lines + "Band: range of sample rates in each bucket. Blank: no sample."
-                + (axis == Axis.WALL_TIME ? " Rates are 0 where nothing ran." : "");
+        return lines + "Band: range of sample rates in each bucket. Blank: no sample"
+                + (axis == Axis.WALL_TIME ? ", or no task of the program ran." : ".");
     }
 
     /**

@@ -99,7 +99,6 @@ public final class RunCharts {
                         .flatMap(Optional::stream)
                         .toList(),
                 bounds);
-        RunCaption.offCpuSentence(summary).ifPresent(figure::note);
         stack.ifPresent(s -> figure.note(s.howToRead()));
         bounds.howToRead().ifPresent(figure::note);
         curves.schedule().ifPresent(schedule -> TaskPanels.addSchedule(figure, schedule, summary, curves.axis(), x));

@@ -57,6 +57,20 @@ class RunChartTest {
     }
 
     @Test
+    void anEventThatNeverOccursTakesOneLine() {
+        Panel zero = RunChart.of(List.of(rate("cpu-migrations", "migrations/s", Axis.RUN_TIME, 0)), caption(9))
+                .panels()
+                .get(0);
+        assertThat(zero.marks()).isEmpty();
+        assertThat(zero.height()).isLessThan(20);
+        assertThat(zero.remark()).isEqualTo("0 in every sample");
+        List<Panel> modes = RunChart.of(
+                List.of(rate("faults:u", "faults/s", Axis.RUN_TIME, 0), rate("faults:k", "faults/s", Axis.RUN_TIME, 4)),
+                caption(9)).panels();
+        assertThat(modes.get(0).marks()).as("one of two modes occurs").hasSize(2);
+    }
+
+    @Test
     void aRunWithoutSamplesShowsTheReasonInsteadOfALine() {
         Envelope e = rate("faults", "faults/s", Axis.RUN_TIME, 7); // 3 s long
         Panel tooShort = RunChart

@@ -3,6 +3,7 @@ package runbench.plotter.render.awt;
 import java.awt.Font;
 import java.util.ArrayList;
 import java.util.List;
+import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Printable;
 
 /** Measures, wraps and shortens text so that it is never clipped. */
@@ -54,14 +55,13 @@ final class Text {
 
     /**
      * Splits text into lines of at most {@code max} pixels, at spaces, or inside a word if half a line would be empty.
+     * A number and its unit stay together.
      */
     static List<String> wrap(Font font, String text, double max, int maxLines) {
         List<String> lines = new ArrayList<>();
         String rest = Printable.line(text);
         while (!rest.isEmpty() && lines.size() < maxLines - 1 && width(font, rest) > max) {
-            int end = longestPrefix(font, rest, max);
-            int space = rest.lastIndexOf(' ', end);
-            int at = space > end / 2 ? space : Math.max(1, end);
+            int at = breakAt(rest, longestPrefix(font, rest, max));
             lines.add(rest.substring(0, at).strip());
             rest = rest.substring(at).strip();
         }
@@ -69,6 +69,32 @@ final class Text {
             lines.add(fit(font, rest, max));
         }
         return lines;
+    }
+
+    /**
+     * Returns the last place up to {@code end} at which a line can end; in the first half of the line only if it must.
+     */
+    private static int breakAt(String text, int end) {
+        int space = text.lastIndexOf(' ', end);
+        for (int at = end; at > end / 2; at--) {
+            if (text.charAt(at) == ' ' && !isBeforeUnit(text, at)) {
+                return at;
+            }
+        }
+        int at = space > end / 2 ? space : end;
+        while (at > end / 2 && isNumber(text.charAt(at - 1)) && isNumber(text.charAt(at))) {
+            at--;
+        }
+        return Math.max(1, at);
+    }
+
+    private static boolean isBeforeUnit(String text, int space) {
+        return space > 0 && space + 1 < text.length() && Character.isDigit(text.charAt(space - 1))
+                && (Character.isLetterOrDigit(text.charAt(space + 1)) || text.charAt(space + 1) == '%');
+    }
+
+    private static boolean isNumber(char c) {
+        return Character.isDigit(c) || c == '.' || c == ',' || c == Numbers.THIN_SPACE;
     }
 
     private static int longestPrefix(Font font, String text, double max) {

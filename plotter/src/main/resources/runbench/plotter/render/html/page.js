@@ -61,7 +61,7 @@
   const scaleTop = Dom.make('span');
   if (heat) {
     heat.caption.hidden = false;
-    heat.detail.replaceChildren('0 ', scale, ' to ', scaleTop, ', hatched: no samples');
+    heat.detail.replaceChildren('0 ', scale, ' to ', scaleTop, ', hatched: no samples, or not running');
   }
   stage.append(cursor);
 

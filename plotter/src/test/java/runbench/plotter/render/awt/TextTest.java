@@ -47,6 +47,17 @@ class TextTest {
     }
 
     @Test
+    void linesDoNotBreakInsideNumbersNorBeforeTheirUnits() {
+        String text = "a run of 12.34 s with 1\u2009234\u2009567 samples at 100 ms, 37 % of 4,567 ms, and 123456789012345";
+        for (int max = 220; max < 500; max++) {
+            List<String> lines = Text.wrap(font, text, max, 1000);
+            for (String line : lines.subList(0, lines.size() - 1)) {
+                assertThat(line).as("lines of %d pixels", max).doesNotContainPattern("\\d$");
+            }
+        }
+    }
+
+    @Test
     void lastAllowedLineEndsWithAnEllipsis() {
         List<String> lines = Text.wrap(font, "word ".repeat(100), 100, 2);
         assertThat(lines).hasSize(2);

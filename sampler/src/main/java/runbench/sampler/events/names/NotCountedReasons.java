@@ -14,8 +14,8 @@ public final class NotCountedReasons {
     }
 
     static NotCounted noPmu(String name, Machine machine) {
-        String reason = "no hardware PMU is visible" + (machine.cpu().virtual() ? " in this virtual machine" : "")
-                + ": " + PmuTree.FOLDER + " lists only " + String.join(", ", machine.pmus().names());
+        // The doctor lists the sources of events that are visible.
+        String reason = "no hardware PMU is visible" + (machine.cpu().virtual() ? " in this virtual machine" : "");
         String remedy = machine.cpu().virtual()
                 ? "run on bare metal, or let the host expose its PMU (KVM: -cpu host,pmu=on; VMware: vpmu.enable "
                         + "= TRUE; cloud: a metal instance), or count in emulation: --emulate"

@@ -21,7 +21,7 @@ public record Quantity(String name, String unit, Kind kind, boolean metric, Stri
     }
 
     /**
-     * One rank's values per bucket of the axis; NaN: no samples.
+     * One rank's values per bucket of the axis; NaN: no samples, or the rank did not run.
      *
      * @param rank the rank
      * @param mean sum of counts / sum of time

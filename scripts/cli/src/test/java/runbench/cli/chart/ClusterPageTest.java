@@ -136,9 +136,9 @@ class ClusterPageTest {
         assertThat(found.get(0)).isEqualTo("Rank 1 is cut off: killed by signal 9.");
         assertThat(found.get(1))
                 .isEqualTo("Not on one time: rank 7 · n1 is drawn grey: the clock of n1 could not be measured.");
-        assertThat(found.get(2)).isEqualTo("Rank 2 lost 500 samples, 4.8\u2009% of its samples.");
-        assertThat(found.get(3)).isEqualTo("Rank 6 on n1 has 2.5 times the median rank's ipc, during the whole run.");
-        assertThat(found.get(4)).isEqualTo(
+        assertThat(found.get(4)).isEqualTo("Rank 2 lost 500 samples, 4.8\u2009% of its samples.");
+        assertThat(found.get(2)).isEqualTo("Rank 6 on n1 has 2.5 times the median rank's ipc, during the whole run.");
+        assertThat(found.get(3)).isEqualTo(
                 "In phase P1, 40\u2009% of the run, rank 3 computes 30\u2009% longer than the average rank, and the other ranks wait.");
     }
 
@@ -174,10 +174,10 @@ class ClusterPageTest {
     void migrationsAndClocksThatAreWorseThanABinAreSaid() {
         quantity = "cpu-migrations";
         Arrays.stream(means).forEach(m -> Arrays.fill(m, 0.2));
-        Arrays.fill(means[3], 12);
+        Arrays.fill(means[3], 120);
         quality = new AlignmentQuality(AlignmentQuality.Kind.ALIGNED, 2e8, "Aligned");
         assertThat(findings()).contains(
-                "Rank 3 migrates between processors 12 times per second of running time: bind ranks to processors (mpirun --bind-to core).",
+                "Rank 3 moved to another CPU 120 times per second of running time, with empty caches: bind ranks to CPUs (mpirun --bind-to core).",
                 "Two hosts' times may differ by more than a bin of this page (156\u2009ms): by 200\u2009ms. Events on two hosts that are closer together have no defined order.");
     }
 

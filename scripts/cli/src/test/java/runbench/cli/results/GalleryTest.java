@@ -67,8 +67,8 @@ class GalleryTest {
                 1);
         return new Structure(Structure.Verdict.FOUND, Axis.RUN_TIME, "s",
                 new Structure.Resolution(1000, 0.004, 4000, 0.001, 4, 0.016, 0.004),
-                List.of(new Structure.Column("L1D_ALL_REF", "references/s")), null, List.of(), List.of(), List.of(),
-                List.of(two), List.of());
+                List.of(new Structure.Column("L1D_ALL_REF", "references/s", false)), null, List.of(), List.of(),
+                List.of(), List.of(two), List.of());
     }
 
     private static ShownGallery gallery() throws IOException {

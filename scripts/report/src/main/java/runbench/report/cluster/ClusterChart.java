@@ -145,11 +145,11 @@ public final class ClusterChart {
             figure.note("No rank counted any event, so there are no rates.");
         } else if (view.ranks().size() <= MAX_LANES) {
             figure.note("Line: mean per bucket of " + Numbers.nanos(view.axis().bucketS() * 1e9)
-                    + "; band: range of sample rates in it; blank: no sample. "
+                    + "; band: range of sample rates in it; blank: no sample, or the rank did not run. "
                     + "Rates are per second of running time. Lanes of one quantity share one scale.");
         } else {
             figure.note("A row is a rank, a column " + Numbers.nanos(view.axis().bucketS() * 1e9)
-                    + " or more; hatched: no sample. Rates are per second of running time.");
+                    + " or more; hatched: no sample, or the rank did not run. Rates are per second of running time.");
         }
         List<Quantity> others = view.quantities().stream().filter(q -> !shown.contains(q) && q.present()).toList();
         if (!others.isEmpty()) {

@@ -17,19 +17,17 @@ import runbench.plotter.render.html.Page.PageFinding;
 import runbench.report.RunCaption;
 
 /**
- * Selects at most five findings by rule, most severe first. Defects of the measurement come before properties of the
- * program.
+ * Selects at most five findings by rule: first what makes the comparison of ranks doubtful, then properties of the
+ * program, then disturbances and limits of the measurement.
  */
 final class ClusterFindings {
     private static final double MIN_IMBALANCE = 0.1;
     private static final double MIN_PHASE_SHARE = 0.05;
     private static final double MAX_LOST_SHARE = 0.001;
-    /** Migrations per second; the kernel's balancing of an idle machine moves a process a few times per minute. */
-    private static final double MAX_MIGRATIONS_PER_SECOND = 5;
 
     /** Types of findings, most severe first. */
     enum Harm {
-        INCOMPLETE, NOT_ALIGNED, LOST_SAMPLES, COARSE_CLOCKS, STARVED, PROGRAM, MIGRATIONS, ESTIMATED, FINER_THAN_CLOCKS
+        INCOMPLETE, NOT_ALIGNED, STARVED, PROGRAM, LOST_SAMPLES, COARSE_CLOCKS, MIGRATIONS, ESTIMATED, FINER_THAN_CLOCKS
     }
 
     private final ClusterView view;
@@ -82,11 +80,12 @@ final class ClusterFindings {
             if (quantity.name().equals("cpu-migrations")) {
                 quantity.ranks()
                         .stream()
-                        .filter(r -> r.present() && r.overall() > MAX_MIGRATIONS_PER_SECOND)
+                        .filter(r -> r.present() && r.overall() > Findings.MAX_MIGRATIONS_PER_SECOND
+                                && r.overall() * view.axis().runS() >= Findings.MIN_COUNT)
                         .max(Comparator.comparingDouble(Quantity.RankRates::overall))
                         .ifPresent(r -> add(Harm.MIGRATIONS, r.overall(), PageFinding.ofAll("Rank " + r.rank()
-                                + " migrates between processors " + Numbers.si(r.overall(), 2, "")
-                                + " times per second of running time: bind ranks to processors (mpirun --bind-to core).",
+                                + " moved to another CPU " + Numbers.si(r.overall(), 2, "")
+                                + " times per second of running time, with empty caches: bind ranks to CPUs (mpirun --bind-to core).",
                                 place(r.rank()), metric)));
             }
         }

@@ -13,6 +13,10 @@ import runbench.plotter.render.html.Page.PageFinding;
  */
 final class Findings<H extends Comparable<H>> {
     static final int MAX_FINDINGS = 5;
+    /** Minimum count of an event for a statement about its rate or its distribution over a run. */
+    static final long MIN_COUNT = 100;
+    /** Migrations per second from which they may cost a percent of the time: refilling caches takes about 0.1 ms. */
+    static final double MAX_MIGRATIONS_PER_SECOND = 100;
 
     record Candidate<H>(H harm, double weight, PageFinding finding) {}
 

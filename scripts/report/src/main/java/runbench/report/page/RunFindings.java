@@ -2,6 +2,7 @@ package runbench.report.page;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import runbench.base.quantity.Numbers;
 import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.series.Axis;
@@ -13,18 +14,28 @@ import runbench.parser.structure.Structure;
 import runbench.plotter.render.html.Page.PageFinding;
 import runbench.report.RunCaption;
 import runbench.report.text.StructureText;
+import runbench.report.text.SummaryText;
+import runbench.sampler.environment.Disturbance;
 
-/** Selects the findings of one run by rule. Defects of the measurement come before properties of the program. */
+/**
+ * Selects the findings of one run by rule: first what makes all its numbers doubtful, then properties of the program,
+ * then disturbances, then events that were not counted.
+ */
 final class RunFindings {
     private static final double MAX_LOST_SHARE = 0.001;
-    private static final double MAX_IRREGULAR_SHARE = 0.01;
-    private static final double COSTLY = 0.01;
-    /** Migrations per second; the kernel's balancing of an idle machine moves a process a few times per minute. */
-    private static final double MAX_MIGRATIONS_PER_SECOND = 5;
+    private static final double MAX_IRREGULAR_SHARE = 0.05;
+    /** Share of the running time below which the effect of a disturbance is negligible. */
+    private static final double COSTLY = 0.05;
+
+    /** Events that depend on other programs rather than on this one. */
+    private static final Set<String> ENVIRONMENT = Set.of("context-switches", "cpu-migrations");
+    /** Minimum length of a burst in sampling periods. */
+    private static final int MIN_BURST_PERIODS = 20;
 
     /** Types of findings, most severe first. */
     private enum Harm {
-        CUT_OFF, NOT_EXACT, OFF_CPU, LOST_SAMPLES, NOT_COUNTED, GAPS, COSTLY, MIGRATIONS, ESTIMATED, PROGRAM
+        CUT_OFF, NOT_EXACT, STARVED, WAITING, PHASE, PROGRAM, DISTURBED, LOST_SAMPLES, GAPS, COSTLY, MIGRATIONS,
+        ESTIMATED, NOT_COUNTED
     }
 
     private final ShownRun run;
@@ -39,7 +50,8 @@ final class RunFindings {
     static List<PageFinding> of(ShownRun run) {
         RunFindings all = new RunFindings(run);
         all.completeness();
-        all.waiting();
+        all.time();
+        all.disturbances();
         all.samples();
         all.events();
         run.panels().forEach(all::bursts);
@@ -62,8 +74,30 @@ final class RunFindings {
         }
     }
 
-    private void waiting() {
-        RunCaption.offCpuSentence(summary).ifPresent(sentence -> of(Harm.OFF_CPU, 1, sentence, -1));
+    /** Adds where the time went: waiting, the dominant phase, or else the function that ran longest. */
+    private void time() {
+        RunCaption.offCpu(summary)
+                .ifPresent(words -> of(RunCaption.isStarved(summary) ? Harm.STARVED : Harm.WAITING, 1,
+                        RunCaption.sentence(words), -1));
+        Optional<String> phase = run.structure().flatMap(s -> StructureText.dominantPhase(s, summary.functions()));
+        phase.or(() -> RunCaption.function(summary.functions()).map(words -> RunCaption.sentence("spent " + words)))
+                .ifPresent(words -> of(Harm.PHASE, 1, words, -1));
+    }
+
+    /**
+     * Adds other programs as a disturbance, unless the ready time is known: it states how much CPU time they took, and
+     * whether that matters.
+     */
+    private void disturbances() {
+        boolean known = summary.offCpu() != null && summary.offCpu().readyS() != null;
+        for (Disturbance d : run.disturbances()) {
+            if (d.kind() == Disturbance.Kind.STEAL
+                    || !known && (d.kind() == Disturbance.Kind.LOAD || d.kind() == Disturbance.Kind.QUOTA)) {
+                String words = SummaryText.DisturbanceText.line(d);
+                of(Harm.DISTURBED, -d.kind().ordinal(),
+                        Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".", -1);
+            }
+        }
     }
 
     private void samples() {
@@ -96,11 +130,10 @@ final class RunFindings {
                 .filter(e -> e.status() == CountStatus.NOT_COUNTED)
                 .toList();
         if (!notCounted.isEmpty()) {
-            of(Harm.NOT_COUNTED, notCounted.size(),
-                    (notCounted.size() == 1 ? notCounted.get(0).name() + " not counted: "
-                            : notCounted.size() + " events not counted, for example " + notCounted.get(0).name() + ": ")
-                            + notCounted.get(0).reason() + ".",
-                    -1);
+            of(Harm.NOT_COUNTED, notCounted.size(), (notCounted.size() == 1
+                    ? notCounted.get(0).name() + " was not counted: "
+                    : notCounted.size() + " events were not counted, for example " + notCounted.get(0).name() + ": ")
+                    + notCounted.get(0).reason() + ".", -1);
         }
         for (EventSummary e : summary.events()) {
             if (e.shareMeasured() != null && e.shareMeasured() < RunCaption.FULLY_MEASURED
@@ -116,10 +149,11 @@ final class RunFindings {
                                 + " of the time and scaled. Exact counts: fewer events, or --exact.",
                         run.panel(least.name()));
             }
-            if (e.name().equals("cpu-migrations") && e.meanRate() != null && e.meanRate() > MAX_MIGRATIONS_PER_SECOND) {
+            if (e.name().equals("cpu-migrations") && count(e.name()) >= Findings.MIN_COUNT && e.meanRate() != null
+                    && e.meanRate() > Findings.MAX_MIGRATIONS_PER_SECOND) {
                 of(Harm.MIGRATIONS, e.meanRate(),
-                        "The program migrates between processors " + Numbers.si(e.meanRate(), 2, "")
-                                + " times per second of running time and loses its caches: bind it (taskset -c).",
+                        "The program moved to another CPU " + Numbers.si(e.meanRate(), 2, "")
+                                + " times per second of running time, with empty caches: bind it (taskset -c).",
                         run.panel(e.name()));
             }
         }
@@ -136,15 +170,32 @@ final class RunFindings {
         });
     }
 
-    /** Adds events whose counts are concentrated in a small part of the run. */
+    /** Returns the count of an event; 0 if it was not counted. */
+    private long count(String event) {
+        return summary.events()
+                .stream()
+                .filter(e -> e.name().equals(event) && e.finalCount() != null)
+                .mapToLong(EventSummary::finalCount)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /**
+     * Adds events of the program whose counts are concentrated in a small part of the run. The part must be long enough
+     * to be a part of the program: its start, for example, has half of the few page faults of many programs.
+     */
     private void bursts(Envelope e) {
         // Over wall time, a rate per second of running time does not show how many events occurred in a bin.
-        if (!RateBase.isRate(e.rateUnit()) || e.axis() == Axis.WALL_TIME && RateBase.RUNNING_TIME.isIn(e.rateUnit())) {
+        if (!RateBase.isRate(e.rateUnit()) || e.axis() == Axis.WALL_TIME && RateBase.RUNNING_TIME.isIn(e.rateUnit())
+                || ENVIRONMENT.contains(e.event()) || count(e.event()) < Findings.MIN_COUNT) {
             return;
         }
         Burst.of(e.mean()).ifPresent(b -> {
             double from = e.origin() + b.from() * e.bucketWidth();
             double to = Math.min(e.end(), e.origin() + b.to() * e.bucketWidth());
+            if ((to - from) * e.axis().recorded() < MIN_BURST_PERIODS * summary.periodNs()) {
+                return;
+            }
             String unit = run.axis().unit();
             found.add(Harm.PROGRAM, b.share() - (to - from) / e.end(),
                     around("Half of the " + e.event() + " occur within " + Numbers.si(to - from, 2, unit) + " ("

@@ -13,6 +13,7 @@ import runbench.plotter.render.html.Page.PageFact;
 import runbench.report.Abscissa;
 import runbench.report.RunCharts.ShownCurves;
 import runbench.report.RunCharts.StructureStrip;
+import runbench.sampler.environment.Disturbance;
 
 /**
  * The content of a run page.
@@ -23,12 +24,14 @@ import runbench.report.RunCharts.StructureStrip;
  * @param spreads distributions of samples in the same bins, if available
  * @param logged phases that the program logged; empty if it did not log any
  * @param states states of the program over wall time; empty if unknown, or on another axis
+ * @param disturbances known sources of noise during the run
  * @param facts provenance in addition to the summary
  * @param checksum SHA-256 of the recording; empty if unknown
  * @param onOtherAxis the same run on the axis to which a reader can change; null if there is none
  */
 public record ShownRun(RunSummary summary, Axis axis, ShownCurves curves, List<SampleSpread> spreads,
-        Optional<Strip> logged, Optional<Strip> states, List<PageFact> facts, String checksum, ShownRun onOtherAxis) {
+        Optional<Strip> logged, Optional<Strip> states, List<Disturbance> disturbances, List<PageFact> facts,
+        String checksum, ShownRun onOtherAxis) {
     /** Returns metrics, then events, in the order of the panels. */
     List<Envelope> panels() {
         return summary.samples() == 0 ? List.of()

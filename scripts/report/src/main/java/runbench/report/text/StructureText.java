@@ -5,14 +5,21 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import runbench.base.quantity.Units;
 import runbench.parser.structure.Structure;
+import runbench.parser.symbols.FunctionProfile.RunningFunctions;
+import runbench.report.RunCaption;
 
 /** Describes the structure of a run in sentences, one per line, repetitions first. */
 public final class StructureText {
     private static final String ROW = "  %-22s %s%n";
     private static final int MAX_PHASES = 4;
     private static final int MAX_TRENDS = 3;
+    /** Minimum factor between the rate of the only visible phase and that of the run, which nearly is that phase. */
+    private static final double MIN_DIFFERENCE = 1.1;
 
     private StructureText() {
     }
@@ -66,8 +73,7 @@ public final class StructureText {
             case NONE,
                     FOUND ->
                 String.format(Locale.ROOT,
-                        "no structure found at this resolution (%d bins of %s; shortest detectable length %s)",
-                        s.resolution().bins(), length(s, s.resolution().bin()),
+                        "no phases, repetitions or trends found; parts shorter than %s are not detectable",
                         length(s, s.resolution().shortestSegment()));
         };
     }
@@ -89,36 +95,81 @@ public final class StructureText {
     }
 
     private static List<String> phases(Structure s) {
-        List<Structure.RecurringPhase> shown = s.visiblePhases().stream().limit(MAX_PHASES).toList();
-        String unit = s.unit().equals("s") ? "time" : "instructions";
+        List<Structure.RecurringPhase> visible = s.visiblePhases();
+        List<Structure.RecurringPhase> shown = visible.stream().limit(MAX_PHASES).toList();
         List<String> out = new ArrayList<>();
         for (Structure.RecurringPhase p : shown) {
+            String rate = rate(s, p, visible.size() > 1 ? 1 : MIN_DIFFERENCE);
             out.add(String.format(Locale.ROOT, "phase %s: %s, %s of the %s%s", p.name(),
                     p.times() == 1 ? "once" : String.format(Locale.ROOT, "%,d times", p.times()),
-                    Units.percent(p.share()), unit, distinct(s, p)));
+                    Units.percent(p.share()), total(s), rate.isEmpty() ? "" : "; " + rate));
         }
         int others = s.phases().size() - shown.size();
         if (others > 0) {
             double share = 1 - shown.stream().mapToDouble(Structure.RecurringPhase::share).sum();
-            out.add(String.format(Locale.ROOT, "%d other phase%s: together %s of the %s (structure.csv)", others,
-                    others == 1 ? "" : "s", Units.percent(Math.max(0, share)), unit));
+            out.add(String.format(Locale.ROOT, "%d other phase%s: %s%s of the %s (structure.csv)", others,
+                    others == 1 ? "" : "s", others == 1 ? "" : "together ", Units.percent(Math.max(0, share)),
+                    total(s)));
         }
         return out;
     }
 
-    /** Returns the rate by which a phase differs most from the mean of the run. */
-    private static String distinct(Structure s, Structure.RecurringPhase p) {
+    /**
+     * Returns a sentence about the phase that takes most of a run, with the function in which it spends most of its
+     * running time; empty if the run has no phases.
+     *
+     * @param functions functions of the phases; null if they are unknown
+     */
+    public static Optional<String> dominantPhase(Structure s, RunningFunctions functions) {
+        if (s.phases().size() < 2 || s.visiblePhases().isEmpty()) {
+            return Optional.empty();
+        }
+        Structure.RecurringPhase phase = s.visiblePhases().get(0);
+        Optional<String> function = functions == null ? Optional.empty()
+                : functions.phases()
+                        .stream()
+                        .filter(p -> p.phase().equals(phase.name()) && !p.functions().isEmpty())
+                        .findFirst()
+                        .flatMap(p -> RunCaption.function(p.functions().get(0), " of its samples in "));
+        String details = Stream.of(rate(s, phase, MIN_DIFFERENCE), function.orElse(""))
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining("; "));
+        return Optional.of("Phase " + phase.name() + " takes " + Units.percent(phase.share()) + " of the " + total(s)
+                + (details.isEmpty() ? "" : ": " + details) + ".");
+    }
+
+    /** Returns the quantity of which a phase has a share: the axis of the search. */
+    private static String total(Structure s) {
+        return switch (s.axis()) {
+            case RUN_TIME -> "running time";
+            case WALL_TIME -> "wall time";
+            case INSTRUCTIONS -> "instructions";
+        };
+    }
+
+    /**
+     * Returns the rate by which a phase differs most from the mean of the run, of the events that the search used:
+     * rates of the environment depend on other programs.
+     *
+     * @param minFactor minimum factor between the two
+     * @return empty text if no rate differs that much
+     */
+    private static String rate(Structure s, Structure.RecurringPhase p, double minFactor) {
         String most = "";
-        double furthest = Math.log(1.1);
+        double furthest = Math.log(minFactor);
         for (int c = 0; c < s.columns().size(); c++) {
             double mean = 0;
             for (Structure.RecurringPhase other : s.phases()) {
                 mean += other.rates().get(c) == null ? 0 : other.rates().get(c) * other.share();
             }
             Double own = p.rates().get(c);
-            if (own != null && own > 0 && mean > 0 && Math.abs(Math.log(own / mean)) > furthest) {
-                furthest = Math.abs(Math.log(own / mean));
-                most = String.format(Locale.ROOT, "; %s %s %s (run: %s)", s.columns().get(c).event(), Units.si(own),
+            if (s.columns().get(c).ignored() || own == null || mean <= 0) {
+                continue;
+            }
+            double distance = own == 0 ? Double.MAX_VALUE : Math.abs(Math.log(own / mean)); // A rate of 0 is clearest.
+            if (distance >= furthest) {
+                furthest = distance;
+                most = String.format(Locale.ROOT, "%s %s %s (run: %s)", s.columns().get(c).event(), Units.si(own),
                         s.columns().get(c).unit(), Units.si(mean));
             }
         }

@@ -31,12 +31,14 @@ public final class SummaryText {
     private static final String ROW = "%-22s ";
     private static final int MAX_SCHEDULES = 8;
     private static final String BYTES = "B/s";
+    /** Count of an event below which its rates say nothing: chance alone changes them by a quarter. */
+    private static final int MIN_COUNT_OF_RATES = 20;
 
     private SummaryText() {
     }
 
     public static void print(RunSummary s, PrintWriter out) {
-        out.println(Printable.line(s.benchmark() + RunCaption.offCpu(s).map(words -> ": " + words).orElse("")));
+        out.println(Printable.line(s.benchmark() + RunCaption.headline(s).map(words -> ": " + words).orElse("")));
         out.printf("  %s%n", Printable.line(RunCaption.label(s)));
         out.printf("  %s; %s mode, period %s%n", Printable.line(RunCaption.source(s)), s.mode().label(), period(s));
         if (s.emulated() != null) {
@@ -117,7 +119,7 @@ public final class SummaryText {
                                 + "%s on CPU, %s ready, %s waiting; left the CPU %,d times, %,d of them preempted%s%n",
                         Printable.line(t.name()) + " " + t.tid(), Units.seconds(t.onCpuS()), Units.seconds(t.readyS()),
                         Units.seconds(t.waitingS()), t.switches(), t.preemptions(), t.counterLoadingS() == null ? ""
-                                : "; " + Units.seconds(t.counterLoadingS()) + " per switch for the counters"));
+                                : "; " + Units.nanos(1e9 * t.counterLoadingS()) + " per switch for the counters"));
         if (s.scheduling().size() > 1 && s.offCpu() != null && s.offCpu().tasks() != null) {
             OffCpu.TaskSums all = s.offCpu().tasks();
             out.printf("  " + ROW + "%s on CPU, %s ready, %s waiting, added up%n", "all tasks",
@@ -199,7 +201,8 @@ public final class SummaryText {
                 : " (estimated %s%s, counted %s of the time)".formatted(Units.si(e.finalEstimate()), interval(e),
                         Units.percent(e.shareMeasured()));
         String peak = e.peakRate() == null ? "" : ", peak " + Units.si(e.peakRate());
-        String rates = e.meanRate() == null ? ""
+        boolean few = e.finalCount() != null && e.finalCount() < MIN_COUNT_OF_RATES;
+        String rates = e.meanRate() == null || few ? ""
                 : "   mean %s %s%s".formatted(Units.si(e.meanRate()), e.rateUnit(), peak);
         String reservation = e.finalEstimate() == null && e.reason() != null ? " (" + e.reason() + ")" : "";
         String scope = e.countedAs() != null && e.countedAs().contains("user mode only") ? "   (user mode only)" : "";

@@ -16,7 +16,7 @@ class StructureTextTest {
             List<Structure.RecurringPhase> phases, List<Structure.Repetition> repetitions,
             List<Structure.Trend> trends) {
         return new Structure(verdict, Axis.WALL_TIME, "s", RESOLUTION,
-                List.of(new Structure.Column("instructions", "instructions/s")), null, points, List.of(), phases,
+                List.of(new Structure.Column("instructions", "instructions/s", false)), null, points, List.of(), phases,
                 repetitions, trends);
     }
 
@@ -34,7 +34,7 @@ class StructureTextTest {
                 .containsExactly("run too short to find structure: 1000 sampling periods; use a shorter --period");
         assertThat(sentences(Structure.Verdict.NOTHING_VARIES)).containsExactly("no structure: no counted rate varies");
         assertThat(sentences(Structure.Verdict.NONE)).containsExactly(
-                "no structure found at this resolution (100 bins of 0.10 s; shortest detectable length 0.30 s)");
+                "no phases, repetitions or trends found; parts shorter than 0.30 s are not detectable");
     }
 
     @Test
@@ -57,8 +57,10 @@ class StructureTextTest {
         assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(),
                 List.of(new Structure.RecurringPhase("A", 1, 2, 0.2, List.of(4e9)),
                         new Structure.RecurringPhase("B", 3, 8, 0.8, List.of(1e9))),
-                List.of(), List.of()))).satisfiesExactly(
-                        b -> assertThat(b).startsWith("phase B: 3 times, 80").contains("% of the time; instructions"),
+                List.of(), List.of())))
+                .satisfiesExactly(
+                        b -> assertThat(b).startsWith("phase B: 3 times, 80")
+                                .contains("% of the wall time; instructions"),
                         a -> assertThat(a).startsWith("phase A: once, 20").contains("(run: "));
     }
 
@@ -68,8 +70,30 @@ class StructureTextTest {
                 new Structure.RecurringPhase("B", 1, 9.98, 0.998, List.of(1e9)),
                 new Structure.RecurringPhase("C", 1, 0.01, 0.001, List.of(4e6)));
         assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(), phases, List.of(), List.of())))
-                .containsExactly("phase B: once, 99.8 % of the time",
-                        "2 other phases: together 0.20 % of the time (structure.csv)");
+                .containsExactly("phase B: once, 99.8 % of the wall time",
+                        "2 other phases: together 0.20 % of the wall time (structure.csv)");
+    }
+
+    @Test
+    void aPhaseIsDescribedByTheProgramsOwnEventsOnly() {
+        Structure own = structure(Structure.Verdict.FOUND, List.of(),
+                List.of(new Structure.RecurringPhase("A", 1, 5, 0.5, List.of(2e9, 10.0)),
+                        new Structure.RecurringPhase("B", 1, 5, 0.5, List.of(4e9, 1000.0))),
+                List.of(), List.of());
+        Structure both = new Structure(own.verdict(), own.axis(), own.unit(), own.resolution(),
+                List.of(own.columns().get(0), new Structure.Column("context-switches", "switches/s", true)), null,
+                List.of(), List.of(), own.phases(), List.of(), List.of());
+        assertThat(StructureText.sentences(both)).containsExactly(
+                "phase A: once, 50.0 % of the wall time; instructions 2 G instructions/s (run: 3 G)",
+                "phase B: once, 50.0 % of the wall time; instructions 4 G instructions/s (run: 3 G)");
+    }
+
+    @Test
+    void aPhaseInWhichAnEventDoesNotOccurSaysSo() {
+        List<Structure.RecurringPhase> phases = List.of(new Structure.RecurringPhase("A", 1, 5, 0.5, List.of(0.0)),
+                new Structure.RecurringPhase("B", 1, 5, 0.5, List.of(4e9)));
+        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(), phases, List.of(), List.of())))
+                .anyMatch(a -> a.endsWith("; instructions 0 instructions/s (run: 2 G)"));
     }
 
     @Test
