@@ -6,7 +6,7 @@ package runbench.parser.series;
  * <p>All arrays have one element per bucket. Bucket {@code i} covers
  * {@code [origin + i * bucketWidth, origin + (i + 1) * bucketWidth)} on the axis; the last one may reach beyond
  * {@code end}. A bucket without any sample holds NaN in all three arrays: a gap, not a zero. On a wall-time axis this
- * includes buckets in which the program did not run; only the number of busy CPUs is 0 there.
+ * includes buckets in which the program did not run; only the number of busy CPUs is known there.
  *
  * @param event name of the event as requested
  * @param countedAs the counted event and its source: "PMU event r5383d0", "software event", "emulated (...)"
