@@ -1,0 +1,5 @@
+#compdef runbench
+# Completion for zsh: loads the one for bash, which is installed beside it.
+autoload -U +X bashcompinit && bashcompinit
+source ${${(%):-%x}:A:h:h:h}/bash-completion/completions/runbench
+_bash_complete -o default -F _complete_runbench
