@@ -80,24 +80,28 @@ sub quoted { return "'" . ($_[0] =~ s/([\\'])/\\$1/gr) . "'" }
 sub fish {
     my $script = <<'END';
 # Completion of runbench for fish, generated from its help.
+function __runbench_words
+    string match -v -- '-*' (commandline -opc)[2..-1]
+end
 function __runbench_at
-    set -l words (commandline -opc)[2..-1]
-    set -l commands
-    for word in $words
-        string match -q -- '-*' $word; or set -a commands $word
-    end
-    test "$commands[1..$argv[1]]" = "$argv[2..-1]"
+    set -l words (__runbench_words)
+    test "$words" = "$argv"
+end
+function __runbench_in
+    set -l words (__runbench_words)
+    string match -q -- "$argv *" "$words "
 end
 END
     for my $command (@commands) {
         my @words = split / /, $command;
         shift @words;
-        my $condition = quoted(join ' ', '__runbench_at', scalar @words, @words);
+        my $at = quoted(join ' ', '__runbench_at', @words);
+        my $in = @words ? quoted(join ' ', '__runbench_in', @words) : $at;
         for my $below (grep { /^\Q$command\E [^ ]+$/ } @commands) {
             my ($word) = $below =~ /([^ ]+)$/;
-            $script .= "complete -c runbench -n $condition -f -a $word -d " . quoted(substr summary($text{$below}), 0, 60) . "\n";
+            $script .= "complete -c runbench -n $at -f -a $word -d " . quoted(substr summary($text{$below}), 0, 60) . "\n";
         }
-        $script .= "complete -c runbench -n $condition $_->[0] -d " . quoted(substr $_->[1], 0, 60) . "\n" for options($command);
+        $script .= "complete -c runbench -n $in $_->[0] -d " . quoted(substr $_->[1], 0, 60) . "\n" for options($command);
     }
     return $script;
 }
