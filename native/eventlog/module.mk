@@ -72,7 +72,7 @@ $(BUILD)/lib/librunbench-eventlog-java.so: eventlog/java.c $(BUILD)/obj/eventlog
 $(BUILD)/lib/runbench-eventlog.jar: eventlog/java/runbench/eventlog/EventLog.java
 	@mkdir -p $(@D) $(BUILD)/eventlog/classes
 	$(EVENTLOG_JDK)/bin/javac --release 17 -Xlint:all -Werror -d $(BUILD)/eventlog/classes $<
-	$(EVENTLOG_JDK)/bin/jar --create --file $@ -C $(BUILD)/eventlog/classes .
+	$(EVENTLOG_JDK)/bin/jar --create --date 2026-01-01T00:00:00Z --file $@ -C $(BUILD)/eventlog/classes .
 $(BUILD)/eventlog/test-classes: eventlog/test/Logs.java $(BUILD)/lib/runbench-eventlog.jar
 	@mkdir -p $@
 	$(EVENTLOG_JDK)/bin/javac --release 17 -Xlint:all,-try -Werror -cp $(BUILD)/lib/runbench-eventlog.jar -d $@ $<

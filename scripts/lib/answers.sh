@@ -11,11 +11,7 @@ kept_help() {
         END { exit any ? 0 : 4 }' "$home/scripts/lib/help.txt"
 }
 
-kept_version() {
-    local version
-    version=$(sed -n 's|^  <version>\(.*\)</version>$|\1|p;T;q' "$home/pom.xml")
-    printf 'runbench %s\nnot built yet, %s\n' "$version" "$(uname -srm)"
-}
+kept_version() { printf 'runbench %s\nnot built yet, %s\n' "$(source_version)" "$(uname -srm)"; }
 
 # answer_without_build ARGUMENT...: returns 1 for a command line that needs the program itself.
 answer_without_build() {

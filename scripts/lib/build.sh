@@ -101,6 +101,24 @@ maven() {
 
 build_stamp() { printf '%s\n' "$home/scripts/target/built"; }
 
+# Prints the sources of the build for --version: "commit 0123abcd of 2026-01-31". The stamp contains it.
+build_label() { cat "$(build_stamp)"; }
+
+# Prints the version in the pom, the only place that states it.
+source_version() { sed -n 's|^  <version>\(.*\)</version>$|\1|p;T;q' "$home/pom.xml"; }
+
+# Prints the label of the sources as they are now. The date is that of the commit, so that two builds of it are the same.
+source_label() {
+    local commit
+    if ! commit=$(git -C "$home" log -1 --format='commit %h of %cs' 2> /dev/null); then
+        printf 'an unknown commit\n'
+    elif [[ -n $(git -C "$home" status --porcelain --untracked-files=no 2> /dev/null) ]]; then
+        printf '%s, with changes\n' "$commit"
+    else
+        printf '%s\n' "$commit"
+    fi
+}
+
 is_built() {
     local stamp
     stamp=$(build_stamp)
@@ -110,7 +128,7 @@ is_built() {
     newer=$(find "$home/pom.xml" "$home"/{native,parser,sampler,plotter,sync,pas2p,scripts} \
         \( -name target -o -path "$home/native/build" -o -path '*/src/test' -o -path "$home/native/test" \
            -o -path "$home/scripts/bench" -o -path "$home/scripts/lib" \) -prune \
-        -o -type f ! -name '*.md' ! -path "$home/scripts/runbench" ! -path "$home/scripts/test" \
+        -o -type f ! -name '*.md' ! -path "$home/scripts/runbench" ! -path "$home/scripts/test" ! -path "$home/scripts/package" \
            ! -path "$home/scripts/overnight" -newer "$stamp" -print -quit)
     [[ -z $newer ]]
 }
@@ -150,7 +168,7 @@ build_if_needed() {
 build() {
     local log=$home/scripts/target/build.log start=$SECONDS
     say "building (once; the log is scripts/target/build.log)"
-    touch "$home/scripts/target/build.start"
+    source_label > "$home/scripts/target/build.start"
     rm -rf "$home/scripts/cli/target/lib" # a library of an older version would stay on the class path
     if ! (cd "$home" && maven -B -DskipTests -Dstyle.color=never package 2>&1 < /dev/null) | tee "$log" | show_progress; then
         grep -E '^\[ERROR\]|error:|Error [0-9]' "$log" | head -n 20 >&2 || tail -n 20 "$log" >&2

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
 
 /** Import of OTF2 traces by the converter native/mpitrace/otf2_import.c, which is built if libotf2 is installed. */
 public final class Otf2Import {
@@ -20,7 +21,7 @@ public final class Otf2Import {
         Path converter = converter(home);
         if (!Files.isExecutable(converter)) {
             throw RunbenchException.machine("the OTF2 converter was not built: " + converter)
-                    .remedy("apt install libopen-trace-format2-dev, then: make -C " + home.resolve("native"));
+                    .remedy("apt install libopen-trace-format2-dev, then: " + ProjectHome.rebuildRemedy(home));
         }
         Process process = new ProcessBuilder(converter.toString(), anchor.toString(), directory.toString())
                 .redirectErrorStream(true)

@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
 
 /** Build of an MPI's interposer at its first use: the MPI may have been installed after everything else was built. */
 final class InterposerBuild {
@@ -36,7 +37,7 @@ final class InterposerBuild {
         if (Files.exists(library)) {
             return;
         }
-        if (TracedProcess.find("mpicc." + flavour).isEmpty()) {
+        if (!ProjectHome.isPackage(home) && TracedProcess.find("mpicc." + flavour).isEmpty()) {
             throw RunbenchException
                     .machine("no interposer for " + flavour + ": mpicc." + flavour + " is missing, which builds it")
                     .remedy("apt install " + (flavour.equals("mpich") ? "libmpich-dev" : "libopenmpi-dev"));
@@ -46,7 +47,7 @@ final class InterposerBuild {
                 : "";
         if (target.isEmpty()) {
             throw RunbenchException.machine("no interposer for " + flavour + ": " + library + " was not built")
-                    .remedy("make -C " + sources);
+                    .remedy(ProjectHome.rebuildRemedy(home.toAbsolutePath().normalize()));
         }
         try {
             Path log = Files.createDirectories(build).resolve("interposer-" + flavour + ".log");

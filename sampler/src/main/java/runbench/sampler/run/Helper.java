@@ -32,7 +32,7 @@ public final class Helper {
         Path helper = path(home);
         if (!Files.isExecutable(helper)) {
             throw RunbenchException.machine("the sampling helper has not been built: " + helper + " is missing")
-                    .remedy("make -C " + home.resolve("native"));
+                    .remedy(ProjectHome.rebuildRemedy(home));
         }
         return helper;
     }

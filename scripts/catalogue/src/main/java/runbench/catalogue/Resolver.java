@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
 
 /**
  * Binds an entry to this machine. Reads files and runs programs for their versions; writes only the cache of facts.
@@ -172,8 +173,7 @@ public final class Resolver {
         List<String> wanted = new ArrayList<>(run.executables().stream().map(this::expand).toList());
         run.locate().forEach(command -> wanted.add(String.join(" ", command)));
         boolean own = run.executables().stream().anyMatch(e -> e.startsWith("${home}"));
-        String remedy = own ? "build it: make -C " + options.projectHome().toAbsolutePath().resolve("native")
-                : install(variant);
+        String remedy = own ? ProjectHome.rebuildRemedy(options.projectHome().toAbsolutePath()) : install(variant);
         return RunbenchException
                 .machine(entry.id() + " needs a program that is not here: " + String.join(" or ", wanted))
                 .remedy(remedy);

@@ -24,6 +24,7 @@ import runbench.cli.output.Failures;
 import runbench.cli.output.StandardOutput;
 import runbench.cli.output.Terminal;
 import runbench.measure.HeadStart;
+import runbench.sampler.nativeapi.NativeApi;
 
 /** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
 @Command(name = "runbench", mixinStandardHelpOptions = true, versionProvider = Main.Version.class, sortOptions = false,
@@ -139,11 +140,24 @@ public final class Main implements Runnable {
 
     /** The output of {@code runbench --version}. */
     public static final class Version implements IVersionProvider {
+        /** Property of the launcher: the commit and its date, which is the date of the build in a reproducible one. */
+        static final String BUILD = "runbench.build";
+
         @Override
         public String[] getVersion() {
             return new String[]{"runbench " + ProductVersion.RUNBENCH,
+                    "built from " + System.getProperty(BUILD, "an unknown commit"), "libpfm4: " + libpfm(),
                     "Java " + System.getProperty("java.runtime.version") + ", " + System.getProperty("os.name") + " "
                             + System.getProperty("os.version") + " " + System.getProperty("os.arch")};
+        }
+
+        /** Returns the version of libpfm4's interface, which encodes the vendors' names of events. */
+        private static String libpfm() {
+            try {
+                return NativeApi.load().pfm().map(pfm -> "interface " + pfm.version()).orElse("not installed");
+            } catch (LinkageError e) {
+                return "not usable: no native binding for this platform";
+            }
         }
     }
 }

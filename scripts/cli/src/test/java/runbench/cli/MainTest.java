@@ -83,7 +83,10 @@ class MainTest {
             }
         }
         assertThat(run("--version")).isZero();
-        assertThat(out.toString()).contains("runbench ");
+        assertThat(out.toString()).contains("runbench ")
+                .contains("built from an unknown commit")
+                .contains("libpfm4: ")
+                .contains("Java " + System.getProperty("java.runtime.version"));
         assertThat(run("generate-completion")).isZero();
         assertThat(out.toString()).contains("overnight");
         assertThat(run("--help")).isZero();

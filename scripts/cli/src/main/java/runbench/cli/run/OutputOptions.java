@@ -11,7 +11,7 @@ import runbench.measure.OutputRequest;
 final class OutputOptions extends PrintedOptions {
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30,
             description = "Folder for the files of this run (default: NAME/<UTC time>/ in $RUNBENCH_RESULTS, else in "
-                    + "Runbench's own results/, or in ./results/ if that is not writable).")
+                    + "./results/, or inside a clone in the clone's results/).")
     Path directory;
 
     @Option(names = "--show-output", order = 31,

@@ -120,6 +120,25 @@ class FreshCloneTest {
     }
 
     @Test
+    void theLabelOfABuildNamesTheCommitAndChangesOfTheSources() throws Exception {
+        String label = "home=$PWD; source scripts/lib/build.sh; source_label";
+        assertThat(clone.bash(label).output()).isEqualTo("an unknown commit\n");
+        clone.command("git", "[[ $* == *status* ]] || echo commit 0123abcd of 2026-01-31");
+        assertThat(clone.bash(label).output()).isEqualTo("commit 0123abcd of 2026-01-31\n");
+        clone.command("git", "[[ $* == *status* ]] && echo ' M pom.xml' || echo commit 0123abcd of 2026-01-31");
+        assertThat(clone.bash(label).output()).isEqualTo("commit 0123abcd of 2026-01-31, with changes\n");
+    }
+
+    @Test
+    void thePackagedLauncherHasEveryFunctionThatItUses() throws Exception {
+        ShellClone.Ended ended = clone.bash("home=/opt/some; mv scripts/lib/build.sh ../clone-build.sh; "
+                + "source scripts/lib/package/build.sh; source scripts/lib/answers.sh; "
+                + "for f in say java_command build_label is_built build_if_needed class_path class_archive; "
+                + "do grep -q $f scripts/runbench scripts/lib/answers.sh && type -t $f; done; java_command");
+        assertThat(ended.output()).isEqualTo("function\n".repeat(7) + "/opt/some/runtime/bin/java\n");
+    }
+
+    @Test
     void mavenKeepsItsLibrariesBelowHome() throws Exception {
         clone.command("mvn", "printf '%s\\n' \"$MAVEN_OPTS\" > ../options; exit 1");
         clone.bash("HOME=/some/home scripts/runbench list");

@@ -38,7 +38,7 @@ final class ShellClone {
             command(name, "exec $(PATH=/usr/bin:/bin type -P " + name + ") \"$@\"");
         }
         copy("pom.xml");
-        for (String part : List.of("scripts/lib", "scripts/catalogue")) {
+        for (String part : List.of("scripts/lib", "scripts/lib/package", "scripts/catalogue")) {
             try (Stream<Path> files = Files.list(PROJECT.resolve(part))) {
                 for (Path file : files.filter(Files::isRegularFile).toList()) {
                     copy(part + "/" + file.getFileName());

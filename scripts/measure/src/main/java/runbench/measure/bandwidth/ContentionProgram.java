@@ -74,7 +74,7 @@ final class ContentionProgram implements AutoCloseable {
         if (!Files.isExecutable(program)) {
             throw RunbenchException
                     .machine("the helper that measures contention has not been built: " + program + " is missing")
-                    .remedy("make -C " + ProjectHome.folder().resolve("native"));
+                    .remedy(ProjectHome.rebuildRemedy(ProjectHome.folder()));
         }
         try {
             return new ContentionProgram(

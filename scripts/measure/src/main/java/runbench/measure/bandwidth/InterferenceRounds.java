@@ -159,7 +159,7 @@ final class InterferenceRounds {
                 throw RunbenchException
                         .machine("the helper that runs programs concurrently has not been built: " + program
                                 + " is missing")
-                        .remedy("make -C " + ProjectHome.folder().resolve("native"));
+                        .remedy(ProjectHome.rebuildRemedy(ProjectHome.folder()));
             }
         }
 

@@ -45,7 +45,7 @@ final class KernelProgram {
         if (!Files.isExecutable(program)) {
             throw RunbenchException
                     .machine("the kernels of known counts have not been built: " + program + " is missing")
-                    .remedy("make -C " + home.resolve("native"));
+                    .remedy(ProjectHome.rebuildRemedy(home));
         }
     }
 

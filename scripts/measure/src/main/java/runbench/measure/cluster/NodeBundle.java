@@ -56,7 +56,7 @@ record NodeBundle(Path home, Path path) {
             throw RunbenchException
                     .machine(
                             "what nodes need has not been built: " + String.join(", ", missing) + " missing in " + path)
-                    .remedy("make -C " + home.resolve("native") + " bundle");
+                    .remedy(ProjectHome.rebuildRemedy(home, "bundle"));
         }
     }
 }

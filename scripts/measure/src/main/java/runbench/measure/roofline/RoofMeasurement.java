@@ -114,7 +114,7 @@ final class RoofMeasurement {
             if (!Files.isExecutable(program)) {
                 throw RunbenchException
                         .machine("the kernels that measure roofs have not been built: " + program + " is missing")
-                        .remedy("make -C " + home.resolve("native"));
+                        .remedy(ProjectHome.rebuildRemedy(home));
             }
         }
 

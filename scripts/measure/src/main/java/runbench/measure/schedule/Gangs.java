@@ -51,7 +51,7 @@ final class Gangs implements AutoCloseable {
         if (!Files.isExecutable(program)) {
             throw RunbenchException
                     .machine("the helper that runs programs by turns has not been built: " + program + " is missing")
-                    .remedy("make -C " + ProjectHome.folder().resolve("native"));
+                    .remedy(ProjectHome.rebuildRemedy(ProjectHome.folder()));
         }
         List<String> argv = new ArrayList<>(List.of(program.toString()));
         events.forEach(e -> argv.addAll(List.of("--event", e)));
