@@ -174,6 +174,7 @@ class DocumentationTest {
         Path run = Files.createDirectories(folder.resolve("results/403.gcc/20260131T021011Z"));
         Files.copy(HOME.resolve("scripts/cli/src/test/resources/runbench/cli/two-phases/samples.rec"),
                 run.resolve("samples.rec"));
+        Files.writeString(run.resolve("run.json"), "{\"state\":\"finished\"}");
         assertThat(Main.execute("parse", run.toString(), "--quiet")).isZero();
         assertThat(Main.execute("plot", run.toString(), "--quiet")).isZero();
     }
