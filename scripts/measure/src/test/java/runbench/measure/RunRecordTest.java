@@ -48,4 +48,16 @@ class RunRecordTest {
         Files.writeString(dir.resolve("run.json"), "{\"failure\":3}");
         assertThat(RunRecord.failure(new RunFolder(dir))).isEmpty();
     }
+
+    @Test
+    void aDamagedRecordIsNamed() throws IOException {
+        assertThat(RunRecord.damage(dir)).isEmpty();
+        Files.writeString(dir.resolve("run.json"), "{\"state\":\"finished\"}");
+        assertThat(RunRecord.damage(dir)).isEmpty();
+        Files.writeString(dir.resolve("run.json"), "{ broken");
+        assertThat(RunRecord.damage(dir).orElseThrow()).contains("run.json is damaged in line 1");
+        assertThat(RunRecord.damage(dir.resolve("samples.rec"))).isPresent();
+        Files.writeString(dir.resolve("run.json"), "3");
+        assertThat(RunRecord.damage(dir).orElseThrow()).contains("is damaged");
+    }
 }

@@ -99,8 +99,8 @@ public final class SimulateCommand implements Runnable {
                         + "${DEFAULT-VALUE}.")
         private List<Integer> nodes;
 
-        @Option(names = "--topology", split = ",", defaultValue = "STAR,TREE,BROADCAST",
-                description = "${COMPLETION-CANDIDATES}; default: all.")
+        @Option(names = "--topology", split = ",", defaultValue = "star,tree,broadcast", paramLabel = "KIND",
+                description = "star, tree, broadcast; default: all.")
         private List<Topology.Kind> kinds;
 
         @Mixin
