@@ -209,11 +209,18 @@ public final class StructureAnalysis {
     /** Returns the mean rate of each event in segments, without the samples that may hold an edge. */
     private List<Double> rates(List<Interval> segments) {
         List<Double> rates = new ArrayList<>();
-        for (BinnedCounts event : events) {
+        for (int e = 0; e < events.size(); e++) {
+            BinnedCounts event = events.get(e);
+            int index = e;
+            int rotation = columns.stream()
+                    .filter(c -> c.index() == index)
+                    .mapToInt(RateColumn::rotation)
+                    .max()
+                    .orElse(0);
             double count = 0;
             double length = 0;
             for (Interval segment : segments) {
-                Interval inner = Letters.inner(bins, segment);
+                Interval inner = Letters.inner(bins, rotation, segment);
                 for (int i = inner.from(); i < inner.to(); i++) {
                     count += event.counts()[i];
                     length += event.info().overWallTime() ? event.binWidth() : event.measured()[i];
