@@ -3,13 +3,15 @@ package runbench.parser.structure;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.hipparchus.distribution.continuous.NormalDistribution;
 import runbench.parser.structure.SegmentSearch.Interval;
 
 /**
  * Classes of segments with the same rates. Two segments of one class differ in no column by more than
  * {@link #MAX_FACTOR}, unless the difference is not significant: complete linkage on the largest significant ratio. A
  * class with less than {@link Structure#MIN_VISIBLE_SHARE} of the run may join another up to {@link #RELAXED_FACTOR},
- * and so may any class if there are many.
+ * and so may any class if there are many. Classes of fewer than {@link #SHORT_BINS} samples are no phases: see
+ * {@link Remainder}.
  */
 final class Letters {
     /** Maximum factor between the mean rates of two segments of one class. */
@@ -20,9 +22,22 @@ final class Letters {
      */
     private static final double RELAXED_FACTOR = 1.95;
     /** Number of classes above which a person hardly tells them apart. */
-    private static final int MANY_CLASSES = 10;
-    /** Standard errors of a 99 % interval. */
+    private static final int MANY_CLASSES = 8;
+    /** Length in samples below which a segment, or a class that is not visible, is no phase of its own. */
+    private static final double SHORT_BINS = 20;
+    /** Weight of an insignificant difference: it only decides which of several equal pairs is the nearest. */
+    private static final double INSIGNIFICANT = 1e-3;
+    /** Maximum factor by which a short segment changes the mean rates of the phase that it joins. */
+    private static final double SMALL_CHANGE = Math.log(1.05);
+    /**
+     * Factor for the variance of residuals about a line with their correlation: the fit takes up to half of it in short
+     * segments.
+     */
+    private static final double UNBIASED = 2;
+    /** Standard errors of a 99 % interval: the evidence for a factor that is never hidden. */
     private static final double QUANTILE = 2.576;
+    /** Probability that any of the smaller ratios between equal rates in a run is taken for significant. */
+    private static final double ERROR_LEVEL = 0.01;
 
     private Letters() {
     }
@@ -32,31 +47,45 @@ final class Letters {
      * order of first appearance: a reader sees A, B and C, not C, H and AF.
      */
     static int[] of(List<RateColumn> columns, SegmentSearch.Found found) {
-        return of(columns, found, MAX_FACTOR, RELAXED_FACTOR);
+        Linkage linkage = linked(columns, found, MAX_FACTOR, RELAXED_FACTOR);
+        double visible = Structure.MIN_VISIBLE_SHARE * columns.get(0).bins();
+        new Remainder(columns, found.segments(), linkage, Math.min(SHORT_BINS, visible)).join();
+        return numbered(linkage, visible);
     }
 
     /** @param maxFactor maximum factor between significantly different rates of one class */
     static int[] of(List<RateColumn> columns, SegmentSearch.Found found, double maxFactor) {
-        return of(columns, found, maxFactor, maxFactor);
+        return numbered(linked(columns, found, maxFactor, maxFactor), 0);
     }
 
-    private static int[] of(List<RateColumn> columns, SegmentSearch.Found found, double maxFactor,
+    private static Linkage linked(List<RateColumn> columns, SegmentSearch.Found found, double maxFactor,
             double relaxedFactor) {
         int n = found.segments().size();
         double[][] distance = new double[n][n];
+        double quantile = quantile(Math.max(1, columns.size() * n * (n - 1) / 2.0));
         for (int a = 0; a < n; a++) {
             for (int b = 0; b < a; b++) {
-                distance[a][b] = distance(columns, found, a, b);
+                distance[a][b] = distance(columns, found, a, b, quantile);
                 distance[b][a] = distance[a][b];
             }
         }
         double[] length = found.segments().stream().mapToDouble(Interval::length).toArray();
         Linkage linkage = new Linkage(distance, length);
-        double visible = Structure.MIN_VISIBLE_SHARE * Arrays.stream(length).sum();
-        linkage.merge(Math.log(maxFactor), Double.POSITIVE_INFINITY, 1);
-        linkage.merge(Math.log(relaxedFactor), visible, 1);
-        linkage.merge(Math.log(relaxedFactor), Double.POSITIVE_INFINITY, MANY_CLASSES);
-        return numbered(linkage, visible);
+        double all = Arrays.stream(length).sum();
+        double visible = Structure.MIN_VISIBLE_SHARE * all;
+        linkage.merge(Math.log(maxFactor), SHORT_BINS, all, 1);
+        linkage.merge(Math.log(maxFactor), 0, all, 1);
+        linkage.merge(Math.log(relaxedFactor), 0, visible, 1);
+        linkage.merge(Math.log(relaxedFactor), 0, all, MANY_CLASSES);
+        return linkage;
+    }
+
+    /**
+     * Returns the number of standard errors that none of several differences between equal rates exceeds, with
+     * probability 1 - {@link #ERROR_LEVEL}.
+     */
+    private static double quantile(double comparisons) {
+        return -new NormalDistribution().inverseCumulativeProbability(ERROR_LEVEL / comparisons / 2);
     }
 
     /** Complete linkage: the distance of two classes is the largest one between their members. */
@@ -85,12 +114,13 @@ final class Letters {
          * Merges the two nearest classes until none are near enough.
          *
          * @param maxDistance largest distance of classes that are merged
-         * @param maxLength length below which the shorter one must be
+         * @param minLength minimum length of the shorter class of a pair
+         * @param maxLength maximum length of the shorter class of a pair
          * @param enough number of classes at which merging ends
          */
-        void merge(double maxDistance, double maxLength, int enough) {
+        void merge(double maxDistance, double minLength, double maxLength, int enough) {
             for (int i = 0; i < nearest.length; i++) {
-                findNearest(i, maxLength);
+                findNearest(i, minLength, maxLength);
             }
             while (count > enough) {
                 int a = -1;
@@ -102,11 +132,11 @@ final class Letters {
                 if (a < 0 || distance[a][nearest[a]] > maxDistance) {
                     return;
                 }
-                join(nearest[a], a, maxLength);
+                join(nearest[a], a, minLength, maxLength);
             }
         }
 
-        private void join(int kept, int other, double maxLength) {
+        private void join(int kept, int other, double minLength, double maxLength) {
             alive[other] = false;
             count--;
             length[kept] += length[other];
@@ -117,16 +147,17 @@ final class Letters {
             }
             for (int i = kept; i < group.length; i++) {
                 if (i == kept || nearest[i] == kept || nearest[i] == other) {
-                    findNearest(i, maxLength);
+                    findNearest(i, minLength, maxLength);
                 }
             }
         }
 
         /** Finds the nearest class of those before a class. */
-        private void findNearest(int i, double maxLength) {
+        private void findNearest(int i, double minLength, double maxLength) {
             nearest[i] = -1;
             for (int j = 0; alive[i] && j < i; j++) {
-                if (alive[j] && Math.min(length[i], length[j]) < maxLength
+                double shorter = Math.min(length[i], length[j]);
+                if (alive[j] && shorter >= minLength && shorter <= maxLength
                         && (nearest[i] < 0 || distance[i][j] < distance[i][nearest[i]])) {
                     nearest[i] = j;
                 }
@@ -134,40 +165,51 @@ final class Letters {
         }
     }
 
-    private static double distance(List<RateColumn> columns, SegmentSearch.Found found, int a, int b) {
+    private static double distance(List<RateColumn> columns, SegmentSearch.Found found, int a, int b, double quantile) {
         double largest = 0;
         Interval x = found.segments().get(a);
         Interval y = found.segments().get(b);
         for (int c = 0; c < columns.size(); c++) {
             RateColumn column = columns.get(c);
-            if (!column.measures(x) || !column.measures(y)) {
+            double factor = Math.abs(logRate(column, x) - logRate(column, y));
+            if (!column.measures(x) || !column.measures(y) || !Double.isFinite(factor)) {
                 continue;
             }
-            double factor = Math.abs(logRate(column, x) - logRate(column, y));
-            double binsOfX = Math.max(1e-9, (double) x.length() / column.grain());
-            double binsOfY = Math.max(1e-9, (double) y.length() / column.grain());
+            double binsOfX = bins(column, x);
+            double binsOfY = bins(column, y);
             double overdispersed = factor * factor
                     / (found.variances()[a][c] / binsOfX + found.variances()[b][c] / binsOfY + 1e-12);
             double poisson = deviance(column, x, y);
-            boolean significant = 1 / (1 / overdispersed + 1 / poisson) > QUANTILE * QUANTILE;
-            largest = significant ? Math.max(largest, factor) : largest;
+            // Where an edge is in a gap of a multiplexed event, a segment has counts of its neighbour.
+            boolean strict = factor < Math.log(RELAXED_FACTOR) || column.rotation() > 1;
+            double least = strict ? UNBIASED * quantile * quantile : QUANTILE * QUANTILE;
+            boolean significant = 1 / (1 / overdispersed + 1 / poisson) > least;
+            largest = Math.max(largest, significant ? factor : INSIGNIFICANT * factor);
         }
         return largest;
     }
 
+    /** Returns the number of logarithms in a segment without the bins at both ends. */
+    private static double bins(RateColumn column, Interval of) {
+        return Math.max(1e-9, (double) inner(column.bins(), column.rotation(), of).length() / column.grain());
+    }
+
     /** Returns the logarithm of the rate without the bins at both ends, which may hold an edge. */
     static double logRate(RateColumn column, Interval of) {
-        Interval inner = inner(column.bins(), of);
+        Interval inner = inner(column.bins(), column.rotation(), of);
         return column.logRate(inner.from(), inner.to());
     }
 
     /**
-     * Returns a segment without the bins at its ends, which may hold an edge.
+     * Returns a segment without the bins at its ends, which may hold an edge. The edge of a multiplexed event may be in
+     * a gap, whose counts are those of both sides.
      *
      * @param bins number of bins of the run
+     * @param rotation length of a rotation of multiplexed events, bins; 0 if the event was counted all the time
      */
-    static Interval inner(int bins, Interval of) {
-        int margin = of.length() > 12 ? 2 : of.length() > 4 ? 1 : 0;
+    static Interval inner(int bins, int rotation, Interval of) {
+        int sharp = of.length() > 12 ? 2 : of.length() > 4 ? 1 : 0;
+        int margin = Math.max(sharp, Math.min(rotation / 2, of.length() / 4));
         int from = of.from() > 0 ? of.from() + margin : of.from();
         int to = of.to() < bins ? of.to() - margin : of.to();
         return new Interval(from, to);
@@ -184,6 +226,72 @@ final class Letters {
 
     private static double term(double count, double expected) {
         return count > 0 && expected > 0 ? count * Math.log(count / expected) : 0;
+    }
+
+    /**
+     * The segments of classes that are too short for a phase. Such a segment joins the phase of a neighbour if it
+     * hardly changes the mean rates of that phase. The others share one class.
+     */
+    private static final class Remainder {
+        private final List<RateColumn> columns;
+        private final List<Interval> segments;
+        private final int[] group;
+        private final double[] length;
+        private final double minLength;
+
+        /** @param minLength minimum length of the segments of a phase */
+        Remainder(List<RateColumn> columns, List<Interval> segments, Linkage linkage, double minLength) {
+            this.columns = columns;
+            this.segments = segments;
+            group = linkage.group;
+            length = linkage.length;
+            this.minLength = minLength;
+        }
+
+        void join() {
+            int[] before = group.clone();
+            int rest = -1;
+            for (int s = 0; s < before.length; s++) {
+                if (length[before[s]] < minLength) {
+                    int phase = nearest(before, s);
+                    rest = phase < 0 && rest < 0 ? before[s] : rest;
+                    group[s] = phase < 0 ? rest : phase;
+                }
+            }
+        }
+
+        /** Returns the phase before or after a short segment that it joins; -1 if there is none. */
+        private int nearest(int[] before, int segment) {
+            int phase = -1;
+            double least = SMALL_CHANGE;
+            for (int neighbour = segment - 1; neighbour <= segment + 1; neighbour += 2) {
+                if (neighbour >= 0 && neighbour < before.length && length[before[neighbour]] >= minLength) {
+                    double change = change(before, before[neighbour], segment);
+                    phase = change < least ? before[neighbour] : phase;
+                    least = Math.min(least, change);
+                }
+            }
+            return phase;
+        }
+
+        /** Returns the largest change of a mean rate of a phase, as a logarithm, if a segment joins it. */
+        private double change(int[] before, int phase, int segment) {
+            double largest = 0;
+            for (RateColumn column : columns) {
+                Interval own = segments.get(segment);
+                double count = 0;
+                double time = 0;
+                for (int s = 0; s < before.length; s++) {
+                    Interval inner = inner(column.bins(), column.rotation(), segments.get(s));
+                    count += before[s] == phase ? column.count(inner.from(), inner.to()) : 0;
+                    time += before[s] == phase ? column.length(inner.from(), inner.to()) : 0;
+                }
+                double with = (count + column.count(own.from(), own.to()) + 1)
+                        / (time + column.length(own.from(), own.to()));
+                largest = time > 0 ? Math.max(largest, Math.abs(Math.log(with / ((count + 1) / time)))) : largest;
+            }
+            return largest;
+        }
     }
 
     private static int[] numbered(Linkage linkage, double visible) {

@@ -3,9 +3,11 @@ package runbench.parser.structure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -29,6 +31,8 @@ final class NestedRepeats {
     static final double MAX_WIDTH = 0.2;
     /** Minimum part of the run that a repetition covers. */
     private static final double MIN_SHARE = 0.1;
+    /** Minimum share of a repetition that a phase fills to be a part of its cycle. */
+    private static final double MIN_PHASE = 0.05;
     private static final int MIN_FOLDED = 3;
     private static final int MAX_UNIT = 64;
     private static final int MAX_LEVELS = 4;
@@ -82,6 +86,33 @@ final class NestedRepeats {
             tokens = folded(tokens, runs);
         }
         return found;
+    }
+
+    /**
+     * Returns the largest factor between rates of the phases that fill a repetition, as a logarithm.
+     *
+     * @param used indices of the events whose rates count
+     */
+    static double factor(Structure.Repetition of, List<Structure.Stay> stays, List<Structure.RecurringPhase> phases,
+            int[] used) {
+        List<Structure.RecurringPhase> parts = phases.stream()
+                .filter(p -> stays.stream()
+                        .filter(s -> s.phase().equals(p.name()) && s.from() >= of.from() && s.to() <= of.to())
+                        .mapToDouble(s -> s.to() - s.from())
+                        .sum() >= MIN_PHASE * (of.to() - of.from()))
+                .toList();
+        double largest = 0;
+        for (int column : used) {
+            DoubleSummaryStatistics rates = parts.stream()
+                    .map(p -> p.rates().get(column))
+                    .filter(Objects::nonNull)
+                    .mapToDouble(rate -> rate)
+                    .summaryStatistics();
+            largest = rates.getCount() > 1 && rates.getMax() > 0
+                    ? Math.max(largest, Math.log(rates.getMax() / rates.getMin()))
+                    : largest;
+        }
+        return largest;
     }
 
     private static List<Token> tokens(List<Structure.Stay> stays) {

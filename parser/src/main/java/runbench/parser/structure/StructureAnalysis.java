@@ -48,8 +48,10 @@ public final class StructureAnalysis {
     private final List<RateColumn> columns;
     private final BinnedCounts first;
     private final int bins;
+    private final double polling;
 
-    private StructureAnalysis(List<BinnedCounts> events) {
+    private StructureAnalysis(List<BinnedCounts> events, double polling) {
+        this.polling = polling;
         this.events = events;
         first = events.get(0);
         bins = first.bins();
@@ -77,11 +79,16 @@ public final class StructureAnalysis {
 
     /** @param events counts of the events of one run in the same bins */
     public static Structure of(List<BinnedCounts> events, Axis axis) {
+        return of(events, axis, 0);
+    }
+
+    /** @param polling period at which the counters were read, in the unit of the axis; 0 if the kernel sampled */
+    private static Structure of(List<BinnedCounts> events, Axis axis, double polling) {
         if (events.isEmpty()) {
             return nothing(Structure.Verdict.NOTHING_VARIES, axis, new Structure.Resolution(0, 0, 0, 0, 0, 0, 0),
                     List.of());
         }
-        return new StructureAnalysis(events).find();
+        return new StructureAnalysis(events, polling).find();
     }
 
     private static Structure nothing(Structure.Verdict verdict, Axis axis, Structure.Resolution resolution,
@@ -118,7 +125,7 @@ public final class StructureAnalysis {
                 method, changes, segments, List.of(), List.of(), List.of());
         List<Structure.Stay> stays = draft.stays();
         List<Structure.RecurringPhase> phases = segmented ? phases(found, letters, stays) : List.of();
-        List<Structure.Repetition> repetitions = repetitions(ofPhases(found, stays));
+        List<Structure.Repetition> repetitions = repetitions(ofPhases(found, stays, phases));
         List<Structure.Trend> trends = trends(found);
         boolean any = segmented || !repetitions.isEmpty() || !trends.isEmpty();
         return new Structure(any ? Structure.Verdict.FOUND : Structure.Verdict.NONE, first.axis(), first.axis().unit(),
@@ -149,16 +156,23 @@ public final class StructureAnalysis {
 
     /**
      * Returns repetitions in the order of phases. If there are none, the order of segments is searched with a smaller
-     * factor between classes: rates may repeat although no factor is large enough for phases of their own.
+     * factor between classes: rates may repeat although no factor is large enough for phases of their own. The period
+     * of an artefact needs phases whose rates differ by {@link #CLEAR_FACTOR}.
      */
-    private List<Structure.Repetition> ofPhases(SegmentSearch.Found found, List<Structure.Stay> stays) {
-        List<Structure.Repetition> repetitions = NestedRepeats.of(stays, first.end(), first.binWidth());
+    private List<Structure.Repetition> ofPhases(SegmentSearch.Found found, List<Structure.Stay> stays,
+            List<Structure.RecurringPhase> phases) {
+        Artefacts artefacts = artefacts();
+        int[] used = columns.stream().mapToInt(RateColumn::index).distinct().toArray();
+        List<Structure.Repetition> repetitions = NestedRepeats.of(stays, first.end(), first.binWidth())
+                .stream()
+                .filter(r -> !artefacts.include(r.period())
+                        || NestedRepeats.factor(r, stays, phases, used) >= CLEAR_FACTOR)
+                .toList();
         if (!repetitions.isEmpty() || found.segments().size() < NestedRepeats.MIN_CYCLES) {
             return repetitions;
         }
         int[] classes = Letters.of(columns, found, REPEATED_FACTOR);
         List<Structure.Stay> parts = Structure.stays(segments(found, classes));
-        Artefacts artefacts = artefacts();
         return NestedRepeats.of(parts, first.end(), first.binWidth())
                 .stream()
                 .filter(r -> !artefacts.include(r.period()))
@@ -168,7 +182,7 @@ public final class StructureAnalysis {
 
     private Artefacts artefacts() {
         double rotation = columns.stream().mapToDouble(RateColumn::rotation).max().orElse(0);
-        return Artefacts.of(first.axis(), rotation * first.binWidth());
+        return Artefacts.of(first.axis(), rotation * first.binWidth(), polling);
     }
 
     /** Adds a repetition of the rates to those of the phases, and sorts them: the one that covers most is first. */
@@ -209,11 +223,18 @@ public final class StructureAnalysis {
     /** Returns the mean rate of each event in segments, without the samples that may hold an edge. */
     private List<Double> rates(List<Interval> segments) {
         List<Double> rates = new ArrayList<>();
-        for (BinnedCounts event : events) {
+        for (int e = 0; e < events.size(); e++) {
+            BinnedCounts event = events.get(e);
+            int index = e;
+            int rotation = columns.stream()
+                    .filter(c -> c.index() == index)
+                    .mapToInt(RateColumn::rotation)
+                    .max()
+                    .orElse(0);
             double count = 0;
             double length = 0;
             for (Interval segment : segments) {
-                Interval inner = Letters.inner(bins, segment);
+                Interval inner = Letters.inner(bins, rotation, segment);
                 for (int i = inner.from(); i < inner.to(); i++) {
                     count += event.counts()[i];
                     length += event.info().overWallTime() ? event.binWidth() : event.measured()[i];
@@ -298,12 +319,15 @@ public final class StructureAnalysis {
     private static final class StructureCollector implements SeriesCollector<Structure> {
         private final Axis axis;
         private final SeriesCollector<List<BinnedCounts>> counts;
+        private final double polling;
 
         StructureCollector(Periods periods, Axis axis) {
-            this(axis, Envelopes.countsCollector(periods, axis, FINE_BINS));
+            this(axis, Envelopes.countsCollector(periods, axis, FINE_BINS),
+                    periods.recording().metadata().polled() ? periods.nominalNanos() / axis.recorded() : 0);
         }
 
-        private StructureCollector(Axis axis, SeriesCollector<List<BinnedCounts>> counts) {
+        private StructureCollector(Axis axis, SeriesCollector<List<BinnedCounts>> counts, double polling) {
+            this.polling = polling;
             this.axis = axis;
             this.counts = counts;
         }
@@ -316,12 +340,12 @@ public final class StructureAnalysis {
         @Override
         public SeriesCollector<Structure> corrected(SeriesReport report) {
             SeriesCollector<List<BinnedCounts>> corrected = counts.corrected(report);
-            return corrected == counts ? this : new StructureCollector(axis, corrected);
+            return corrected == counts ? this : new StructureCollector(axis, corrected, polling);
         }
 
         @Override
         public Structure result(SeriesReport report) {
-            return StructureAnalysis.of(counts.result(report), axis);
+            return StructureAnalysis.of(counts.result(report), axis, polling);
         }
     }
 }
