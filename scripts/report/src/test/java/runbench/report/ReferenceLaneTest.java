@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.Timeline;
@@ -94,7 +95,7 @@ class ReferenceLaneTest {
 
     /** Buckets of one second; the last one is up to half a second longer or shorter. */
     private static Envelope rate(int buckets) {
-        double[] mean = new double[buckets];
+        double[] mean = DoubleStream.generate(() -> 1).limit(buckets).toArray();
         return new Envelope("e", "PMU event", "e/s", Axis.WALL_TIME, 0, 1, 3.5, mean, mean, mean,
                 new Envelope.Figures(0, 0, 0), 1);
     }

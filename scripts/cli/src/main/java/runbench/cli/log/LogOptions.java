@@ -24,12 +24,12 @@ final class LogOptions {
 
     /** The logs that a command reads. */
     static final class LogPlaces {
-        @Parameters(paramLabel = "STORE|RUN", arity = "1..*", converter = RunName.class,
+        @Parameters(paramLabel = "STORE|RUN", arity = "1..*",
                 description = "Folders of live logs or runs, or files of logs, in the time of one reference.")
-        private List<Path> places;
+        private List<String> places;
 
         LogReading read() throws IOException {
-            return StoredLog.of(places);
+            return StoredLog.of(RunName.paths(places));
         }
     }
 

@@ -48,9 +48,11 @@ public final class RooflineCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", arity = "0..*", converter = RunName.class,
+    @Parameters(paramLabel = "RUN", arity = "0..*",
             description = "Recordings (samples.rec), or runs: " + RunName.FORMS + ".")
-    private List<Path> runs = List.of();
+    private List<String> names = List.of();
+
+    private List<Path> runs;
 
     @Option(names = "--measure", description = "Measure the roofs again, even if they are stored.")
     private boolean again;
@@ -83,6 +85,7 @@ public final class RooflineCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        runs = RunName.paths(names);
         check();
         Path png = chart.png("roofline", folder());
         RooflineStudy study = new RooflineStudy(chart.progress());

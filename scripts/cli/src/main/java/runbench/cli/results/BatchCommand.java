@@ -44,10 +44,10 @@ public final class BatchCommand implements Runnable {
         @Spec
         private CommandSpec spec;
 
-        @Parameters(paramLabel = "BATCH", arity = "0..1", converter = RunName.class,
+        @Parameters(paramLabel = "BATCH", arity = "0..1",
                 description = "A batch: its folder, batch@2 (the one before the last) or last (default: the last one "
                         + "of results/overnight/).")
-        private Path folder;
+        private String name;
 
         @Option(names = "--last", paramLabel = "N", defaultValue = "" + BatchReport.BATCHES,
                 description = "Compare the last N batches, including this one (default: ${DEFAULT-VALUE}).")
@@ -66,7 +66,7 @@ public final class BatchCommand implements Runnable {
                 throw RunbenchException.badInput("--last " + last + ": this batch is one already")
                         .remedy("give 1 or more");
             }
-            BatchFolder batch = BatchPlanner.begun(folder);
+            BatchFolder batch = BatchPlanner.begun(name == null ? null : new RunName().convert(name));
             Path to = file == null ? BatchReport.file(batch) : file;
             ShownBatch shown = BatchReport.write(batch, last, to);
             printed.print(OutputFormat.BATCH_REPORT, () -> shown, out -> out.println("page: " + to));

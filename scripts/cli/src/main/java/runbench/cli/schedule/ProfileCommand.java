@@ -53,9 +53,11 @@ public final class ProfileCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", arity = "0..*", converter = RunName.class,
+    @Parameters(paramLabel = "RUN", arity = "0..*",
             description = "Recordings (samples.rec), batches, or runs: " + RunName.FORMS + ".")
-    private List<Path> runs = List.of();
+    private List<String> names = List.of();
+
+    private List<Path> runs;
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE",
             description = "File of the profile; its chart goes into the same folder (default: profile.json in the "
@@ -107,6 +109,7 @@ public final class ProfileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        runs = RunName.paths(names);
         check();
         return list ? listed() : made();
     }

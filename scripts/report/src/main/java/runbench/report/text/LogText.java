@@ -130,7 +130,7 @@ public final class LogText implements LogMerge.EventConsumer, AutoCloseable {
                     r.impossible());
         }
         if (r.unmatched() > 0) {
-            out.printf("%,d receives without a send%n", r.unmatched());
+            out.printf("%s without a send%n", Units.counted(r.unmatched(), "receive"));
         }
         if (r.ambiguous() > 0) {
             out.printf("%,d ids were sent more than once and do not define an order%n", r.ambiguous());

@@ -106,11 +106,11 @@ class ClockTextsTest {
                 .startsWith("1,000 events in the time of root; 40 messages matched")
                 .contains("received before sent: 5 as recorded, 3 after clock correction, "
                         + "1 of these beyond the clocks' bounds; after ordering 0")
-                .contains("3 events were moved to satisfy the order of messages, by at most 4.2 us")
+                .contains("3 events moved to satisfy the order of messages, by at most 4.2 us")
                 .doesNotContain("check the ids", "without a send");
         assertThat(merged(new MergeReport(10, 4, 0, 0, 0, 2, 1, 3, 0, 0)))
                 .contains("! 2 receives are before their sends, in a cycle or on one clock: check the ids",
-                        "1 receives without a send", "3 ids were sent more than once and do not define an order")
+                        "1 receive without a send", "3 ids were sent more than once and do not define an order")
                 .doesNotContain("were moved");
     }
 }
