@@ -129,6 +129,7 @@ is_built() {
         \( -name target -o -path "$home/native/build" -o -path '*/src/test' -o -path "$home/native/test" \
            -o -path "$home/scripts/bench" -o -path "$home/scripts/lib" \) -prune \
         -o -type f ! -name '*.md' ! -path "$home/scripts/runbench" ! -path "$home/scripts/test" ! -path "$home/scripts/package" \
+           ! -path "$home/scripts/docs" \
            ! -path "$home/scripts/overnight" -newer "$stamp" -print -quit)
     [[ -z $newer ]]
 }
