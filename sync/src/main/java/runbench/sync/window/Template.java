@@ -10,13 +10,15 @@ import runbench.base.error.RunbenchException;
  * A command that starts another on a node, such as {@code ssh {host} {command}}. {@code {host}} (or {@code {hosts}},
  * all of them separated by commas), {@code {address}}, {@code {name}} and {@code {port}} are the node's.
  * <p>{@code {command}} as a word of its own becomes the words of the command, quoted once more for each shell that
- * reads them: ssh, rsh and pdsh (but not {@code pdsh -R exec}) pass their arguments to a shell on the node. Within a
- * longer word, as in {@code sh -c 'cd /tmp; exec {command}'}, it is quoted for the shell of that word.
+ * reads them: ssh, rsh and pdsh (but not {@code pdsh -R exec}) pass their arguments to a shell on the node. After
+ * {@code sh -c} it becomes one word, quoted for that shell. Within a longer word, as in {@code sh -c 'cd /tmp; exec {command}'}, it is quoted for the shell of that word.
  */
 public final class Template {
     private static final String COMMAND = "{command}";
     /** Programs that join their arguments with blanks for a shell. */
     private static final Set<String> SHELLS_BEHIND = Set.of("ssh", "rsh", "pdsh", "dsh", "mrsh");
+
+    private static final Set<String> SHELLS = Set.of("sh", "bash", "dash", "ksh", "zsh");
 
     private final List<String> words;
 
@@ -55,8 +57,11 @@ public final class Template {
     public List<String> fill(Node node, String hosts, List<String> command) {
         List<String> filled = new ArrayList<>();
         int shells = shellsBehind(words.subList(0, words.indexOf(COMMAND) + 1));
-        for (String word : words) {
-            if (word.equals(COMMAND)) {
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            if (word.equals(COMMAND) && isShellScript(i)) {
+                filled.add(quoted(Words.join(command), shells));
+            } else if (word.equals(COMMAND)) {
                 for (String part : command) {
                     filled.add(quoted(part, shells));
                 }
@@ -69,6 +74,11 @@ public final class Template {
             }
         }
         return filled;
+    }
+
+    /** Returns whether a word is the script of a shell, as in {@code sh -c {command}}. */
+    private boolean isShellScript(int i) {
+        return i > 1 && words.get(i - 1).matches("-[a-z]*c") && SHELLS.contains(base(words.get(i - 2)));
     }
 
     private static int shellsBehind(List<String> words) {

@@ -48,6 +48,14 @@ class TemplateTest {
     }
 
     @Test
+    void theScriptOfAShellIsOneWord() {
+        String script = "'/opt/run bench/reflector' --clock 'virtual(raw)'";
+        assertThat(fill("sh -c {command}")).containsExactly("sh", "-c", script);
+        assertThat(fill("ssh {host} /bin/bash -lc {command}")).containsExactly("ssh", "host1", "/bin/bash", "-lc",
+                Words.quote(script));
+    }
+
+    @Test
     void quotingAndSplittingAreInverse() {
         List<String> words = List.of("a", "b c", "$HOME", "x(y)", "a\"b", "");
         assertThat(Words.split(Words.join(words))).isEqualTo(words);
