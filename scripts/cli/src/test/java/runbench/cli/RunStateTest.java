@@ -40,7 +40,10 @@ class RunStateTest {
 
     @Test
     void whatIsRejectedLeavesNoFolder() throws Exception {
-        assertThat(runbench("sample", "-o", run.toString(), "--", "./no-such-program").code()).isEqualTo(127);
+        Path program = run.resolveSibling("without-interpreter");
+        Files.writeString(program, "#!/no/such/interpreter\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        assertThat(runbench("sample", "-o", run.toString(), "--", program.toString()).code()).isEqualTo(127);
         assertThat(dir.resolve("deep")).doesNotExist();
         assertThat(runbench("sample", "-o", run.toString(), "--period", "50us", "--max-cost", "0.000001", "--", "true")
                 .code()).isEqualTo(2);
@@ -56,12 +59,12 @@ class RunStateTest {
         Files.writeString(run.resolve("mine"), "kept");
         assertThat(runbench("sample", "-o", run.toString(), "--", "./no-such-program").code()).isEqualTo(127);
         assertThat(record().path("state").asText()).isEqualTo("failed");
-        assertThat(record().path("failure").asText()).contains("no-such-program");
+        assertThat(record().path("failure").asText()).contains("without-interpreter");
         assertThat(run.resolve("mine")).exists();
         Runbench.Ended parsed = runbench("parse", run.toString());
         assertThat(parsed.code()).isEqualTo(2);
         assertThat(parsed.output()).contains("holds no recording")
-                .contains("no-such-program")
+                .contains("without-interpreter")
                 .doesNotContain("Exception");
     }
 

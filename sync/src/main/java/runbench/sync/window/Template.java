@@ -11,7 +11,8 @@ import runbench.base.error.RunbenchException;
  * all of them separated by commas), {@code {address}}, {@code {name}} and {@code {port}} are the node's.
  * <p>{@code {command}} as a word of its own becomes the words of the command, quoted once more for each shell that
  * reads them: ssh, rsh and pdsh (but not {@code pdsh -R exec}) pass their arguments to a shell on the node. After
- * {@code sh -c} it becomes one word, quoted for that shell. Within a longer word, as in {@code sh -c 'cd /tmp; exec {command}'}, it is quoted for the shell of that word.
+ * {@code sh -c} it becomes one word, quoted for that shell. Within a longer word, as in {@code sh -c 'cd /tmp; exec
+ * {command}'}, it is quoted for the shell of that word.
  */
 public final class Template {
     private static final String COMMAND = "{command}";

@@ -18,6 +18,8 @@ public final class Terminal implements ProgressDisplay {
 
     private final int columns;
     private ProgressBar bar;
+    /** Number of all units as reported last: the library replaces an unknown one by the number of finished units. */
+    private volatile long total;
 
     private Terminal(int columns) {
         this.columns = columns;
@@ -67,11 +69,12 @@ public final class Terminal implements ProgressDisplay {
         return visible() ? (done, total) -> update(what, unit, done, total) : Progress.NONE;
     }
 
-    private void update(String what, String unit, long done, long total) {
+    private void update(String what, String unit, long done, long max) {
+        total = max;
         if (bar == null) {
             bar = new ProgressBarBuilder().setTaskName(Printable.line(what))
                     .setRenderer((state, width) -> line(state, unit.strip(), width))
-                    .setInitialMax(total)
+                    .setInitialMax(max)
                     .setUpdateIntervalMillis(200)
                     .clearDisplayOnFinish()
                     // With an explicit width: to find the width, the library would open the terminal and take SIGINT
@@ -79,13 +82,15 @@ public final class Terminal implements ProgressDisplay {
                     .setConsumer(new ConsoleProgressBarConsumer(System.err, columns - 1))
                     .build();
         }
-        bar.maxHint(total);
+        bar.maxHint(max);
         bar.stepTo(done);
     }
 
-    private static String line(ProgressState state, String unit, int width) {
-        return line(state.getTaskName(), unit, state.getCurrent(), state.getMax(),
-                state.getElapsedAfterStart().toNanos(), width);
+    /** Returns the line of a step, filled with blanks, which erase the rest of a longer line before it. */
+    private String line(ProgressState state, String unit, int width) {
+        String text = line(state.getTaskName(), unit, state.getCurrent(), total, state.getElapsedAfterStart().toNanos(),
+                width);
+        return text + " ".repeat(Math.max(0, width - text.length()));
     }
 
     /**

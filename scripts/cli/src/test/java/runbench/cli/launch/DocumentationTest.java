@@ -39,6 +39,7 @@ class DocumentationTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home")).toAbsolutePath().normalize();
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern NO_RUN = Pattern.compile("convert '([^']+)' to .*no run");
+    private static final String LOOP = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done";
     private static final Pattern ANYTHING = Pattern.compile("\\.\\.\\.");
 
     /** A command of a page, and the output that the page shows. */
@@ -183,10 +184,11 @@ class DocumentationTest {
     /** Makes the files that examples use: two programs, a benchmark's run with two phases. */
     private static void prepare(Path folder) throws IOException {
         Files.createDirectories(folder.resolve("bin"));
-        Files.createSymbolicLink(folder.resolve("bin/runbench"), HOME.resolve("scripts/runbench"));
-        for (String name : List.of("prog", "old", "new")) {
-            Path program = folder.resolve(name);
-            Files.writeString(program, "#!/bin/sh\ni=0\nwhile [ $i -lt 60000 ]; do i=$((i+1)); done\n");
+        Map<String, String> scripts = Map.of("bin/runbench", "exec '" + HOME + "/scripts/runbench' \"$@\"", "prog",
+                LOOP, "old", LOOP, "new", LOOP);
+        for (Map.Entry<String, String> script : scripts.entrySet()) {
+            Path program = folder.resolve(script.getKey());
+            Files.writeString(program, "#!/bin/sh\n" + script.getValue() + "\n");
             assertThat(program.toFile().setExecutable(true)).isTrue();
         }
         String tutorial = Files.readString(HOME.resolve("docs/tutorials/first-chart.md"));
