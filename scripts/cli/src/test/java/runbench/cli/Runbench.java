@@ -18,7 +18,7 @@ final class Runbench {
 
     /** A prefix of commands whose progress is shown without a terminal. */
     static final List<String> SHOW_PROGRESS = List.of("env", "JAVA_TOOL_OPTIONS=-Drunbench.terminal=true");
-    private static final Pattern FINISHED_BURSTS = Pattern.compile("measuring.*[1-9]/\\d");
+    private static final Pattern FINISHED_BURSTS = Pattern.compile("measuring.*[1-9] of \\d");
 
     private static Ended tried;
 
