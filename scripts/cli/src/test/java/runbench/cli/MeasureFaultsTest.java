@@ -150,7 +150,7 @@ class MeasureFaultsTest {
     void showsProgressToPeopleOnly() throws Exception {
         assertThat(measure().output()).doesNotContain("measuring");
         assertThat(Runbench.await(start("600ms", Runbench.SHOW_PROGRESS), folder.resolve("out")).output())
-                .contains("measuring", "/16");
+                .contains("measuring", " of 16 bursts");
         assertThat(Runbench.await(start("600ms", Runbench.SHOW_PROGRESS, "--quiet"), folder.resolve("out")).output())
                 .doesNotContain("measuring");
     }

@@ -40,10 +40,7 @@ class RunStateTest {
 
     @Test
     void whatIsRejectedLeavesNoFolder() throws Exception {
-        Path program = run.resolveSibling("without-interpreter");
-        Files.writeString(program, "#!/no/such/interpreter\n");
-        assertThat(program.toFile().setExecutable(true)).isTrue();
-        assertThat(runbench("sample", "-o", run.toString(), "--", program.toString()).code()).isEqualTo(127);
+        assertThat(runbench("sample", "-o", run.toString(), "--", "./no-such-program").code()).isEqualTo(127);
         assertThat(dir.resolve("deep")).doesNotExist();
         assertThat(runbench("sample", "-o", run.toString(), "--period", "50us", "--max-cost", "0.000001", "--", "true")
                 .code()).isEqualTo(2);
@@ -57,7 +54,10 @@ class RunStateTest {
     void aFolderThatWasThereKeepsTheReasonAndLaterCommandsSayIt() throws Exception {
         Files.createDirectories(run);
         Files.writeString(run.resolve("mine"), "kept");
-        assertThat(runbench("sample", "-o", run.toString(), "--", "./no-such-program").code()).isEqualTo(127);
+        Path program = run.resolveSibling("without-interpreter");
+        Files.writeString(program, "#!/no/such/interpreter\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        assertThat(runbench("sample", "-o", run.toString(), "--", program.toString()).code()).isEqualTo(127);
         assertThat(record().path("state").asText()).isEqualTo("failed");
         assertThat(record().path("failure").asText()).contains("without-interpreter");
         assertThat(run.resolve("mine")).exists();
