@@ -32,6 +32,15 @@ export default {
     sidebar,
     outline: [2, 3],
   },
+  // Braces and angle brackets are text, in headings and in code too.
+  markdown: {
+    html: false,
+    attrs: { disable: true },
+    config(md) {
+      const rule = md.renderer.rules.code_inline
+      md.renderer.rules.code_inline = (...context) => rule(...context).replace('<code', '<code v-pre')
+    },
+  },
   // A test of the build checks the links of all pages. Pages also link to files that are not pages.
   ignoreDeadLinks: true,
 }
