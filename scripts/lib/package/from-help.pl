@@ -13,6 +13,7 @@ while (<$in>) {
     if (/^==== (.*)/) { push @commands, $1 } else { $text{$commands[-1]} .= $_ }
 }
 close $in;
+@commands = grep { !/ -h\z/ } @commands; # short forms of the same help
 die "$help contains no command\n" unless @commands;
 
 sub write_file {
