@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import runbench.base.process.ProgramWords;
 import runbench.pas2p.checkpoint.CheckpointSignature.ThreadPlacement;
 
 /**
@@ -129,6 +130,6 @@ final class RestoreScript {
     }
 
     static String quoted(Object word) {
-        return "'" + word.toString().replace("'", "'\\''") + "'";
+        return ProgramWords.quoted(word.toString());
     }
 }

@@ -1,5 +1,6 @@
 package runbench.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -125,7 +126,7 @@ public final class Main implements Runnable {
         }
         try {
             return PrintTarget.run(last, () -> new RunLast().execute(parsed));
-        } catch (Exception e) {
+        } catch (IOException e) {
             throw new CommandLine.ExecutionException(last, "", e);
         } finally {
             last.getOut().flush();

@@ -47,6 +47,11 @@ final class ShortHelp {
         return new ShortHelp(line).text();
     }
 
+    /** Returns the purpose of a command: its first sentence, without a list after a colon. */
+    static String purpose(CommandSpec command) {
+        return sentence(command.usageMessage().description()).replaceFirst("(?<=[a-z)])[.:]( .*)?$", "");
+    }
+
     private String text() {
         boolean isRoot = spec.parent() == null;
         if (isRoot) {

@@ -55,16 +55,14 @@ final class StoredHelp {
         StringBuilder text = new StringBuilder("# Commands\n\nGenerated from the product by `scripts/lib/store-help`. ")
                 .append("`runbench COMMAND --help` shows all options; `-h` shows the most used ones.\n");
         CommandLine all = Main.commandLine(TopCommands.all());
-        for (String line : TopCommands.groups().split("\n")) {
-            if (!line.startsWith(" ")) {
-                text.append("\n## ")
-                        .append(line, 0, line.length() - 1)
-                        .append("\n\n| command | purpose |\n|---|---|\n");
-                continue;
+        String group = "";
+        for (TopCommands.TopCommand command : TopCommands.listed()) {
+            if (!command.group().equals(group)) {
+                group = command.group();
+                text.append("\n## ").append(group).append("\n\n| command | purpose |\n|---|---|\n");
             }
-            String[] words = line.strip().split(" +", 2);
-            row(text, words[0], words[1]);
-            rowsBelow(text, words[0], all.getSubcommands().get(words[0]));
+            row(text, command.name(), command.summary());
+            rowsBelow(text, command.name(), all.getSubcommands().get(command.name()));
         }
         return text.toString();
     }
@@ -75,10 +73,7 @@ final class StoredHelp {
             if (spec.usageMessage().hidden()) {
                 continue;
             }
-            String[] lines = spec.usageMessage().header().length > 0 ? spec.usageMessage().header()
-                    : spec.usageMessage().description();
-            String description = String.format(String.join(" ", lines)).replaceAll("\\s+", " ");
-            row(text, words + " " + below.getKey(), description.replaceFirst("(?<=[a-z)])[.:] .*|[.]$", ""));
+            row(text, words + " " + below.getKey(), ShortHelp.purpose(spec));
             rowsBelow(text, words + " " + below.getKey(), below.getValue());
         }
     }

@@ -1,7 +1,5 @@
 package runbench.cli;
 
-import runbench.cli.machine.MachineCommand;
-
 import java.util.List;
 import java.util.Optional;
 import picocli.AutoComplete.GenerateCompletion;
@@ -17,6 +15,7 @@ import runbench.cli.compare.CompareRunsCommand;
 import runbench.cli.log.LogCommand;
 import runbench.cli.machine.DoctorCommand;
 import runbench.cli.machine.EventsCommand;
+import runbench.cli.machine.MachineCommand;
 import runbench.cli.machine.MetricsCommand;
 import runbench.cli.pas2p.Pas2pCommand;
 import runbench.cli.results.BatchCommand;
@@ -84,7 +83,7 @@ public final class TopCommands {
      * @param group heading in the help
      * @param summary one line in the help
      */
-    private record TopCommand(String name, Class<?> type, String group, String summary) {}
+    record TopCommand(String name, Class<?> type, String group, String summary) {}
 
     private TopCommands(List<TopCommand> chosen) {
         this.chosen = chosen;
@@ -107,19 +106,21 @@ public final class TopCommands {
         return find(word).isPresent();
     }
 
-    /** Returns the commands that help lists. */
+    /** Returns the names of the commands that help lists. */
     public static List<String> visible() {
-        return ALL.stream().map(TopCommand::name).filter(n -> !n.equals(COMPLETION)).toList();
+        return listed().stream().map(TopCommand::name).toList();
+    }
+
+    /** Returns the commands that help lists, group by group. */
+    static List<TopCommand> listed() {
+        return ALL.stream().filter(c -> !c.name().equals(COMPLETION)).toList();
     }
 
     /** Returns the commands in groups, one line each. */
     static String groups() {
         StringBuilder text = new StringBuilder();
         String group = "";
-        for (TopCommand command : ALL) {
-            if (command.name().equals(COMPLETION)) {
-                continue;
-            }
+        for (TopCommand command : listed()) {
             if (!command.group().equals(group)) {
                 group = command.group();
                 text.append(group).append(":\n");

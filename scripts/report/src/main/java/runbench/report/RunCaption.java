@@ -175,8 +175,7 @@ public final class RunCaption {
         JsonNode run = s.provenance().run();
         double load = run == null ? 0 : run.path("machine_state").path("load").asDouble();
         int cpus = s.provenance().cpus();
-        return cpus > 0 && load >= cpus ? " (load " + Units.si(load) + " on " + cpus + (cpus == 1 ? " CPU)" : " CPUs)")
-                : "";
+        return cpus > 0 && load >= cpus ? " (load " + Units.si(load) + " on " + Units.counted(cpus, "CPU") + ")" : "";
     }
 
     /**
@@ -212,7 +211,12 @@ public final class RunCaption {
 
     /** Returns {@link RunSummary#tooFewSamples} as a sentence. */
     public static Optional<String> tooFewSamples(RunSummary s) {
-        return s.tooFewSamples().map(words -> Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".");
+        return s.tooFewSamples().map(RunCaption::capitalized);
+    }
+
+    /** Returns words without a full stop as a sentence. */
+    public static String capitalized(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".";
     }
 
     /** Returns the metrics without a value: reason to names, in the order of the metrics. */

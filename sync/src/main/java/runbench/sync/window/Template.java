@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.ProgramWords;
 
 /**
  * A command that starts another on a node, such as {@code ssh {host} {command}}. {@code {host}} (or {@code {hosts}},
@@ -172,7 +173,7 @@ public final class Template {
 
         /** Returns the word in quotes, so that a shell reads {@code word}. */
         static String quote(String word) {
-            return word.matches(SAFE) ? word : "'" + word.replace("'", "'\\''") + "'";
+            return word.matches(SAFE) ? word : ProgramWords.quoted(word);
         }
 
         /** Returns a line that a shell splits into {@code words}. */

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
-/** Checks the words of a program to start. */
+/** The words of a program to start: checks, and quotes for a shell. */
 public final class ProgramWords {
     private static final Pattern SPACE = Pattern.compile("\\s");
     private static final Pattern SHELL_SYNTAX = Pattern.compile("[|<>;&`]|\\$\\(");
@@ -63,7 +63,8 @@ public final class ProgramWords {
         return word.indexOf('\0') < 0 && Files.exists(Path.of(word));
     }
 
-    private static String quoted(String line) {
-        return "'" + line.replace("'", "'\\''") + "'";
+    /** Returns a word in single quotes, which a shell reads as this word. */
+    public static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
     }
 }

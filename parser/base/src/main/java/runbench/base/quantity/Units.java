@@ -1,7 +1,8 @@
 package runbench.base.quantity;
 
-import java.util.Locale;
 import static runbench.base.quantity.QuantityStyle.TERMINAL;
+
+import java.util.Locale;
 
 /** The form of numbers on a terminal: three significant digits, SI prefixes. */
 public final class Units {

@@ -141,9 +141,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
         BatchFolder folder = BatchPlanner.begun(directory, place());
         requireNothingNew();
         UnattendedCommand begun = fresh();
-        CommandLine line = new CommandLine(begun).setCaseInsensitiveEnumValuesAllowed(true);
-        RenamedOptions.install(line);
-        line.parseArgs(folder.options().toArray(String[]::new));
+        RenamedOptions.readStored(begun, folder.options());
         begun.spec = spec;
         begun.printed = printed;
         begun.retryFailed = retryFailed;

@@ -126,9 +126,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
                     .remedy("runbench compare --resume " + pairs.resume);
         }
         CompareRunsCommand before = new CompareRunsCommand();
-        CommandLine line = new CommandLine(before).setCaseInsensitiveEnumValuesAllowed(true);
-        RenamedOptions.install(line);
-        line.parseArgs(plan.arguments().toArray(String[]::new));
+        RenamedOptions.readStored(before, plan.arguments());
         PairStop stop = pairs.stop().isEarly() ? pairs.stop()
                 : pairs.pairs == null ? before.pairs.stop() : PairStop.NONE;
         ComparePlan all = plan.accepting(request);

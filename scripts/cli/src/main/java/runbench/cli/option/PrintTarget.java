@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Stack;
-import java.util.concurrent.Callable;
+import java.util.function.IntSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.ITypeConverter;
@@ -35,21 +35,17 @@ public record PrintTarget(Path file) {
     }
 
     /** Runs a command whose options have been read. Its output goes to the file of the target, if one is named. */
-    public static int run(CommandLine line, Callable<Integer> command) throws Exception {
+    public static int run(CommandLine line, IntSupplier command) throws IOException {
         Optional<Path> file = of(line.getCommandSpec());
         if (file.isEmpty()) {
-            return command.call();
+            return command.getAsInt();
         }
         PrintWriter screen = line.getOut();
         try {
             return OutputFile.produceText(file.get(), content -> {
                 line.setOut(new PrintWriter(content));
                 try {
-                    return command.call();
-                } catch (IOException | RuntimeException e) {
-                    throw e;
-                } catch (Exception e) {
-                    throw new IllegalStateException(e);
+                    return command.getAsInt();
                 } finally {
                     line.getOut().flush();
                 }

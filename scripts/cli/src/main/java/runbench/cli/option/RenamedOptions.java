@@ -83,6 +83,17 @@ public final class RenamedOptions {
         return renamed;
     }
 
+    /**
+     * Reads options that a command stored, which may have former names.
+     *
+     * @param command object with the options
+     */
+    public static void readStored(Object command, List<String> words) {
+        CommandLine line = new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true);
+        install(line);
+        line.parseArgs(words.toArray(String[]::new));
+    }
+
     /** Returns one line for each former name on the command line. */
     public List<String> notes() {
         return List.copyOf(notes);
@@ -93,7 +104,8 @@ public final class RenamedOptions {
         StringBuilder page = new StringBuilder("""
                 # Renamed options and commands
 
-                The former names are accepted for one release. They print a note with the new name, and help does not show them.
+                The former names are accepted for one release. They print a note with the new name, and help does not show \
+                them.
                 Times need a unit (`20s`); where a bare number of seconds was accepted, it still is for one release.
 
                 | former | now | commands |

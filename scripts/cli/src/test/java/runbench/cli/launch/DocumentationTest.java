@@ -28,6 +28,7 @@ import picocli.CommandLine;
 import runbench.cli.FirstWord;
 import runbench.cli.Main;
 import runbench.cli.TopCommands;
+import runbench.sync.window.Template.Words;
 
 /**
  * The README and the pages below {@code docs/}: links, lengths, and the examples in blocks of {@code console}. Lines
@@ -117,7 +118,7 @@ class DocumentationTest {
     void everyExampleIsACommandLine(Path page) throws IOException {
         for (Example example : examples(page)) {
             for (String command : commandLines(example.command)) {
-                List<String> words = words(command);
+                List<String> words = Words.split(command);
                 if (words.size() > 1 && words.get(0).equals("runbench")) {
                     assertThat(refusal(FirstWord.interpret(words.subList(1, words.size()).toArray(String[]::new))))
                             .as("%s: %s", HOME.relativize(page), command)
@@ -222,16 +223,6 @@ class DocumentationTest {
     /** Returns the commands of a shell's line, without pipes, redirections and comments. */
     private static List<String> commandLines(String line) {
         return Stream.of(line.split(" (?:\\||&&|;|>|2>) ")).map(part -> part.replaceFirst(" # .*", "")).toList();
-    }
-
-    /** Returns the words of a command as a shell splits them. */
-    private static List<String> words(String command) {
-        List<String> words = new ArrayList<>();
-        Matcher m = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)").matcher(command.strip());
-        while (m.find()) {
-            words.add(Stream.of(m.group(1), m.group(2), m.group(3)).filter(w -> w != null).findFirst().orElseThrow());
-        }
-        return words;
     }
 
     private static int words(Path page) throws IOException {

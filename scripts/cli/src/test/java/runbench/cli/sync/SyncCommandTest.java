@@ -193,24 +193,26 @@ class SyncCommandTest {
                 Files.exists(
                         Path.of(System.getProperty("runbench.home", "."), "native/build/lib/librunbench-clock.so")),
                 "native/build/lib/librunbench-clock.so is not built (make -C native)");
-        int nobody;
+        int unusedPort;
         try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            nobody = free.getLocalPort();
+            unusedPort = free.getLocalPort();
         }
         Path csv = folder.resolve("bench.csv");
         Path chart = folder.resolve("bench.svg");
-        assertThat(run("bench", "sntp:127.0.0.1:" + nobody, "sntp:no.such.host.invalid", "system", "command:echo soon",
-                "--rates", "20", "--for", "0.3s", "--csv", csv.toString(), "--chart", chart.toString())).isEqualTo(3);
+        assertThat(
+                run("bench", "sntp:127.0.0.1:" + unusedPort, "sntp:no.such.host.invalid", "system", "command:echo soon",
+                        "--rates", "20", "--for", "0.3s", "--csv", csv.toString(), "--chart", chart.toString()))
+                .isEqualTo(3);
         assertThat(out.toString()).contains("by load", "system  ");
         assertThat(err.toString())
-                .contains("runbench: sntp:127.0.0.1:" + nobody + ": no answer (Is a server listening there?",
+                .contains("runbench: sntp:127.0.0.1:" + unusedPort + ": no answer (Is a server listening there?",
                         "runbench: sntp:no.such.host.invalid: no such host",
                         "runbench: command:echo soon: printed 'soon', not nanoseconds")
                 .doesNotContain("runbench: system");
         assertThat(Files.readAllLines(csv)).hasSize(1 + 6);
         assertThat(Files.readString(chart)).contains("Allan deviation");
         out.getBuffer().setLength(0);
-        assertThat(run("bench", "sntp:127.0.0.1:" + nobody, "system", "--rates", "20", "--for", "0.3s", "--json"))
+        assertThat(run("bench", "sntp:127.0.0.1:" + unusedPort, "system", "--rates", "20", "--for", "0.3s", "--json"))
                 .isEqualTo(3);
         assertThat(out.toString()).contains("\"error\" : \"no answer", "\"error_rms_ns\"");
         assertThat(run("bench", "system", "sundial:here")).as("no service at all: before anything is measured")

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Random;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
+import runbench.base.quantity.Units;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.PrimaryRule;
 
@@ -68,9 +69,8 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
     private static void requireEnough(int pairs) {
         if (pairs < Comparison.MIN_PAIRS) {
             throw RunbenchException
-                    .badInput(String.format(Locale.ROOT,
-                            "-n %d: with %d %s p < 0.05 is impossible (the smallest p is %s)", pairs, pairs,
-                            pairs == 1 ? "pair" : "pairs", Math.pow(2, 1 - pairs)))
+                    .badInput(String.format(Locale.ROOT, "-n %d: with %s p < 0.05 is impossible (the smallest p is %s)",
+                            pairs, Units.counted(pairs, "pair"), Math.pow(2, 1 - pairs)))
                     .remedy("run at least " + Comparison.MIN_PAIRS + " pairs; 10 are enough for most programs: -n 10");
         }
     }

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress.ProgressDisplay;
+import runbench.base.quantity.Units;
 import runbench.measure.bandwidth.BandwidthStudy;
 import runbench.measure.roofline.RooflineStudy;
 import runbench.parser.roofline.Roof;
@@ -30,8 +31,7 @@ public record SustainedTraffic(double rate, String from) {
     public static Optional<SustainedTraffic> ofThisMachine(ProgressDisplay display) {
         return BandwidthStudy.keptModel()
                 .map(m -> new SustainedTraffic(TrafficUnit.BYTES_PER_SECOND.of(m.sustained(), m.unit()),
-                        "measured here by runbench machine bandwidth, on " + m.cpus()
-                                + (m.cpus() == 1 ? " CPU" : " CPUs")))
+                        "measured here by runbench machine bandwidth, on " + Units.counted(m.cpus(), "CPU")))
                 .or(() -> kept(new RooflineStudy(display).kept()));
     }
 
@@ -39,16 +39,14 @@ public record SustainedTraffic(double rate, String from) {
     static Optional<SustainedTraffic> kept(Path roofs) {
         try {
             return Roofs.read(roofs)
-                    .flatMap(
-                            r -> r.threads()
-                                    .stream()
-                                    .flatMap(n -> r.bandwidths(n).stream())
-                                    .filter(roof -> roof.label().equals(DRAM))
-                                    .max(Comparator.comparingDouble(Roof::rate))
-                                    .map(roof -> new SustainedTraffic(roof.rate(),
-                                            "measured here by runbench machine roofline: " + roof.name() + " by "
-                                                    + roof.threads()
-                                                    + (roof.threads() == 1 ? " thread" : " threads"))));
+                    .flatMap(r -> r.threads()
+                            .stream()
+                            .flatMap(n -> r.bandwidths(n).stream())
+                            .filter(roof -> roof.label().equals(DRAM))
+                            .max(Comparator.comparingDouble(Roof::rate))
+                            .map(roof -> new SustainedTraffic(roof.rate(),
+                                    "measured here by runbench machine roofline: " + roof.name() + " by "
+                                            + Units.counted(roof.threads(), "thread"))));
         } catch (IOException e) {
             throw RunbenchException.badInput(roofs + ": cannot be read: " + e.getMessage()).causedBy(e);
         }

@@ -97,7 +97,8 @@ public record StudyRequest(List<PolicyName> policies, String model, Integer cpus
         }
         if (Double.isNaN(stated.sustained())) {
             throw RunbenchException.badInput("the workload \"" + workload.name() + "\" states no memory bandwidth")
-                    .remedy("write sustained = 20e9 into it, or measure: runbench machine bandwidth, and --contention-model FILE");
+                    .remedy("write sustained = 20e9 into it, or measure: runbench machine bandwidth, "
+                            + "and --contention-model FILE");
         }
         if (model != null) {
             return new BusQueue(workload.unit(), stated.sustained());

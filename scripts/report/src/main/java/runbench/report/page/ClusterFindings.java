@@ -83,10 +83,11 @@ final class ClusterFindings {
                         .filter(r -> r.present() && r.overall() > Findings.MAX_MIGRATIONS_PER_SECOND
                                 && r.overall() * view.axis().runS() >= Findings.MIN_COUNT)
                         .max(Comparator.comparingDouble(Quantity.RankRates::overall))
-                        .ifPresent(r -> add(Harm.MIGRATIONS, r.overall(), PageFinding.ofAll("Rank " + r.rank()
-                                + " moved to another CPU " + Numbers.si(r.overall(), 2, "")
-                                + " times per second of running time, with empty caches: bind ranks to CPUs (mpirun --bind-to core).",
-                                place(r.rank()), metric)));
+                        .ifPresent(r -> add(Harm.MIGRATIONS, r.overall(),
+                                PageFinding.ofAll("Rank " + r.rank() + " moved to another CPU "
+                                        + Numbers.si(r.overall(), 2, "")
+                                        + " times per second of running time, with empty caches: bind ranks to CPUs "
+                                        + "(mpirun --bind-to core).", place(r.rank()), metric)));
             }
         }
     }

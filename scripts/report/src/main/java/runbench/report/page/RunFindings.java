@@ -93,9 +93,8 @@ final class RunFindings {
         for (Disturbance d : run.disturbances()) {
             if (d.kind() == Disturbance.Kind.STEAL
                     || !known && (d.kind() == Disturbance.Kind.LOAD || d.kind() == Disturbance.Kind.QUOTA)) {
-                String words = SummaryText.DisturbanceText.line(d);
-                of(Harm.DISTURBED, -d.kind().ordinal(),
-                        Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".", -1);
+                of(Harm.DISTURBED, -d.kind().ordinal(), RunCaption.capitalized(SummaryText.DisturbanceText.line(d)),
+                        -1);
             }
         }
     }
@@ -149,7 +148,7 @@ final class RunFindings {
                                 + " of the time and scaled. Exact counts: fewer events, or --exact.",
                         run.panel(least.name()));
             }
-            if (e.name().equals("cpu-migrations") && count(e.name()) >= Findings.MIN_COUNT && e.meanRate() != null
+            if (e.name().equals("cpu-migrations") && isFrequent(e) && e.meanRate() != null
                     && e.meanRate() > Findings.MAX_MIGRATIONS_PER_SECOND) {
                 of(Harm.MIGRATIONS, e.meanRate(),
                         "The program moved to another CPU " + Numbers.si(e.meanRate(), 2, "")
@@ -170,14 +169,9 @@ final class RunFindings {
         });
     }
 
-    /** Returns the count of an event; 0 if it was not counted. */
-    private long count(String event) {
-        return summary.events()
-                .stream()
-                .filter(e -> e.name().equals(event) && e.finalCount() != null)
-                .mapToLong(EventSummary::finalCount)
-                .findFirst()
-                .orElse(0);
+    /** Returns whether an event was counted, and often enough for a statement about it. */
+    private static boolean isFrequent(EventSummary e) {
+        return e.finalCount() != null && e.finalCount() >= Findings.MIN_COUNT;
     }
 
     /**
@@ -187,7 +181,8 @@ final class RunFindings {
     private void bursts(Envelope e) {
         // Over wall time, a rate per second of running time does not show how many events occurred in a bin.
         if (!RateBase.isRate(e.rateUnit()) || e.axis() == Axis.WALL_TIME && RateBase.RUNNING_TIME.isIn(e.rateUnit())
-                || ENVIRONMENT.contains(e.event()) || count(e.event()) < Findings.MIN_COUNT) {
+                || ENVIRONMENT.contains(e.event())
+                || summary.events().stream().noneMatch(s -> s.name().equals(e.event()) && isFrequent(s))) {
             return;
         }
         Burst.of(e.mean()).ifPresent(b -> {

@@ -107,9 +107,9 @@ public final class StructureText {
         int others = s.phases().size() - shown.size();
         if (others > 0) {
             double share = 1 - shown.stream().mapToDouble(Structure.RecurringPhase::share).sum();
-            out.add(String.format(Locale.ROOT, "%d other phase%s: %s%s of the %s (structure.csv)", others,
-                    others == 1 ? "" : "s", others == 1 ? "" : "together ", Units.percent(Math.max(0, share)),
-                    total(s)));
+            out.add(String.format(Locale.ROOT, "%s: %s%s of the %s (structure.csv)",
+                    Units.counted(others, "other phase"), others == 1 ? "" : "together ",
+                    Units.percent(Math.max(0, share)), total(s)));
         }
         return out;
     }

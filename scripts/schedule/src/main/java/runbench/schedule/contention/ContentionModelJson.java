@@ -10,8 +10,7 @@ import runbench.base.json.OutputFormat;
 
 /**
  * Reads and writes a contention model as JSON, either by itself or within the output of
- * {@code runbench machine bandwidth
- * --json}.
+ * {@code runbench machine bandwidth --json}.
  */
 public final class ContentionModelJson {
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
