@@ -33,13 +33,10 @@ sub names {
     return sort grep { !/^\./ } readdir $folder;
 }
 
-my (@reports, %module_of, %tests, %seconds);
+my (@reports, %tests, %seconds);
 for my $module (names($home), 'parser/base', map { "scripts/$_" } names("$home/scripts")) {
     my $folder = "$home/$module/target/surefire-reports";
-    for my $report (map { "$folder/$_" } grep { /^TEST-.*\.xml$/ } names($folder)) {
-        push @reports, $report;
-        $module_of{$report} = $module;
-    }
+    push @reports, map { "$folder/$_" } grep { /^TEST-.*\.xml$/ } names($folder);
 }
 for my $report (@reports) {
     open my $in, '<', $report or die "$report: $!\n";
@@ -47,8 +44,10 @@ for my $report (@reports) {
     my $xml = <$in>;
     utf8::decode($xml);
     my ($suite) = $xml =~ /<testsuite\s([^>]*)>/;
-    $seconds{$module_of{$report}} += $1 if defined $suite && $suite =~ /\btime="([\d.]+)"/;
-    $tests{$module_of{$report}} += () = $xml =~ /<testcase\s/g;
+    # Each module has a package of its own name; the module cli may run the tests of others.
+    my ($module) = $report =~ /TEST-runbench\.(\w+)\./;
+    $seconds{$module} += $1 if defined $suite && $suite =~ /\btime="([\d.]+)"/;
+    $tests{$module} += () = $xml =~ /<testcase\s/g;
     while ($xml =~ m{<testcase\s+([^>]*?)(/>|>(.*?)</testcase>)}gs) {
         my ($attributes, $body) = ($1, $3 // '');
         my ($name) = $attributes =~ /\bname="([^"]*)"/;

@@ -19,6 +19,8 @@ import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
 
 class PrimaryRuleTest {
+    private static final Path RECORDINGS = Path.of(System.getProperty("runbench.home"), "parser/src/test/resources");
+
     private static PrimaryRule rule(double a, double b, boolean hasReadyTimes) {
         return PrimaryRule.ofShares(new double[]{a}, new double[]{b}, hasReadyTimes);
     }
@@ -76,7 +78,7 @@ class PrimaryRuleTest {
 
     @Test
     void theShareOfARecordedRunIsThatOfItsTasks() {
-        RunSummary s = RunSummary.of(Periods.of(Recording.open(Path.of("src/test/resources/pmu-phases.rec"))));
+        RunSummary s = RunSummary.of(Periods.of(Recording.open(RECORDINGS.resolve("pmu-phases.rec"))));
         assertThat(PrimaryRule.runnableShare(s)).isBetween(0.0, 1.1);
     }
 

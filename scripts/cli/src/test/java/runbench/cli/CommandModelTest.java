@@ -44,9 +44,10 @@ class CommandModelTest {
     }
 
     private static ParseResult parse(String... words) {
-        CommandLine line = Main.commandLine(TopCommands.all());
+        String[] interpreted = FirstWord.interpret(words);
+        CommandLine line = Main.commandLine(TopCommands.of(interpreted[0]));
         RenamedOptions.install(line);
-        ParseResult parsed = line.parseArgs(FirstWord.interpret(words));
+        ParseResult parsed = line.parseArgs(interpreted);
         while (parsed.hasSubcommand()) {
             parsed = parsed.subcommand();
         }

@@ -169,7 +169,7 @@ class DocumentationTest {
     private static Optional<String> refusal(String... args) {
         for (int attempt = 0; attempt <= args.length; attempt++) {
             try {
-                Main.commandLine(TopCommands.all()).parseArgs(args);
+                Main.commandLine(TopCommands.of(args[0])).parseArgs(args);
                 return Optional.empty();
             } catch (CommandLine.ParameterException e) {
                 Matcher missing = NO_RUN.matcher(e.getMessage());
