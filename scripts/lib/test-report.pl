@@ -35,8 +35,9 @@ sub names {
 
 my (@reports, %tests, %seconds);
 for my $module (names($home), 'parser/base', map { "scripts/$_" } names("$home/scripts")) {
-    my $folder = "$home/$module/target/surefire-reports";
-    push @reports, map { "$folder/$_" } grep { /^TEST-.*\.xml$/ } names($folder);
+    for my $folder ("$home/$module/target/unit-reports", "$home/$module/target/surefire-reports") {
+        push @reports, map { "$folder/$_" } grep { /^TEST-.*\.xml$/ } names($folder);
+    }
 }
 for my $report (@reports) {
     open my $in, '<', $report or die "$report: $!\n";

@@ -26,7 +26,7 @@ import runbench.parser.record.Recording;
  * data is lost.
  */
 @Tag("machine")
-@Tag("beside")
+@Tag("waits")
 class TerminalSignalsTest {
     private static final String SPIN = "while :; do :; done";
 
