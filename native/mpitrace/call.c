@@ -16,6 +16,8 @@ static uint64_t clock_ns(clockid_t clock)
 	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+__thread const void *rb_fortran_caller;
+
 uint64_t rb_now(void)
 {
 	return clock_ns(CLOCK_MONOTONIC);
@@ -69,7 +71,25 @@ static __attribute__((noinline)) void pause_or_stop(struct rb_thread *t, enum rb
 		rb_end_at_stop();
 }
 
-int rb_enter(struct rb_call *call, enum rb_mpi_op op)
+/* Returns the number of the call's site; a new site is recorded. */
+static uint16_t site_of(const struct rb_call *call, const void *from)
+{
+	struct rb_thread *t = call->thread;
+	uint64_t address = (uint64_t)(uintptr_t)(rb_fortran_caller ? rb_fortran_caller : from);
+	uint16_t known = sites_find(&t->sites, address, call->op);
+
+	if (known || !address || call->op == RB_OP_NONE || rb_process.counting)
+		return known;
+	known = sites_add(&t->sites, address, call->op);
+	if (known) {
+		struct rb_mpi_site site = { .kind = RB_MPI_SITE, .op = call->op, .site = known, .address = address,
+					    .number = t->events };
+		rb_append(t, &site);
+	}
+	return known;
+}
+
+int rb_enter(struct rb_call *call, enum rb_mpi_op op, const void *from)
 {
 	struct rb_thread *t;
 	uint64_t now;
@@ -82,6 +102,7 @@ int rb_enter(struct rb_call *call, enum rb_mpi_op op)
 	t->depth = 1;
 	call->thread = t;
 	call->op = (uint8_t)op;
+	call->site = 0;
 	t->calls[op]++;
 	if (t->events + 1 < t->clock_from && (t->at_pause || t->at_stop))
 		pause_or_stop(t, op);
@@ -106,6 +127,7 @@ int rb_enter(struct rb_call *call, enum rb_mpi_op op)
 	call->compute = t->compute;
 	call->mpi = t->mpi;
 	call->t0 = call->t1 = now;
+	call->site = site_of(call, from);
 	return 1;
 }
 
@@ -128,6 +150,7 @@ void rb_leave(struct rb_call *call)
 	}
 
 	t->mpi += spent;
+	sites_count(&t->sites, call->site, spent);
 	if (rb_process.cpu_clock) {
 		t->exit_inexact = spent < SHORT_CALL_NS;
 		/* exit_cpu still holds the value at entry. */
@@ -163,7 +186,7 @@ void rb_record(const struct rb_call *call, enum rb_mpi_kind kind, uint8_t op, ui
 	struct rb_mpi_counts counts;
 	struct rb_mpi_record r = {
 		.kind = kind, .op = op, .flags = (uint16_t)(flags | call->flags), .peer = peer, .tag = tag, .comm = comm,
-		.bytes = bytes, .t0_ns = call->t0, .t1_ns = call->t1, .compute_ns = call->compute, .mpi_ns = call->mpi,
+		.bytes = RB_MPI_SIZE(bytes) | (uint64_t)call->site << RB_MPI_SITE_SHIFT, .t0_ns = call->t0, .t1_ns = call->t1, .compute_ns = call->compute, .mpi_ns = call->mpi,
 		.post = post,
 	};
 

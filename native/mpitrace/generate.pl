@@ -142,7 +142,7 @@ sub c_wrapper {
 	$swap .= "\tMPI_Status own_status;\n\tif (status == MPI_STATUS_IGNORE)\n\t\tstatus = &own_status;\n" if has($c, 'status');
 	$swap .= "\tif (statuses == MPI_STATUSES_IGNORE)\n\t\tstatuses = rb_statuses(&call, count);\n" if has($c, 'statuses');
 	# MPI_Startall and similar calls: MPI itself reports a negative count.
-	printf "\nint MPI_%s(%s)\n{\n\tstruct rb_call call;\n\tint rc;\n\n\tif (!rb_enter(&call, RB_OP_MPI_%s))\n\t\treturn PMPI_%s(%s);\n%s",
+	printf "\nint MPI_%s(%s)\n{\n\tstruct rb_call call;\n\tint rc;\n\n\tif (!rb_enter(&call, RB_OP_MPI_%s, __builtin_return_address(0)))\n\t\treturn PMPI_%s(%s);\n%s",
 		$c->{name}, join(', ', map { $_->{text} } @{$c->{args}}), $c->{op} // $c->{name}, $c->{name}, $names, $swap;
 	print "\t$pre\n" if $pre;
 	print "\trc = PMPI_$c->{name}($names);\n\trb_exit(&call);\n";
@@ -183,7 +183,7 @@ sub fortran_wrapper {
 	$swap .= "\tif (f_ignores_statuses(f_statuses))\n\t\tf_statuses = (MPI_Fint *)rb_statuses(&call, count);\n" if has($c, 'statuses');
 	print "\nextern void ${real}_${f}${suffix}(", join(', ', @params, 'MPI_Fint *f_ierr'), "$length_params);\n";
 	print "void mpi_${f}${suffix}(", join(', ', @params, 'MPI_Fint *f_ierr'), "$length_params)\n{\n\tstruct rb_call call;\n\tMPI_Fint rc;\n\n";
-	print "\tif (!rb_enter(&call, RB_OP_MPI_", $c->{op} // $c->{name}, ")) {\n\t\t${real}_${f}${suffix}($names, f_ierr$lengths);\n\t\treturn;\n\t}\n";
+	print "\tif (!rb_enter(&call, RB_OP_MPI_", $c->{op} // $c->{name}, ", __builtin_return_address(0))) {\n\t\t${real}_${f}${suffix}($names, f_ierr$lengths);\n\t\treturn;\n\t}\n";
 	print $locals, $swap;
 	print "\t$pre\n" if $pre;
 	print "\t${real}_${f}${suffix}($names, &rc$lengths);\n\trb_exit(&call);\n";
@@ -212,8 +212,20 @@ sub names_of { return map { /(\w+) ?(?:\[[^]]*\])*$/ ? $1 : die "parameter: $_" 
 sub unordered_c {
 	my ($name, $number) = @_;
 	my $names = join ', ', names_of($prototype{$name});
-	print "\nint MPI_$name($prototype{$name})\n{\n\tstruct rb_call call;\n\tint rc;\n\n\tif (!rb_enter(&call, RB_OP_NONE))\n\t\treturn PMPI_$name($names);\n",
+	print "\nint MPI_$name($prototype{$name})\n{\n\tstruct rb_call call;\n\tint rc;\n\n\tif (!rb_enter(&call, RB_OP_NONE, NULL))\n\t\treturn PMPI_$name($names);\n",
 		"\trc = PMPI_$name($names);\n\trb_exit(&call);\n\trb_unordered(&call, $number);\n\trb_leave(&call);\n\treturn rc;\n}\n";
+}
+
+# MPICH's mpif.h and mpi bindings call the C functions, which are traced. These record their callers, the program.
+sub fortran_caller {
+	my ($c) = @_;
+	my $f = lc $c->{name};
+	my $strings = grep { $_->{type} =~ /\bchar$/ && $_->{pointer} } @{$c->{args}};
+	my @names = ((map { "f_$_->{name}" } @{$c->{args}}), 'f_ierr');
+	my $params = join ', ', (map { "void *$_" } @names), map { "size_t length_$_" } 1 .. $strings;
+	my $values = join ', ', @names, map { "length_$_" } 1 .. $strings;
+	print "\nextern void pmpi_${f}_($params) __attribute__((weak));\nvoid mpi_${f}_($params)\n{\n",
+		"\trb_fortran_caller = __builtin_return_address(0);\n\tpmpi_${f}_($values);\n\trb_fortran_caller = NULL;\n}\n";
 }
 
 # Passes all parameters on: Fortran parameters are addresses, and the lengths of strings follow the last one.
@@ -225,7 +237,7 @@ sub unordered_fortran {
 	my $values = join ', ', @names, map { "length_$_" } 1 .. $strings;
 	my $f = lc $name;
 	print "\nextern void ${real}_$f$suffix($params);\nvoid mpi_$f$suffix($params)\n{\n\tstruct rb_call call;\n\n",
-		"\tif (!rb_enter(&call, RB_OP_NONE)) {\n\t\t${real}_$f$suffix($values);\n\t\treturn;\n\t}\n",
+		"\tif (!rb_enter(&call, RB_OP_NONE, NULL)) {\n\t\t${real}_$f$suffix($values);\n\t\treturn;\n\t}\n",
 		"\t${real}_$f$suffix($values);\n\trb_exit(&call);\n\trb_unordered(&call, $number);\n\trb_leave(&call);\n}\n";
 }
 
@@ -252,6 +264,7 @@ print "\n#elif defined MPICH_VERSION\n";
 # MPICH has no large counts for files in mpi_f08.
 fortran_wrapper($_, mpich_suffix($prototype{$_->{name}}) . ($_->{op} ? 'large_' : ''), 'pmpir')
 	for grep { !($_->{op} && $_->{name} =~ /^File_/) } @calls;
+fortran_caller($_) for grep { !$_->{op} } @calls;
 for (0 .. $#unordered) {
 	$unordered[$_] =~ /_c$/ or unordered_fortran($unordered[$_], $_, mpich_suffix($prototype{$unordered[$_]}), 'pmpir');
 }

@@ -93,6 +93,7 @@ void metadata_header(struct text *json, const char *format, const struct rb_thre
 	put_link(json, "directory", "/proc/self/cwd");
 	if (thread->number == 0)
 		put_libraries(json);
+	sites_describe_modules(json);
 	text_add(json, "}");
 }
 
@@ -134,5 +135,8 @@ void metadata_trailer(struct text *json, const struct rb_thread *thread, uint64_
 			comma = ",";
 		}
 	}
-	text_add(json, "}}");
+	text_add(json, "}");
+	sites_describe(json, &thread->sites);
+	sites_describe_modules(json);
+	text_add(json, "}");
 }

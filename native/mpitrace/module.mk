@@ -1,6 +1,6 @@
 # The MPI interposer, one library per installed MPI: build/mpitrace/librbmpitrace-{openmpi,mpich}.so. Without MPI they are
 # left out; the analysis does not need them.
-MPITRACE_SOURCES := $(addprefix mpitrace/,call.c thread.c events.c requests.c communicators.c windows.c files.c process.c lifecycle.c \
+MPITRACE_SOURCES := $(addprefix mpitrace/,call.c sites.c thread.c events.c requests.c communicators.c windows.c files.c process.c lifecycle.c \
 	write.c signature.c signature_plan.c content.c gather.c stop.c pause.c keeper.c metadata.c counters.c cpu_use.c trace_file.c)
 MPITRACE_HEADERS := $(wildcard mpitrace/*.h base/*.h) include/runbench/mpitrace.h
 MPITRACE_FLAVOURS := $(foreach f,openmpi mpich,$(if $(shell command -v mpicc.$(f) 2>/dev/null),$(f)))
@@ -30,10 +30,13 @@ ALL += $(MPITRACE_LIBRARIES)
 
 # Test programs, per flavour; those in Fortran if there is an mpifort.NAME.
 MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases durations stops efficiency selfsend threads unordered whole sessions descriptors consumers leaves,$(BUILD)/mpitrace/test/$(p)-$(f)) \
-	$(if $(shell command -v mpifort.$(f) && command -v gfortran),$(foreach p,fortran f08,$(BUILD)/mpitrace/test/$(p)-$(f))))
+	$(if $(shell command -v mpifort.$(f) && command -v gfortran),$(foreach p,fortran f08,$(BUILD)/mpitrace/test/$(p)-$(f)) \
+	) $(if $(shell command -v mpicxx.$(f) && command -v g++),$(BUILD)/mpitrace/test/sites-$(f)))
 
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.c ; \
 	@mkdir -p $$(@D) && mpicc.$(f) $(CFLAGS) -Werror -Wno-stringop-overflow -o $$@ $$< -lpthread -lm))
+$(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/sites-$(f): mpitrace/test/sites.cpp ; \
+	@mkdir -p $$(@D) && mpicxx.$(f) -O2 -g -Wall -Wextra -o $$@ $$<))
 # The recorder as a shared library for a test that registers another consumer.
 $(BUILD)/mpitrace/test/librecorder-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(BUILD)/mpitrace/wrappers-%.c $(BASE_LIBRARY)
 	@mkdir -p $(@D)
@@ -43,7 +46,7 @@ $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/consumers-$(f): m
 	mpicc.$(f) $(CPPFLAGS) -Impitrace $(CFLAGS) -Werror -Wno-stringop-overflow -o $$@ $$< -L$(BUILD)/mpitrace/test -lrecorder-$(f) -Wl,--allow-shlib-undefined,-z,lazy,-rpath,'$$$$ORIGIN' -lpthread))
 # Debian's mpich sometimes ships mpi_f08 modules of another gfortran version: then its Fortran tests are left out.
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.f90 ; \
-	@mkdir -p $$(@D) $(BUILD)/mpitrace/mod-$(f) && mpifort.$(f) -O2 -J$(BUILD)/mpitrace/mod-$(f) -o $$@ $$< \
+	@mkdir -p $$(@D) $(BUILD)/mpitrace/mod-$(f) && mpifort.$(f) -O2 -g -J$(BUILD)/mpitrace/mod-$(f) -o $$@ $$< \
 		|| echo "left out: $$@ (mpifort.$(f) cannot build it)"))
 
 ALL += $(MPITRACE_PROGRAMS)

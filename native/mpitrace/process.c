@@ -180,7 +180,7 @@ void rb_finish(int aborted)
 {
 	struct rb_call call;
 
-	if (!rb_enter(&call, aborted ? RB_OP_MPI_Abort : RB_OP_MPI_Finalize))
+	if (!rb_enter(&call, aborted ? RB_OP_MPI_Abort : RB_OP_MPI_Finalize, NULL))
 		return;
 	rb_process.active = 0;
 	rb_process.ended = 1;

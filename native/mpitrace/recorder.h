@@ -33,6 +33,7 @@ struct rb_call {
 	uint64_t compute, mpi; /* totals at t0 */
 	uint16_t flags;
 	uint8_t  op;
+	uint16_t site;
 	MPI_Status status; /* a Fortran program's status in C form */
 };
 
@@ -50,8 +51,12 @@ struct rb_pending {
 	void    *made;        /* MPI_Comm_idup: address of the future duplicate's handle */
 };
 
-/* Begins a call. Returns false if the call is not recorded: tracing is off, or another traced call made it. */
-int  rb_enter(struct rb_call *call, enum rb_mpi_op op);
+/* The Fortran code that called the running Fortran binding of MPI, which calls the C binding; NULL: none. */
+extern __thread const void *rb_fortran_caller __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+/* Begins a call. Returns false if the call is not recorded: tracing is off, or another traced call made it.
+ * from: the return address of the call; NULL: not known. */
+int  rb_enter(struct rb_call *call, enum rb_mpi_op op, const void *from);
 void rb_exit(struct rb_call *call);  /* the MPI call has returned */
 void rb_leave(struct rb_call *call); /* the call has been recorded */
 /* counts a call without a place in the order: rb_unordered_names[which] */

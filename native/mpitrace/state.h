@@ -13,6 +13,7 @@
 #include "counters.h"
 #include "cpu_use.h"
 #include "recorder.h"
+#include "sites.h"
 
 struct rb_communicator {
 	uint32_t id;
@@ -57,6 +58,7 @@ struct rb_thread {
 	struct rb_thread *next;
 	int      has_ended;        /* its thread has ended; a new thread may reuse its number */
 	uint64_t calls[256];
+	struct rb_sites sites;
 	struct { uint64_t calls, ns; } *unordered;
 };
 

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FORMAT(its_magic) { \
+#define FORMAT(its_magic, its_version) { \
 	.magic = its_magic, \
-	.version = RB_MPI_VERSION, \
+	.version = its_version, \
 	.seal_records = RB_MPI_SEAL_RECORDS, \
 	.header = { \
 		.json_bytes = offsetof(struct rb_mpi_header, json_bytes), \
@@ -25,8 +25,8 @@
 	}, \
 }
 
-static const struct container_format trace = FORMAT(RB_MPI_MAGIC);
-static const struct container_format cuts = FORMAT(RB_MPI_CUTS_MAGIC);
+static const struct container_format trace = FORMAT(RB_MPI_MAGIC, RB_MPI_VERSION);
+static const struct container_format cuts = FORMAT(RB_MPI_CUTS_MAGIC, RB_MPI_CUTS_VERSION);
 
 _Static_assert(RB_MPI_SEAL == (int)CONTAINER_SEAL && RB_MPI_END == (int)CONTAINER_END, "kinds of the container");
 _Static_assert(sizeof(struct rb_mpi_record) == CONTAINER_MAP_RECORD, "record");

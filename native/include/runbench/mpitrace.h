@@ -16,6 +16,9 @@
  * last, so that a record is complete if its kind is not 0. The first record of kind 0 ends a file that was not closed.
  * RB_MPI_SEAL records contain the CRC32C of the records since the previous seal.
  *
+ * Version 2 added call sites: the upper bits of "bytes", RB_MPI_SITE records, and "modules" and "sites" in the JSON.
+ * Version 1 has no RB_MPI_SITE records, and its sites are 0.
+ *
  * Time: t0_ns, t1_ns are CLOCK_MONOTONIC of the rank's node; the metadata contain its offset to CLOCK_REALTIME.
  */
 #ifndef RUNBENCH_MPITRACE_H
@@ -26,7 +29,8 @@
 
 #define RB_MPI_MAGIC "RUNBMPI\n"
 #define RB_MPI_CUTS_MAGIC "RUNBCUT\n" /* of rank-00000.cuts: INIT, the events at the cuts of a signature, FINALIZE */
-#define RB_MPI_VERSION 1
+#define RB_MPI_VERSION 2
+#define RB_MPI_CUTS_VERSION 1
 #define RB_MPI_SEAL_RECORDS 1023 /* a seal follows this many records: 64 KiB with the seal */
 #define RB_MPI_COUNTS 6          /* values that one RB_MPI_COUNTERS record holds */
 
@@ -52,9 +56,14 @@ enum rb_mpi_kind {
 	RB_MPI_INIT       = 6,  /* MPI_Init: t0 entry, t1 exit; the run begins at t1 */
 	RB_MPI_FINALIZE   = 7,  /* MPI_Finalize was entered at t0 (= t1): the run ends here */
 	RB_MPI_COUNTERS   = 8,  /* hardware or software counts up to the record that follows: see struct rb_mpi_counts */
+	RB_MPI_SITE       = 9,  /* a place in the program that calls MPI, before its first use: see struct rb_mpi_site */
 	RB_MPI_SEAL       = 11, /* see struct rb_mpi_seal */
 	RB_MPI_END        = 12, /* bytes = size of the JSON trailer, comm = its CRC32C, t0 = t1 = when it was written */
 };
+
+#define RB_MPI_SITE_SHIFT 48
+#define RB_MPI_SIZE(bytes) ((bytes) & ((1ull << RB_MPI_SITE_SHIFT) - 1))
+#define RB_MPI_MAX_SITES 65535
 
 enum rb_mpi_flag {
 	RB_MPI_F_NONBLOCKING = 1 << 0, /* the call did not wait for the operation (SEND: MPI_Isend; RECV: completed later) */
@@ -74,7 +83,8 @@ struct rb_mpi_record {
 	int32_t  peer;       /* rank in MPI_COMM_WORLD: destination, source, root; -1 none */
 	int32_t  tag;
 	uint32_t comm;       /* identity of the communicator, the same on all its members */
-	uint64_t bytes;      /* size of the message; collective: what this rank contributes (or receives, if nothing) */
+	uint64_t bytes;      /* lower 48 bits: size of the message; collective: what this rank contributes (or receives, if
+	                      * nothing). Upper 16 bits: number of the call's RB_MPI_SITE in this file; 0: not known */
 	uint64_t t0_ns;      /* entry of the call */
 	uint64_t t1_ns;      /* exit of the call */
 	uint64_t compute_ns; /* CPU time of the process (MPI_THREAD_MULTIPLE: of the thread) outside traced MPI calls up to t0 */
@@ -93,6 +103,17 @@ struct rb_mpi_comm {
 	uint64_t t0_ns, t1_ns, compute_ns, mpi_ns;
 	uint32_t creation;   /* for a communicator of an untraced call: number of earlier ones with these members */
 	uint32_t number;
+};
+
+/* A call site. Its modules are in the metadata ("modules": path, bias and address range of each loaded file), those loaded
+ * later in the trailer, as are the calls and the time of each site ("sites"). */
+struct rb_mpi_site {
+	uint8_t  kind, op;   /* op: the MPI function that the site calls */
+	uint16_t flags;
+	int32_t  site;       /* from 1 */
+	uint64_t address;    /* return address of the call */
+	uint64_t reserved[5];
+	uint32_t post, number;
 };
 
 struct rb_mpi_counts {
@@ -178,6 +199,8 @@ _Static_assert(offsetof(struct rb_mpi_record, compute_ns) == 40, "record compute
 _Static_assert(offsetof(struct rb_mpi_record, post) == 56, "record post");
 _Static_assert(sizeof(struct rb_mpi_comm) == 64, "communicator view");
 _Static_assert(offsetof(struct rb_mpi_comm, group) == 16, "communicator group");
+_Static_assert(sizeof(struct rb_mpi_site) == 64, "site view");
+_Static_assert(offsetof(struct rb_mpi_site, address) == 8, "site address");
 _Static_assert(sizeof(struct rb_mpi_counts) == 64, "counts view");
 _Static_assert(sizeof(struct rb_mpi_seal) == 64, "seal view");
 

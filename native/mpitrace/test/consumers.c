@@ -62,7 +62,7 @@ static int is_described(struct counted *c, const struct rb_mpi_record *r)
 		return 0;
 	c->number = r->number;
 	if (r->kind == RB_MPI_SEND || r->kind == RB_MPI_RECV)
-		return r->peer == rank && r->tag == c->tag && r->bytes == sizeof(int);
+		return r->peer == rank && r->tag == c->tag && RB_MPI_SIZE(r->bytes) == sizeof(int);
 	if (!counts)
 		return 1;
 	if (r->comm != c->comm)

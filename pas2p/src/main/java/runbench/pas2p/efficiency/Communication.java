@@ -10,11 +10,14 @@ import runbench.pas2p.trace.MpiOp;
  * @param messagesNotByPair messages of pairs beyond the table's limit
  * @param sizes messages by size class, from one power of two to the next
  * @param collectives collective operations by descending time; a non-blocking operation counts as its blocking form
- * @param calls time in MPI functions that complete a message or an operation, by descending time
- * @param otherCallsNanos time in all other functions, for example waits for sends, failed tests and probes
+ * @param calls time in MPI functions, by descending time; in a trace without call sites only those that complete a
+ *     message or an operation
+ * @param otherCallsNanos time in all other functions; in a trace without call sites, for example, waits for sends,
+ *     failed tests and probes
+ * @param sites time by call site, by descending time; empty: the trace has no call sites
  */
 public record Communication(List<Pair> pairs, long messagesNotByPair, List<Size> sizes, List<Collective> collectives,
-        List<Call> calls, long otherCallsNanos) {
+        List<Call> calls, long otherCallsNanos, List<Site> sites) {
     public record Pair(int from, int to, long messages, long bytes) {}
 
     /**
@@ -39,11 +42,23 @@ public record Communication(List<Pair> pairs, long messagesNotByPair, List<Size>
     /**
      * The time in one MPI function.
      *
-     * @param name name of the function; "completion of MPI_Irecv" is the wait or test that completed it
-     * @param calls calls with an event; calls without an event (a failed test) are not included
+     * @param name name of the function; in a trace without call sites, "completion of MPI_Irecv" is the wait or test
+     *     that completed it
+     * @param calls number of calls; in a trace without call sites, only calls with an event
      * @param nanos time in these calls
      */
     public record Call(String name, long calls, long nanos) {}
+
+    /**
+     * The time in one MPI function that is called at one place of the program.
+     *
+     * @param id index in the trace's call sites
+     * @param call name of the function
+     * @param place place of the call, in words
+     * @param nanos time in these calls
+     * @param waitedNanos part of {@code nanos} spent waiting for another rank
+     */
+    public record Site(int id, String call, String place, long calls, long nanos, long waitedNanos) {}
 
     public long messages() {
         return sizes.stream().mapToLong(Size::messages).sum();

@@ -2,7 +2,10 @@ package runbench.pas2p.efficiency;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -14,6 +17,8 @@ import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.phase.RankBalance.RankTime;
+import runbench.pas2p.trace.CallSites;
+import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
@@ -246,11 +251,34 @@ public final class EfficiencyAnalysis {
 
     /** Returns the communication of the run. */
     public Communication communication() {
-        List<Communication.Call> calls = pass.traffic.calls();
+        List<Communication.Call> calls = trace.callSites().counted() ? callsOfSites() : pass.traffic.calls();
         long inEvents = calls.stream().mapToLong(Communication.Call::nanos).sum();
         long inside = IntStream.range(0, trace.locations()).filter(trace::ended).mapToLong(trace::mpiNanosAtEnd).sum();
         return new Communication(pass.traffic.pairs(), pass.traffic.messagesOfOtherPairs(), pass.traffic.sizes(),
-                pass.traffic.collectives(), calls, Math.max(0, inside - inEvents));
+                pass.traffic.collectives(), calls, Math.max(0, inside - inEvents), sites());
+    }
+
+    private List<Communication.Call> callsOfSites() {
+        Map<MpiOp, Communication.Call> calls = new EnumMap<>(MpiOp.class);
+        trace.callSites()
+                .all()
+                .forEach(s -> calls.merge(s.op(), new Communication.Call(s.op().mpiName(), s.calls(), s.nanos()),
+                        (a, b) -> new Communication.Call(a.name(), a.calls() + b.calls(), a.nanos() + b.nanos())));
+        List<Communication.Call> all = new ArrayList<>(calls.values());
+        trace.notOrdered().forEach(c -> all.add(new Communication.Call(c.name(), c.calls(), c.nanos())));
+        all.sort(Comparator.comparingLong(Communication.Call::nanos).reversed());
+        return all;
+    }
+
+    private List<Communication.Site> sites() {
+        CallSites sites = trace.callSites();
+        return !sites.counted() ? List.of()
+                : sites.all()
+                        .stream()
+                        .map(s -> new Communication.Site(s.id(), s.op().mpiName(), sites.text(s.id()), s.calls(),
+                                s.nanos(), pass.waitedAt[s.id()]))
+                        .sorted(Comparator.comparingLong(Communication.Site::nanos).reversed())
+                        .toList();
     }
 
     /**

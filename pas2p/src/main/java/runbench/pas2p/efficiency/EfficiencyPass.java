@@ -6,6 +6,7 @@ import java.util.Map;
 import runbench.pas2p.efficiency.IdealClocks.Entries;
 import runbench.pas2p.efficiency.WaitTally.WaitCause;
 import runbench.pas2p.order.SweepSink.CausalSink;
+import runbench.pas2p.trace.CallSites;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
@@ -24,6 +25,8 @@ final class EfficiencyPass implements CausalSink {
     private static final int START = 3;
     private static final int END = 4;
     static final int WORDS = 5;
+    /** Position of the send's call site in the word of its window. */
+    private static final int SITE_SHIFT = 32;
 
     private static final int SEND = MpiOp.SEND.number();
     private static final int SSEND = MpiOp.SSEND.number();
@@ -33,6 +36,9 @@ final class EfficiencyPass implements CausalSink {
     private final Windows windows;
     private final CommPlaces places;
     private final int[] rankOf;
+    private final CallSites sites;
+    /** Waiting time by call site, ns. */
+    final long[] waitedAt;
     final IdealClocks ideal;
     final WaitTally waits;
     final MessageTraffic traffic;
@@ -46,6 +52,8 @@ final class EfficiencyPass implements CausalSink {
         this.windows = windows;
         clocks = trace.clocks();
         rankOf = trace.ranksOfLocations();
+        sites = trace.callSites();
+        waitedAt = new long[sites.all().size()];
         places = new CommPlaces(trace);
         ideal = new IdealClocks(windows, trace.locations());
         waits = new WaitTally(trace.locations(), windows.kinds());
@@ -86,7 +94,7 @@ final class EfficiencyPass implements CausalSink {
     public void sent(int l, EventCursor e, long[] words, int at) {
         long t0 = enter(l, e);
         words[at + IDEAL] = ideal.ideal(l);
-        words[at + WINDOW] = ideal.window(l);
+        words[at + WINDOW] = ideal.window(l) & 0xffffffffL | (long) sites.id(l, e.site()) << SITE_SHIFT;
         words[at + OFFSET] = ideal.offset(l);
         words[at + START] = t0;
         long t1 = exit(l);
@@ -112,9 +120,11 @@ final class EfficiencyPass implements CausalSink {
         ideal.notBefore(l, words[at + IDEAL], (int) words[at + WINDOW], words[at + OFFSET]);
         long sentFrom = words[at + START];
         if (sentFrom > t0) {
-            waits.waited(l, WaitCause.LATE_SENDER, rankOf[l], e.peer(), kind(l), t0, Math.min(sentFrom, t1));
+            waitedAt(sites.id(l, e.site()),
+                    waits.waited(l, WaitCause.LATE_SENDER, rankOf[l], e.peer(), kind(l), t0, Math.min(sentFrom, t1)));
         } else if (t0 < words[at + END] && (e.flags() & TraceFormat.FLAG_NONBLOCKING) == 0) {
             waits.waitedElsewhere(WaitCause.LATE_RECEIVER, e.peer(), rankOf[l], kind(l), t0 - sentFrom);
+            waitedAt((int) (words[at + WINDOW] >> SITE_SHIFT), t0 - sentFrom);
         }
     }
 
@@ -153,6 +163,13 @@ final class EfficiencyPass implements CausalSink {
             long waited = waits.waited(l, WaitCause.COLLECTIVE, rankOf[l], rankOf[cause.location], kind(l), t0,
                     Math.min(cause.real, t1));
             traffic.waitedInCollective(e.op(), waited);
+            waitedAt(sites.id(l, e.site()), waited);
+        }
+    }
+
+    private void waitedAt(int site, long nanos) {
+        if (site >= 0) {
+            waitedAt[site] += nanos;
         }
     }
 

@@ -177,6 +177,17 @@ public final class EfficiencyReport {
         ArrayNode calls = node.putArray("mpi_calls");
         c.calls().forEach(o -> calls.addObject().put("call", o.name()).put("calls", o.calls()).put("ns", o.nanos()));
         node.put("other_calls_ns", c.otherCallsNanos());
+        ArrayNode sites = node.putArray("call_sites");
+        c.sites()
+                .forEach(s -> sites.addObject()
+                        .put("call", s.call())
+                        .put("function", trace.callSites().source(s.id()).function())
+                        .put("file", trace.callSites().source(s.id()).file())
+                        .put("line", trace.callSites().source(s.id()).line())
+                        .put("place", s.place())
+                        .put("calls", s.calls())
+                        .put("ns", s.nanos())
+                        .put("waited_ns", s.waitedNanos()));
         return node;
     }
 

@@ -64,6 +64,12 @@ public final class PhaseGroup {
         return description;
     }
 
+    /** Returns the call sites of a phase, if they are known, and the actions of the ranks, in words. */
+    public String activity() {
+        String from = isSequence() ? "" : Groups.largest(phases).calledFrom();
+        return from.isEmpty() ? description : from + ": " + description;
+    }
+
     /**
      * Returns the actions of the ranks without volumes; of a sequence, the distinct patterns of its parts, in order of
      * names.

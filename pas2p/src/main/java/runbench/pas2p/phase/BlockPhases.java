@@ -205,7 +205,7 @@ final class BlockPhases {
         }
 
         List<Phase> named(MpiTrace trace) {
-            return PhaseNames.name(phases, trace.communicators(), trace.ranksOfLocations());
+            return PhaseNames.name(phases, trace.communicators(), trace.ranksOfLocations(), trace.callSites());
         }
     }
 }

@@ -21,6 +21,7 @@ final class OpenPhase {
     int[] rank = new int[256];
     long[] type = new long[256];
     long[] bytes = new long[256];
+    int[] site = new int[256];
     long[] startNanos = new long[256];
     long[] endNanos = new long[256];
 
@@ -55,6 +56,7 @@ final class OpenPhase {
             rank[cell] = row.rank[i];
             type[cell] = row.type[i];
             bytes[cell] = row.bytes[i];
+            site[cell] = row.site[i];
             startNanos[cell] = row.startNanos[i];
             endNanos[cell] = row.endNanos[i];
             latest = Math.max(latest, row.endNanos[i]);
@@ -97,6 +99,7 @@ final class OpenPhase {
         rank = Arrays.copyOf(rank, n);
         type = Arrays.copyOf(type, n);
         bytes = Arrays.copyOf(bytes, n);
+        site = Arrays.copyOf(site, n);
         startNanos = Arrays.copyOf(startNanos, n);
         endNanos = Arrays.copyOf(endNanos, n);
     }

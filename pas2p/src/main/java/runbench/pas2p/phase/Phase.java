@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import runbench.pas2p.trace.CallSites;
 
 /** One phase: content, number of occurrences, and their times. Times are wall time unless stated as CPU time. */
 public final class Phase {
@@ -27,6 +28,7 @@ public final class Phase {
     private String shape = "";
     private String name = "";
     private int[] rankOf;
+    private CallSites callSites;
     private final List<CutNumbers> cuts = new ArrayList<>();
     private final SplittableRandom random;
 
@@ -88,10 +90,11 @@ public final class Phase {
         }
     }
 
-    void name(String shapePart, String whole, int[] rankOfLocation) {
+    void name(String shapePart, String whole, int[] rankOfLocation, CallSites sites) {
         shape = shapePart;
         name = whole;
         rankOf = rankOfLocation;
+        callSites = sites;
     }
 
     /** Returns the number in this trace, from 0, in order of first occurrence. */
@@ -118,6 +121,22 @@ public final class Phase {
      */
     public String description() {
         return PhaseDescription.of(fullest, rankOf);
+    }
+
+    /** Returns the indexes of its call sites in {@link CallSites#all}, those with most events first. */
+    public List<Integer> callSites() {
+        return fullest.callSites(callSites);
+    }
+
+    /** Returns its call sites in words: "exchange_3 (exchange_3.f:87) and 3 others"; empty: not known. */
+    public String calledFrom() {
+        return callSites.text(callSites());
+    }
+
+    /** Returns its call sites, if they are known, and the actions of the ranks, in words. */
+    public String activity() {
+        String from = calledFrom();
+        return from.isEmpty() ? description() : from + ": " + description();
     }
 
     /** Returns the actions of the ranks without volumes: "pairwise exchange", "Allreduce on world". */

@@ -91,8 +91,8 @@ public final class PhaseAnalysis {
         } finally {
             rows.close();
         }
-        return new PhaseAnalysis(trace, options, sweep, finder.named(trace.ranksOfLocations()), finder.occurrences(),
-                finder.cappedPhases(), finder.limitedSearches(), rows.early());
+        return new PhaseAnalysis(trace, options, sweep, finder.named(trace.ranksOfLocations(), trace.callSites()),
+                finder.occurrences(), finder.cappedPhases(), finder.limitedSearches(), rows.early());
     }
 
     public PhaseOptions options() {

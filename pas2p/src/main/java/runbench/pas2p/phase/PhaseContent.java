@@ -3,11 +3,13 @@ package runbench.pas2p.phase;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import runbench.pas2p.block.Similarity;
 import runbench.pas2p.order.EventType;
+import runbench.pas2p.trace.CallSites;
 import runbench.pas2p.trace.Communicators;
 
 /** The events of the first occurrence of a phase, with which later stretches are compared. */
@@ -19,6 +21,7 @@ final class PhaseContent {
     private final int[] rank;
     private final long[] type;
     private final long[] bytes;
+    private final int[] site;
 
     PhaseContent(OpenPhase open, int fromRow, int toRow) {
         ticks = toRow - fromRow;
@@ -31,6 +34,7 @@ final class PhaseContent {
         rank = Arrays.copyOfRange(open.rank, from, to);
         type = Arrays.copyOfRange(open.type, from, to);
         bytes = Arrays.copyOfRange(open.bytes, from, to);
+        site = Arrays.copyOfRange(open.site, from, to);
     }
 
     /** Returns the location of event {@code i}; events are stored tick by tick. */
@@ -44,6 +48,22 @@ final class PhaseContent {
 
     long bytes(int i) {
         return bytes[i];
+    }
+
+    /** Returns the call sites of its events, those with most events first. */
+    List<Integer> callSites(CallSites sites) {
+        Map<Integer, Integer> events = new LinkedHashMap<>();
+        for (int i = 0; i < rank.length; i++) {
+            int id = sites.id(rank[i], site[i]);
+            if (id >= 0) {
+                events.merge(id, 1, Integer::sum);
+            }
+        }
+        return events.entrySet()
+                .stream()
+                .sorted(Map.Entry.<Integer, Integer>comparingByValue().reversed())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     int cells() {
@@ -164,13 +184,13 @@ final class PhaseContent {
          *
          * @param rankOf world rank of each location of the trace
          */
-        static List<Phase> name(List<Phase> phases, Communicators communicators, int[] rankOf) {
+        static List<Phase> name(List<Phase> phases, Communicators communicators, int[] rankOf, CallSites callSites) {
             Map<String, Integer> used = new HashMap<>();
             for (Phase phase : phases) {
                 String shape = String.format("%08x", (int) (phase.content.shape(communicators) >>> 16));
                 String name = shape + "-" + String.format("%04x", phase.content.volumes() >>> 24 & 0xffff);
                 int before = used.merge(name, 1, Integer::sum);
-                phase.name(shape, before == 1 ? name : name + "." + before, rankOf);
+                phase.name(shape, before == 1 ? name : name + "." + before, rankOf, callSites);
             }
             return List.copyOf(phases);
         }

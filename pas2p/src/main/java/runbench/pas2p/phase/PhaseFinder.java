@@ -5,6 +5,7 @@ import java.util.List;
 import runbench.pas2p.block.Similarity;
 import runbench.pas2p.phase.Phase.CutNumbers;
 import runbench.pas2p.phase.PhaseContent.PhaseNames;
+import runbench.pas2p.trace.CallSites;
 import runbench.pas2p.trace.Communicators;
 
 /**
@@ -184,8 +185,8 @@ final class PhaseFinder {
 
     private static final long CUT_MEMORY_BYTES = 256L << 20;
 
-    List<Phase> named(int[] rankOf) {
-        return PhaseNames.name(known.all(), communicators, rankOf);
+    List<Phase> named(int[] rankOf, CallSites callSites) {
+        return PhaseNames.name(known.all(), communicators, rankOf, callSites);
     }
 
     PhaseOccurrences occurrences() {

@@ -134,6 +134,7 @@ public final class PhaseReport {
                 .put("label", phase.label())
                 .put("name", phase.name())
                 .put("description", phase.description())
+                .put("called_from", phase.calledFrom())
                 .put("shape", phase.shape())
                 .put("relevant", analysis.relevant(phase))
                 .put("ticks", phase.ticks())

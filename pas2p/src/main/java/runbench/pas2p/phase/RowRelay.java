@@ -122,6 +122,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
         private static final int COMPUTE = 4;
         private static final int MPI = 5;
         private static final int IN_CALL = 6;
+        private static final int SITE = 7;
         private static final int STRIDE = 8;
 
         private final Followers followers;
@@ -188,6 +189,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
             int own = location * STRIDE;
             gathered[own + TYPE] = EventType.of(e, communicators);
             gathered[own + BYTES] = e.bytes();
+            gathered[own + SITE] = e.site();
             long t0 = e.startNanos();
             long t1 = e.endNanos();
             gathered[own + START] = shifted ? clocks.toReference(location, t0) : t0;
@@ -232,6 +234,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
             int own = r * STRIDE;
             row.type[i] = gathered[own + TYPE];
             row.bytes[i] = gathered[own + BYTES];
+            row.site[i] = (int) gathered[own + SITE];
             row.startNanos[i] = gathered[own + START];
             row.endNanos[i] = gathered[own + END];
         }

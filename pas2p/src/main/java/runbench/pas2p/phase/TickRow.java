@@ -9,6 +9,8 @@ final class TickRow {
     final int[] rank;
     final long[] type;
     final long[] bytes;
+    /** Number of the call's site in the location's file. */
+    final int[] site;
     /** Entry and exit of the call, in reference time. */
     final long[] startNanos;
     final long[] endNanos;
@@ -35,6 +37,7 @@ final class TickRow {
         rank = new int[ranks];
         type = new long[ranks];
         bytes = new long[ranks];
+        site = new int[ranks];
         startNanos = new long[ranks];
         endNanos = new long[ranks];
         computeNanos = new long[ranks];

@@ -69,6 +69,7 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
         }
         try (display) {
             MpiTrace trace = MpiTrace.open(List.of(directory), RankTimelines.NONE, display.start("checking", "B"));
+            SourceLines.name(trace, directory);
             SweepReport sweep = LogicalSweep.run(trace, OrderRule.PAS2P, SweepSink.NONE,
                     display.start("matching", "events"));
             return new TracedRun(command, directory, process.flavour(), status, trace, sweep, bytes(directory));

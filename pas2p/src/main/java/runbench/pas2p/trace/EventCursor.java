@@ -50,6 +50,9 @@ public interface EventCursor extends AutoCloseable {
 
     long bytes();
 
+    /** Returns the number of the call's site in the location's file, see {@link CallSites}; 0: not known. */
+    int site();
+
     /** Returns the entry of the call, in the clock of the rank's node. */
     long startNanos();
 

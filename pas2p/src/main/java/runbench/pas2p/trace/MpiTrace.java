@@ -38,10 +38,13 @@ public final class MpiTrace {
     private final Communicators communicators = new Communicators();
     private final List<String> remarks = new ArrayList<>();
     private final RankTimelines clocks;
+    private final CallSites callSites;
 
-    private MpiTrace(int ranks, RankScan[] scans, ReceiveOrder[] receiveOrders, RankTimelines clocks) {
+    private MpiTrace(int ranks, RankScan[] scans, ReceiveOrder[] receiveOrders, RankTimelines clocks,
+            CallSites callSites) {
         this.ranks = ranks;
         this.scans = scans;
+        this.callSites = callSites;
         this.receiveOrders = receiveOrders;
         this.clocks = clocks == RankTimelines.NONE ? clocks : clocks.ofLocations(ranksOfLocations());
         for (RankScan scan : scans) {
@@ -72,7 +75,7 @@ public final class MpiTrace {
         ReceiveOrder[] orders = new ReceiveOrder[headers.length];
         TraceFiles.scan(headers, scans, orders, progress);
         int ranks = Arrays.stream(headers).filter(h -> h != null).mapToInt(RankHeader::ranks).findFirst().orElse(0);
-        MpiTrace trace = new MpiTrace(ranks, scans, orders, clocks);
+        MpiTrace trace = new MpiTrace(ranks, scans, orders, clocks, new CallSites(scans));
         trace.remarks.addAll(0, unreadable);
         trace.remarks.addAll(TraceRemarks.of(trace));
         return trace;
@@ -162,6 +165,11 @@ public final class MpiTrace {
     /** Returns the earliest exit of a recorded rank from MPI_Init: no event in the trace is earlier. */
     public long firstInitEndNanos() {
         return presentRanks().filter(r -> eventsOf(r) > 0).mapToLong(this::initEndNanos).min().orElse(0);
+    }
+
+    /** Returns the places in the program that call MPI. */
+    public CallSites callSites() {
+        return callSites;
     }
 
     /** Returns the conversion from the clock of each location's node to one time. */
@@ -295,7 +303,7 @@ public final class MpiTrace {
 
     /** Returns the same trace in other clocks. */
     public MpiTrace in(RankTimelines other) {
-        MpiTrace shifted = new MpiTrace(ranks, scans, receiveOrders, other);
+        MpiTrace shifted = new MpiTrace(ranks, scans, receiveOrders, other, callSites);
         shifted.remarks.clear();
         shifted.remarks.addAll(remarks);
         return shifted;

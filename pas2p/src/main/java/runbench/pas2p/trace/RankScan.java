@@ -23,6 +23,9 @@ import runbench.base.error.RunbenchException;
  * Afterwards, a {@link RecordCursor} may read without checking.
  */
 final class RankScan implements RecordInspector {
+    /** A call site's definition: the fields of an RB_MPI_SITE record. The i-th one has number i + 1. */
+    record SiteDefinition(int op, long address) {}
+
     /** A communicator's definition: the fields of an RB_MPI_COMM record. */
     record CommDefinition(int id, int size, int rankInIt, long group) {}
 
@@ -63,6 +66,7 @@ final class RankScan implements RecordInspector {
     long lastEnd;
     boolean postsInOrder = true;
     final List<CommDefinition> communicators = new ArrayList<>();
+    final List<SiteDefinition> sites = new ArrayList<>();
 
     private final int ranks;
     private int previousPost = -1;
@@ -139,10 +143,15 @@ final class RankScan implements RecordInspector {
                     window.getLong(at + AT_BYTES)));
             return true;
         }
+        if (kind == SITE) {
+            number((int) (numbers >>> 32), kind);
+            sites.add(new SiteDefinition(window.get(at + AT_OP) & 0xff, window.getLong(at + AT_SITE_ADDRESS)));
+            return window.getInt(at + AT_SITE_NUMBER) == sites.size();
+        }
         long start = window.getLong(at + AT_T0);
         long end = window.getLong(at + AT_T1);
         if (kind == COMM || peer < (kind <= RECV ? 0 : -1) || peer >= ranks || end < start
-                || window.getLong(at + AT_BYTES) < 0) {
+                || window.getLong(at + AT_BYTES) >>> SITE_SHIFT > sites.size()) {
             return false;
         }
         if (kind != INIT) {
@@ -221,6 +230,7 @@ final class RankScan implements RecordInspector {
         private final boolean finalisedBefore = finalised;
         private final boolean postsInOrderBefore = postsInOrder;
         private final int communicatorsBefore = communicators.size();
+        private final int sitesBefore = sites.size();
 
         void restore() {
             sends = sentBefore;
@@ -234,6 +244,7 @@ final class RankScan implements RecordInspector {
             finalised = finalisedBefore;
             postsInOrder = postsInOrderBefore;
             communicators.subList(communicatorsBefore, communicators.size()).clear();
+            sites.subList(sitesBefore, sites.size()).clear();
         }
     }
 }

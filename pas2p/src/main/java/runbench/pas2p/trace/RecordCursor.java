@@ -143,7 +143,12 @@ final class RecordCursor implements EventCursor {
 
     @Override
     public long bytes() {
-        return words[at + BYTES_WORD];
+        return words[at + BYTES_WORD] & SIZE_MASK;
+    }
+
+    @Override
+    public int site() {
+        return (int) (words[at + BYTES_WORD] >>> SITE_SHIFT);
     }
 
     @Override

@@ -58,7 +58,7 @@ public final class TraceCopy {
                 ByteBuffer record = out.blank();
                 cursor.copyTo(record);
                 int kind = cursor.kind();
-                if (kind != COUNTERS && kind != COMM) {
+                if (kind != COUNTERS && kind != COMM && kind != SITE) {
                     stamping.place(kind <= COLL_START && cursor.isEvent(), cursor.startNanos(), cursor.endNanos());
                     record.putLong(AT_T0, stamping.start()).putLong(AT_T1, stamping.end());
                     last = Math.max(last, stamping.end());

@@ -10,7 +10,9 @@ import runbench.base.container.ContainerFormat.SealFields;
 /** Constants of the message trace of one rank; the single source is native/include/runbench/mpitrace.h. */
 public final class TraceFormat {
     public static final String MAGIC = "RUNBMPI\n";
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
+    private static final int OLDEST_VERSION = 1;
+    private static final int CUTS_VERSION = 1;
     public static final int RECORD_BYTES = 64;
     public static final int SEAL_RECORDS = 1023;
     public static final int COUNTS = 6;
@@ -23,6 +25,7 @@ public final class TraceFormat {
     public static final int INIT = 6;
     public static final int FINALIZE = 7;
     public static final int COUNTERS = 8;
+    public static final int SITE = 9;
     public static final int SEAL = 11;
     public static final int END = 12;
 
@@ -40,7 +43,12 @@ public final class TraceFormat {
     static final int AT_PEER = 4;
     static final int AT_TAG = 8;
     static final int AT_COMM = 12;
+    /** Size in the lower bits, number of the call's site in the upper ones. */
     static final int AT_BYTES = 16;
+    static final int SITE_SHIFT = 48;
+    static final long SIZE_MASK = (1L << SITE_SHIFT) - 1;
+    static final int AT_SITE_NUMBER = 4;
+    static final int AT_SITE_ADDRESS = 8;
     static final int AT_T0 = 24;
     static final int AT_T1 = 32;
     static final int AT_COMPUTE = 40;
@@ -60,10 +68,10 @@ public final class TraceFormat {
     /**
      * The format of traces. Events are numbered, so those of a killed rank are used while their numbers are consistent.
      */
-    static final ContainerFormat CONTAINER = container("message trace", MAGIC,
+    static final ContainerFormat CONTAINER = container("message trace", MAGIC, VERSION, OLDEST_VERSION,
             "trace the program again (runbench pas2p trace), or analyse the other ranks by moving this file away");
     /** The format of cut files: the same records, but only those at the cuts of a signature. */
-    static final ContainerFormat CUTS = container("file of cuts", "RUNBCUT\n",
+    static final ContainerFormat CUTS = container("file of cuts", "RUNBCUT\n", CUTS_VERSION, CUTS_VERSION,
             "measure the signature again (runbench pas2p signature run)");
 
     static final String FILE_PREFIX = "rank-";
@@ -72,8 +80,8 @@ public final class TraceFormat {
     private TraceFormat() {
     }
 
-    private static ContainerFormat container(String noun, String magic, String remedy) {
-        return new ContainerFormat(noun, magic, VERSION, Field.u32(28), Field.u32(32), COUNTERS, true,
+    private static ContainerFormat container(String noun, String magic, int version, int oldestVersion, String remedy) {
+        return new ContainerFormat(noun, magic, version, oldestVersion, Field.u32(28), Field.u32(32), SITE, true,
                 new SealFields(SEAL, Field.u32(4), Field.u64(16), Field.u32(8), Field.u32(12)),
                 new EndFields(END, Field.u64(AT_BYTES), Field.u32(AT_COMM)), TraceFormat::contradiction, remedy);
     }

@@ -13,6 +13,7 @@ import runbench.pas2p.Scripted;
 import runbench.pas2p.block.Similarity;
 import runbench.pas2p.phase.Phase.CutNumbers;
 import runbench.pas2p.predict.PredictedPhase.PredictedTime;
+import runbench.pas2p.trace.CallSites;
 import runbench.pas2p.trace.Communicators;
 
 /** Similarity between phases: figures 3.20 to 3.27 of the PAS2P thesis, and its tables 4.1 and 4.2. */
@@ -71,8 +72,8 @@ class ThesisPhaseTest {
     void figuresThreeTwentyToThreeTwentyFive() {
         PhaseFinder finder = find("0 2 3 4 2 3 4 2 3 4 3", "1 0 0 0 0 0 0 0 0 0 0", "1 0 0 0 0 0 0 0 0 0 0",
                 "1 0 0 0 0 0 0 0 0 0 0");
-        assertThat(described(finder.named(new int[]{0, 1, 2, 3}), finder.occurrences(), 11)).containsExactly("[0-0] w1",
-                "[1-3] [4-6] [7-9] w3", "[10-10] w1");
+        assertThat(described(finder.named(new int[]{0, 1, 2, 3}, CallSites.NONE), finder.occurrences(), 11))
+                .containsExactly("[0-0] w1", "[1-3] [4-6] [7-9] w3", "[10-10] w1");
     }
 
     @Test

@@ -12,6 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import runbench.pas2p.interop.Otf2Import;
 import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.session.SourceLines;
+import runbench.pas2p.trace.CallSites.CallSite;
 import runbench.pas2p.trace.TraceRemarks.NotOrdered;
 
 /** Checks that every call of a program is recorded exactly once, in the order of its phases. */
@@ -22,7 +24,8 @@ class InterposerTest extends InterposedProgram {
     @ParameterizedTest
     @CsvSource({"calls,   openmpi, 4, 186, 144", "calls,   openmpi, 3, 141, 108", "calls, mpich, 2, 96, 72",
             "calls, mpich, 4, 186, 144", "fortran, openmpi, 3, 75,  45", "fortran, mpich,   2, 50,  30",
-            "f08,     openmpi, 3, 30,  30", "f08,     mpich,   2, 20,  20"})
+            "f08,     openmpi, 3, 30,  30", "f08,     mpich,   2, 20,  20", "sites, openmpi, 2, 0, 20",
+            "sites, mpich, 2, 0, 20"})
     void everyCallIsRecordedOnceAndMatches(String name, String mpi, int ranks, long sends, long collectives)
             throws Exception {
         MpiTrace trace = trace(mpi, ranks, MpiPrograms.program(name, mpi).toString());
@@ -35,6 +38,26 @@ class InterposerTest extends InterposedProgram {
         PhaseAnalysis analysis = analyse(trace);
         assertThat(analysis.sweep().unmatched()).as(analysis.sweep().examples().toString()).isZero();
         assertThat(analysis.sweep().events()).isEqualTo(trace.events());
+        everySiteIsInTheProgram(trace, name, analysis);
+    }
+
+    /** Checks that MPI's own frames and Fortran bindings are no call sites, and that sites have lines. */
+    private void everySiteIsInTheProgram(MpiTrace trace, String name, PhaseAnalysis analysis) {
+        SourceLines.name(trace, directory);
+        CallSites sites = trace.callSites();
+        assertThat(sites.counted()).isTrue();
+        assertThat(sites.all()).isNotEmpty().allSatisfy(s -> {
+            assertThat(sites.source(s.id()).file()).as(sites.text(s.id())).startsWith(name + ".");
+            assertThat(sites.source(s.id()).line()).isPositive();
+        });
+        assertThat(sites.all().stream().mapToLong(CallSite::calls).sum())
+                .isLessThanOrEqualTo(trace.calls().values().stream().mapToLong(c -> c).sum())
+                .isGreaterThanOrEqualTo(trace.collectives());
+        assertThat(analysis.phases()).allSatisfy(p -> assertThat(p.calledFrom()).contains(name + "."));
+        if (name.equals("sites")) {
+            assertThat(sites.all().stream().map(s -> sites.text(s.id())))
+                    .contains("solver::Grid<int>::reduce (sites.cpp:12)");
+        }
     }
 
     @Test

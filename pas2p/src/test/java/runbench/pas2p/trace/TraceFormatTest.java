@@ -13,6 +13,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import runbench.pas2p.trace.CallSites.CallSite;
+import runbench.pas2p.trace.CallSites.CodePlace;
+import runbench.pas2p.trace.CallSites.SourcePlace;
 
 /** Compares the Java side with the C header and with the golden file, which also checks the C writer. */
 class TraceFormatTest {
@@ -44,26 +49,27 @@ class TraceFormatTest {
             assertThat(field.getInt(null)).as(kinds.group(1)).isEqualTo(Integer.parseInt(kinds.group(2)));
             found++;
         }
-        assertThat(found).isEqualTo(10);
+        assertThat(found).isEqualTo(11);
         Matcher flags = Pattern.compile("RB_MPI_F_(\\w+)\\s*= 1 << (\\d+)").matcher(header);
         while (flags.find()) {
             Field field = TraceFormat.class.getField("FLAG_" + flags.group(1));
             assertThat(field.getInt(null)).as(flags.group(1)).isEqualTo(1 << Integer.parseInt(flags.group(2)));
             found++;
         }
-        assertThat(found).isEqualTo(17);
+        assertThat(found).isEqualTo(18);
     }
 
-    private byte[] golden() throws IOException {
-        try (InputStream in = getClass().getResourceAsStream("golden.mpit")) {
+    private byte[] golden(String name) throws IOException {
+        try (InputStream in = getClass().getResourceAsStream(name)) {
             return in.readAllBytes();
         }
     }
 
-    @Test
-    void readsWhatTheInterposersWriterWrote() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"golden.mpit, 1", "golden-version-1.mpit, 0"})
+    void readsWhatTheInterposersWriterWrote(String name, int sites) throws IOException {
         Path file = TraceFormat.fileOf(directory, 1);
-        Files.write(file, golden());
+        Files.write(file, golden(name));
         MpiTrace trace = MpiTrace.open(directory);
         assertThat(trace.ranks()).isEqualTo(3);
         assertThat(trace.complete(1)).isTrue();
@@ -84,6 +90,7 @@ class TraceFormatTest {
                 assertThat(e.tag()).isEqualTo(i);
                 assertThat(e.comm()).isEqualTo(0xc0ffee);
                 assertThat(e.bytes()).isEqualTo(8L * i);
+                assertThat(e.site()).isEqualTo(i % 3 == 0 ? sites : 0);
                 assertThat(e.startNanos()).isEqualTo(3000 + 10L * i);
                 assertThat(e.endNanos()).isEqualTo(3005 + 10L * i);
                 assertThat(e.computeNanos()).isEqualTo(5L * i);
@@ -93,6 +100,24 @@ class TraceFormatTest {
             }
             assertThat(e.advance()).isFalse();
         }
+    }
+
+    @Test
+    void callSitesHaveAPlaceInTheirModule() throws IOException {
+        Files.write(TraceFormat.fileOf(directory, 1), golden("golden.mpit"));
+        CallSites sites = MpiTrace.open(directory).callSites();
+        CodePlace place = new CodePlace("/opt/app/a", 0x1234);
+        assertThat(sites.all()).containsExactly(new CallSite(0, MpiOp.ISEND, place, 501, 2500));
+        assertThat(sites.id(1, 1)).isZero();
+        assertThat(sites.id(1, 0)).isNegative();
+        assertThat(sites.text(0)).isEqualTo("a+0x1234");
+        sites.name(Map.of(place, new SourcePlace("exchange_3", "", 0)));
+        assertThat(sites.text(0)).isEqualTo("exchange_3");
+        sites.name(Map.of(place, new SourcePlace("exchange_3", "exchange_3.f", 87)));
+        assertThat(sites.text(List.of(0, 0))).isEqualTo("exchange_3 (exchange_3.f:87)");
+        assertThat(CallSites.NONE.text(List.of())).isEmpty();
+        // Ranks 0 and 2 have no file: the calls of all ranks are not known.
+        assertThat(sites.counted()).isFalse();
     }
 
     @Test
@@ -127,7 +152,7 @@ class TraceFormatTest {
             w.send(MpiOp.ISEND, 0, 0, 0xc0ffee, 0, 3000, 3005);
         }
         byte[] ours = Files.readAllBytes(TraceFormat.fileOf(directory, 1));
-        byte[] golden = golden();
+        byte[] golden = golden("golden-version-1.mpit");
         int ourHeader = java.nio.ByteBuffer.wrap(ours).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt(12);
         int goldenHeader = java.nio.ByteBuffer.wrap(golden).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt(12);
         // Records 0 and 1 completely; of the first send all but compute time and serial number, which the golden file

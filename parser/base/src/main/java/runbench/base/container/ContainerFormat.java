@@ -13,7 +13,8 @@ import java.util.zip.CRC32C;
  *
  * @param noun name of such a file, for messages: "recording"
  * @param magic first 8 bytes, ASCII; the last is a line feed, which reveals a transfer that converted line ends
- * @param version version of the format
+ * @param version version of the format that is written
+ * @param oldestVersion oldest version that can be read
  * @param jsonBytes header: length of the metadata, bytes
  * @param jsonCrc header: CRC32C of the metadata
  * @param lastKind largest kind of a record that is neither seal nor end
@@ -25,8 +26,16 @@ import java.util.zip.CRC32C;
  *     this format only; null if there is no error
  * @param remedy the user's action for a file whose header cannot be read
  */
-public record ContainerFormat(String noun, String magic, int version, Field jsonBytes, Field jsonCrc, int lastKind,
-        boolean numbered, SealFields seal, EndFields end, Function<ByteBuffer, String> contradiction, String remedy) {
+public record ContainerFormat(String noun, String magic, int version, int oldestVersion, Field jsonBytes, Field jsonCrc,
+        int lastKind, boolean numbered, SealFields seal, EndFields end, Function<ByteBuffer, String> contradiction,
+        String remedy) {
+
+    /** Describes a format that has one readable version. */
+    public ContainerFormat(String noun, String magic, int version, Field jsonBytes, Field jsonCrc, int lastKind,
+            boolean numbered, SealFields seal, EndFields end, Function<ByteBuffer, String> contradiction,
+            String remedy) {
+        this(noun, magic, version, version, jsonBytes, jsonCrc, lastKind, numbered, seal, end, contradiction, remedy);
+    }
 
     /** Length of the fixed header, bytes. The offset of the first record is a multiple of it. */
     public static final int HEADER_BYTES = 64;

@@ -58,11 +58,11 @@ public final class ContainerReader {
             throw unreadable(path, format, HEADER_CRC_AT, "the checksum of the file header does not match");
         }
         int version = header.getInt(VERSION_AT);
-        if (version != format.version()) {
-            throw RunbenchException
-                    .badInput(path + ": byte " + VERSION_AT + ": format version " + Integer.toUnsignedString(version)
-                            + ", this program reads version " + format.version())
-                    .remedy("read it with the version of Runbench that wrote it");
+        if (version < format.oldestVersion() || version > format.version()) {
+            throw RunbenchException.badInput(path + ": byte " + VERSION_AT + ": format version "
+                    + Integer.toUnsignedString(version) + ", this program reads version "
+                    + (format.oldestVersion() == format.version() ? "" : format.oldestVersion() + " to ")
+                    + format.version()).remedy("read it with the version of Runbench that wrote it");
         }
         String contradiction = format.contradiction().apply(header);
         if (contradiction != null) {

@@ -1,6 +1,7 @@
 package runbench.measure.pas2p;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import runbench.pas2p.interop.ParaverExport;
 import runbench.pas2p.interop.PerfettoExport;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.session.SourceLines;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 import runbench.report.text.PhaseComparison;
@@ -54,6 +56,8 @@ public final class TraceAnalysis {
      */
     public MpiTrace open(List<Path> places) {
         MpiTrace trace = MpiTrace.open(places, RankTimelines.NONE, display.start("checking", "B"));
+        SourceLines.name(trace,
+                Files.isDirectory(places.get(0)) ? places.get(0) : places.get(0).toAbsolutePath().getParent());
         return clockModels.isEmpty() ? trace : trace.in(NodeClocks.of(trace, clockModels));
     }
 

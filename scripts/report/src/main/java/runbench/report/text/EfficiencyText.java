@@ -41,6 +41,27 @@ public final class EfficiencyText {
         text.communication();
     }
 
+    /** Prints the places of the program where its ranks spend most of their time in MPI. */
+    private void sites(List<Communication.Site> sites, double locations, double run) {
+        if (sites.isEmpty()) {
+            return;
+        }
+        List<String[]> rows = new ArrayList<>();
+        rows.add(TextTable.row("MPI by call", "calls", "per rank", "of the run", "waiting", "place"));
+        sites.stream()
+                .limit(MAX_ROWS)
+                .forEach(s -> rows.add(TextTable.row(s.call(), String.format(Locale.ROOT, "%,d", s.calls()),
+                        Durations.fourDigits(s.nanos() / locations), share(s.nanos() / locations / run),
+                        share(s.waitedNanos() / locations / run), s.place())));
+        out.println();
+        out.println(TextTable.text(rows));
+        if (sites.size() > MAX_ROWS) {
+            long rest = sites.stream().skip(MAX_ROWS).mapToLong(Communication.Site::nanos).sum();
+            out.printf(Locale.ROOT, "... %,d more call sites with %s of the run%n", sites.size() - MAX_ROWS,
+                    share(rest / locations / run));
+        }
+    }
+
     private static String column(String name) {
         return EfficiencyDefinitions.of(name).column();
     }
@@ -54,7 +75,7 @@ public final class EfficiencyText {
         rows.add(row(analysis.wholeRun() ? "run" : "ordered part", analysis.run(), analysis.waits(), ""));
         for (PhaseEfficiency p : analysis.phases()) {
             rows.add(row(p.phase().label() + " x " + p.phase().weight(), p.efficiencies(), p.waits(),
-                    p.phase().description()));
+                    p.phase().activity()));
         }
         rows.add(row("other phases", analysis.otherPhases(), null, ""));
         rows.add(row("no phase", analysis.noPhase(), null, ""));
@@ -132,7 +153,9 @@ public final class EfficiencyText {
                         Durations.fourDigits(p.collectiveNanos()))));
         out.println(TextTable.text(rows));
         if (pairs.size() > MAX_ROWS) {
-            out.printf("... %,d more pairs%n", pairs.size() - MAX_ROWS);
+            long rest = pairs.stream().skip(MAX_ROWS).mapToLong(WaitPair::nanos).sum();
+            out.printf(Locale.ROOT, "... %,d more pairs with %s%n", pairs.size() - MAX_ROWS,
+                    Durations.fourDigits(rest));
         }
     }
 
@@ -147,10 +170,13 @@ public final class EfficiencyText {
                 .limit(MAX_ROWS)
                 .forEach(o -> rows.add(TextTable.row(o.name(), String.format(Locale.ROOT, "%,d", o.calls()),
                         Durations.fourDigits(o.nanos() / locations), share(o.nanos() / locations / run))));
-        rows.add(TextTable.row("other calls", "", Durations.fourDigits(c.otherCallsNanos() / locations),
-                share(c.otherCallsNanos() / locations / run)));
+        if (c.sites().isEmpty()) {
+            rows.add(TextTable.row("other calls", "", Durations.fourDigits(c.otherCallsNanos() / locations),
+                    share(c.otherCallsNanos() / locations / run)));
+        }
         out.println();
         out.println(TextTable.text(rows));
+        sites(c.sites(), locations, run);
         if (!c.collectives().isEmpty()) {
             List<String[]> table = new ArrayList<>();
             table.add(TextTable.row("collectives", "operations", "bytes", "time, all ranks", "waiting time"));

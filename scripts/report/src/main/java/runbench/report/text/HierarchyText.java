@@ -102,7 +102,7 @@ public final class HierarchyText {
         out.printf(Locale.ROOT, "%-14s %-15s %10s %12s %12s %8s  %s%n",
                 "  ".repeat(depth) + part.group().label() + (marked ? "*" : ""), part.group().name(), weight,
                 Durations.fourDigits(part.times().meanNanos()), Durations.fourDigits(part.times().deviationNanos()),
-                percent(hierarchy.shareOf(part.times())), part.group().description());
+                percent(hierarchy.shareOf(part.times())), part.group().activity());
     }
 
     private static String percent(double share) {

@@ -66,7 +66,7 @@ public final class PhaseText {
             out.printf(Locale.ROOT, "%5s%s %-15s %,7d %,9d %12s %6.2f%% %7.1f%% %7.1f%%  %s%n", p.label(),
                     analysis.relevant(p) ? "*" : " ", p.name(), p.ticks(), p.weight(),
                     Durations.fourDigits(analysis.meanNanosOf(p)), 100 * analysis.shareOf(p),
-                    100 * p.computeNanos() / wall, 100 * p.mpiNanos() / wall, p.description());
+                    100 * p.computeNanos() / wall, 100 * p.mpiNanos() / wall, p.activity());
         }
         counts(out, trace, shown);
         if (shown.size() < analysis.phases().size()) {
