@@ -31,7 +31,8 @@ public final class HierarchyReport {
         ObjectNode root = JSON.createObjectNode();
         root.put("format", "runbench phases of phases").put("version", 1).put("levels", hierarchy.depth());
         PhaseGroup iteration = hierarchy.iteration();
-        root.put("iteration", iteration == null ? null : iteration.label());
+        root.put("iteration", iteration == null ? null : iteration.label())
+                .put("main_loop", hierarchy.mainLoop().map(LoopNest::text).orElse(null));
         PhaseLevel top = hierarchy.top();
         List<PhasePart> phases = top.phases();
         root.put("top_occurrences", top.size())

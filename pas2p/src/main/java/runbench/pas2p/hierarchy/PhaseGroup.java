@@ -64,10 +64,11 @@ public final class PhaseGroup {
         return description;
     }
 
-    /** Returns the call sites of a phase, if they are known, and the actions of the ranks, in words. */
+    /**
+     * Returns the call sites of a phase, if they are known, and the actions of the ranks, in at most 100 characters.
+     */
     public String activity() {
-        String from = isSequence() ? "" : Groups.largest(phases).calledFrom();
-        return from.isEmpty() ? description : from + ": " + description;
+        return Phase.activity(isSequence() ? "" : Groups.largest(phases).calledFrom(), description);
     }
 
     /**

@@ -3,6 +3,7 @@ package runbench.pas2p.hierarchy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 import runbench.pas2p.hierarchy.PhaseGroup.Times;
@@ -20,6 +21,7 @@ public final class PhaseHierarchy {
     private final PhaseAnalysis analysis;
     private final Folding folding;
     private final Groups groups;
+    private final Optional<LoopNest> mainLoop;
 
     private PhaseHierarchy(PhaseAnalysis analysis) {
         this.analysis = analysis;
@@ -31,6 +33,10 @@ public final class PhaseHierarchy {
         }
         folding = new Folding(string, kinds.count());
         groups = new Groups(folding, all, kinds);
+        double run = Math.max(1, analysis.runNanos());
+        mainLoop = LoopNest.of(folding,
+                n -> (all.endNanos(folding.forest.end(n) - 1) - all.startNanos(folding.forest.start(n))) / run,
+                leaf -> groups.all().get(groups.of(leaf)).label());
     }
 
     public static PhaseHierarchy of(PhaseAnalysis analysis) {
@@ -178,6 +184,22 @@ public final class PhaseHierarchy {
          * @param odd true: it differs from the regular occurrences
          */
         void sequence(PhaseGroup group, int level, long startNanos, long endNanos, boolean odd);
+    }
+
+    /** Returns the main loop with the loops in it; empty: nothing repeats for a large part of the run. */
+    public Optional<LoopNest> mainLoop() {
+        return mainLoop;
+    }
+
+    /** Returns one passage of the main loop: a sequence, or a phase that repeats; null: there is no main loop. */
+    public PhaseGroup passage() {
+        return mainLoop.map(l -> groups.of(l.body())).filter(g -> g >= 0).map(g -> groups.all().get(g)).orElse(null);
+    }
+
+    /** Returns the share of the run time in the main loop, 0..1. */
+    public double shareOf(LoopNest loop) {
+        PhaseOccurrences all = analysis.occurrences();
+        return (all.endNanos(loop.end() - 1) - all.startNanos(loop.start())) / Math.max(1.0, analysis.runNanos());
     }
 
     /**

@@ -9,6 +9,8 @@ import runbench.pas2p.trace.CallSites;
 /** One phase: content, number of occurrences, and their times. Times are wall time unless stated as CPU time. */
 public final class Phase {
     private static final int KEPT_CUTS = 4;
+    private static final int MAX_ACTIVITY_LENGTH = 100;
+    private static final String ELLIPSIS = ", ...";
 
     private final int id;
     final PhaseContent content;
@@ -133,10 +135,25 @@ public final class Phase {
         return callSites.text(callSites());
     }
 
-    /** Returns its call sites, if they are known, and the actions of the ranks, in words. */
+    /** Returns its call sites, if they are known, and the actions of the ranks, in at most 100 characters. */
     public String activity() {
-        String from = calledFrom();
-        return from.isEmpty() ? description() : from + ": " + description();
+        return activity(calledFrom(), description());
+    }
+
+    /**
+     * Joins call sites and actions for tables; {@link #description} has the whole text.
+     *
+     * @param calledFrom call sites in words; empty: not known
+     * @return at most 100 characters
+     */
+    public static String activity(String calledFrom, String description) {
+        String whole = calledFrom.isEmpty() ? description : calledFrom + ": " + description;
+        if (whole.length() <= MAX_ACTIVITY_LENGTH) {
+            return whole;
+        }
+        int end = whole.lastIndexOf(", ", MAX_ACTIVITY_LENGTH - ELLIPSIS.length());
+        return whole.substring(0, end > MAX_ACTIVITY_LENGTH / 2 ? end : MAX_ACTIVITY_LENGTH - ELLIPSIS.length())
+                + ELLIPSIS;
     }
 
     /** Returns the actions of the ranks without volumes: "pairwise exchange", "Allreduce on world". */

@@ -86,9 +86,16 @@ final class PhaseDescription {
         Range bytes = new Range();
         Map<Integer, Integer> count = new TreeMap<>();
         Range received = new Range();
+        Range own = new Range();
+        BitSet toThemselves = new BitSet();
         for (int i = 0; i < content.cells(); i++) {
             long type = content.type(i);
             if (type > 0 && !EventType.isCollective(type)) {
+                if ((int) type - 1 == rank(i)) {
+                    toThemselves.set(rank(i));
+                    own.add(content.bytes(i));
+                    continue;
+                }
                 partners.computeIfAbsent(rank(i), r -> new HashSet<>()).add((int) type - 1);
                 receivers.set((int) type - 1);
                 bytes.add(content.bytes(i));
@@ -100,13 +107,20 @@ final class PhaseDescription {
         if (!partners.isEmpty()) {
             Range perRank = new Range();
             count.values().forEach(perRank::add);
-            parts.add(pattern(partners, receivers) + (volumes ? ", " + perRank.plain() + " x " + bytes.size() : ""));
+            parts.add(pattern(partners, receivers, toThemselves)
+                    + (volumes ? ", " + perRank.plain() + " x " + bytes.size() : ""));
+        } else if (!toThemselves.isEmpty()) {
+            int senders = toThemselves.cardinality();
+            parts.add((senders == ranks ? "each rank sends to itself"
+                    : senders == 1 ? "rank " + toThemselves.nextSetBit(0) + " sends to itself"
+                            : senders + " of " + ranks + " ranks send to themselves")
+                    + (volumes ? ", " + own.size() : ""));
         } else if (received.most >= 0) {
             parts.add(volumes ? "receives of " + received.size() : "receives");
         }
     }
 
-    private String pattern(Map<Integer, Set<Integer>> partners, BitSet receivers) {
+    private String pattern(Map<Integer, Set<Integer>> partners, BitSet receivers, BitSet toThemselves) {
         int first = partners.keySet().iterator().next();
         if (partners.size() == 1) {
             return "rank " + first + " sends to " + (receivers.cardinality() == 1 ? "rank " + receivers.nextSetBit(0)
@@ -122,9 +136,19 @@ final class PhaseDescription {
         int all = participants.cardinality();
         String some = all == ranks ? "" : " among " + all + " of " + ranks + " ranks";
         if (mutual(partners)) {
-            return neighbours.most == 1 ? "pairwise exchange" + some
-                    : neighbours.least == ranks - 1 ? "exchange of all with all"
-                            : "halo with " + neighbours.plain() + " neighbours" + some;
+            int side = transposed(partners, toThemselves);
+            return side > 0 ? "transpose of " + side + " x " + side + " ranks"
+                    : neighbours.most == 1 ? "pairwise exchange" + some
+                            : neighbours.least == ranks - 1 ? "exchange of all with all"
+                                    : "halo with " + neighbours.plain() + " neighbours"
+                                            + (all == ranks ? onGrid(gridWidth(partners, false)) : some);
+        }
+        int width = all == ranks ? gridWidth(partners, true) : 0;
+        if (width > 0) {
+            boolean forwards = partners.entrySet()
+                    .stream()
+                    .allMatch(p -> p.getValue().stream().allMatch(to -> to > p.getKey()));
+            return "wavefront" + onGrid(width) + " from rank " + (forwards ? "0" : ranks - 1);
         }
         int shift = shift(partners);
         BitSet onlyReceive = (BitSet) receivers.clone();
@@ -137,6 +161,63 @@ final class PhaseDescription {
                 : (partners.size() == ranks ? "every rank sends to "
                         : "each of " + partners.size() + " ranks sends to ") + neighbours.plain()
                         + (neighbours.most == 1 ? " rank" : " ranks") + passive(onlyReceive);
+    }
+
+    private String onGrid(int width) {
+        return width == 0 ? "" : " on " + ranks / width + " x " + width + " ranks";
+    }
+
+    /**
+     * Returns the side of a square grid of ranks in which each rank exchanges data with the rank at its transposed
+     * place, and those of the diagonal with themselves or with none; 0: it is none.
+     */
+    private int transposed(Map<Integer, Set<Integer>> partners, BitSet toThemselves) {
+        int side = (int) Math.round(Math.sqrt(ranks));
+        if (side < 2 || side * side != ranks || side == 2 && toThemselves.isEmpty()) {
+            return 0;
+        }
+        for (int rank = 0; rank < ranks; rank++) {
+            int other = rank % side * side + rank / side;
+            if (other != rank && !partners.getOrDefault(rank, Set.of()).equals(Set.of(other))) {
+                return 0;
+            }
+        }
+        return side;
+    }
+
+    /**
+     * Returns the length of the rows of a two-dimensional grid, without periodic borders, whose neighbours exchange all
+     * messages; 0: there is no such grid. Ranks are numbered row by row.
+     *
+     * @param oneWay true: messages go to higher ranks only, or to lower ranks only
+     */
+    private int gridWidth(Map<Integer, Set<Integer>> partners, boolean oneWay) {
+        for (int width = 2; width <= ranks / 2; width++) {
+            if (ranks % width == 0 && (oneWay ? isGrid(partners, width, 1) || isGrid(partners, width, -1)
+                    : isGrid(partners, width, 0))) {
+                return width;
+            }
+        }
+        return 0;
+    }
+
+    /** Returns true if each rank sends to all of its neighbours, and to no others: in both directions, or in one. */
+    private boolean isGrid(Map<Integer, Set<Integer>> partners, int width, int direction) {
+        for (int rank = 0; rank < ranks; rank++) {
+            Set<Integer> neighbours = new HashSet<>();
+            for (int d : direction == 0 ? new int[]{1, -1} : new int[]{direction}) {
+                if (rank % width + d >= 0 && rank % width + d < width) {
+                    neighbours.add(rank + d);
+                }
+                if (rank + d * width >= 0 && rank + d * width < ranks) {
+                    neighbours.add(rank + d * width);
+                }
+            }
+            if (!partners.getOrDefault(rank, Set.of()).equals(neighbours)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String passive(BitSet onlyReceive) {

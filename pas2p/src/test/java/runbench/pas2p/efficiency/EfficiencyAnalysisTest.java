@@ -226,6 +226,18 @@ class EfficiencyAnalysisTest {
 
     /** Asserts the invariants of any trace: shares are at most 1, products hold, and the parts sum to the whole. */
     private static void sound(EfficiencyAnalysis analysis) {
+        long byPair = analysis.waitPairs().stream().mapToLong(WaitPair::nanos).sum();
+        assertThat(byPair + analysis.waitsNotByPairNanos()).as("who waited for whom")
+                .isEqualTo(analysis.waits().nanos());
+        assertThat(analysis.phases().stream().mapToLong(p -> p.waits().nanos()).sum())
+                .isLessThanOrEqualTo(analysis.waits().nanos());
+        analysis.ranks()
+                .forEach(r -> assertThat(analysis.waitPairs()
+                        .stream()
+                        .filter(w -> w.waiter() == r.rank())
+                        .mapToLong(WaitPair::nanos)
+                        .sum()).as("waiting is time in MPI")
+                        .isLessThanOrEqualTo(analysis.run().elapsedNanos() - r.usefulNanos()));
         long elapsed = analysis.otherPhases().elapsedNanos() + analysis.noPhase().elapsedNanos();
         double useful = analysis.otherPhases().meanUsefulNanos() + analysis.noPhase().meanUsefulNanos();
         for (PhaseEfficiency p : analysis.phases()) {

@@ -43,10 +43,24 @@ class PhaseDescriptionTest {
             8    | 2 3 4  ; -1     ; -1     ; -1                            | rank 0 sends to 3 ranks, 3 x 8 B
             8    | -2 -3 -4 ; 1    ; 1      ; 1                             | 3 ranks send to rank 0, 1 x 8 B
             2000000 | 3   ;        ; -1     ;                               | rank 0 sends to rank 2, 1 x 2 MB
+            8    | 1 -1   ; 2 -2   ; 3 -3   ; 4 -4                          | each rank sends to itself, 8 B
+            8    | 1 -1   ; 3 -3   ; 2 -2   ; 4 -4                          | transpose of 2 x 2 ranks, 1 x 8 B
+            8    | 2 3 -2 -3 ; 1 4 -1 -4 ; 1 4 -1 -4 ; 2 3 -2 -3            | halo with 2 neighbours on 2 x 2 ranks, 2 x 8 B
+            8    | 2 3    ; -1 4   ; -1 4   ; -2 -3                         | wavefront on 2 x 2 ranks from rank 0, 1-2 x 8 B
+            8    | -2 -3  ; -4 1   ; -4 1   ; 2 3                           | wavefront on 2 x 2 ranks from rank 3, 1-2 x 8 B
             """)
     void patternsOfMessagesHaveNames(long bytes, String processes, String expected) {
         String[] lines = Stream.of(processes.split(";", -1)).map(String::strip).toArray(String[]::new);
         assertThat(described(Scripted.trace(directory, bytes, lines))).containsExactly(expected);
+    }
+
+    @Test
+    void activitiesHaveAtMostAHundredCharacters() {
+        String description = "Allreduce 2.07 kB on world, Alltoall 4 B on world, Alltoallv 64.8 kB to 66.7 kB on world";
+        assertThat(Phase.activity("rank (is.c:695) and 2 others", description)).hasSizeLessThanOrEqualTo(100)
+                .isEqualTo("rank (is.c:695) and 2 others: Allreduce 2.07 kB on world, Alltoall 4 B on world, ...");
+        assertThat(Phase.activity("", description)).isEqualTo(description);
+        assertThat(Phase.activity("f".repeat(200), description)).hasSize(100);
     }
 
     private interface Calls {

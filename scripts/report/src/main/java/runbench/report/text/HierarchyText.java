@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import runbench.base.quantity.Durations;
+import runbench.pas2p.hierarchy.LoopNest;
 import runbench.pas2p.hierarchy.PhaseGroup;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.hierarchy.PhaseLevel;
@@ -30,17 +31,28 @@ public final class HierarchyText {
     /** Prints the top level: the iteration, the phases outside it, and their parts. */
     public static void printTop(PrintWriter out, PhaseHierarchy hierarchy) {
         HierarchyText text = new HierarchyText(out, hierarchy);
-        PhaseGroup iteration = hierarchy.iteration();
+        PhaseGroup iteration = hierarchy.passage() == null ? hierarchy.iteration() : hierarchy.passage();
         out.println();
-        out.println(iteration == null ? "no sequence of phases repeats"
-                : String.format(Locale.ROOT, "iteration: %s, %,d times%s, %s of the run: %s", iteration.label(),
-                        iteration.weight(),
-                        iteration.oddOnes() == 0 ? ""
-                                : String.format(Locale.ROOT, " (%,d of them with deviations)", iteration.oddOnes()),
-                        percent(hierarchy.shareOf(iteration.times())), iteration.description()));
+        out.println(hierarchy.mainLoop().isPresent() ? mainLoop(hierarchy, hierarchy.mainLoop().get(), iteration)
+                : iteration == null ? "no sequence of phases repeats"
+                        : String.format(Locale.ROOT, "iteration: %s, %,d times%s, %s of the run: %s", iteration.label(),
+                                iteration.weight(),
+                                iteration.oddOnes() == 0 ? ""
+                                        : String.format(Locale.ROOT, " (%,d of them with deviations)",
+                                                iteration.oddOnes()),
+                                percent(hierarchy.shareOf(iteration.times())), iteration.description()));
         text.table(hierarchy.top(), MAX_DEPTH);
         out.printf("%d levels; --level N lists one (1: outermost), --level all lists the phases of the trace%n",
                 hierarchy.depth());
+    }
+
+    private static String mainLoop(PhaseHierarchy hierarchy, LoopNest loop, PhaseGroup passage) {
+        boolean named = loop.text().equals(String.format(Locale.ROOT, "%,d x %s", loop.passages(), passage.label()));
+        return String.format(Locale.ROOT, "iteration: %s, %,d times%s%s, %s of the run: %s", passage.label(),
+                loop.passages(), named ? "" : ": " + loop.text(),
+                passage.oddOnes() == 0 ? ""
+                        : String.format(Locale.ROOT, " (%,d of them with deviations)", passage.oddOnes()),
+                percent(hierarchy.shareOf(loop)), passage.activity());
     }
 
     /**
