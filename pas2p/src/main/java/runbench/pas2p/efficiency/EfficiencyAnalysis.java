@@ -251,6 +251,7 @@ public final class EfficiencyAnalysis {
 
     /** Returns the communication of the run. */
     public Communication communication() {
+        // Calls of traces with call sites have their names, also those without an event.
         List<Communication.Call> calls = trace.callSites().counted() ? callsOfSites() : pass.traffic.calls();
         long inEvents = calls.stream().mapToLong(Communication.Call::nanos).sum();
         long inside = IntStream.range(0, trace.locations()).filter(trace::ended).mapToLong(trace::mpiNanosAtEnd).sum();

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import runbench.base.quantity.Durations;
 import runbench.base.quantity.Numbers;
@@ -28,6 +29,7 @@ import runbench.plotter.figure.Scale;
  */
 public final class EfficiencyCharts {
     private static final int MAX_PHASES = 12;
+    private static final int MAX_PLACES = 5;
     private static final int MAX_CALLS = 10;
     /** Maximum number of rows of a matrix; with more ranks, a row is a group of neighbouring ranks. */
     private static final int MAX_CELLS = 64;
@@ -72,8 +74,8 @@ public final class EfficiencyCharts {
         }
         figure.add(computation());
         for (PhaseEfficiency p : phases) {
-            figure.note(p.phase().label() + ": " + p.phase().description() + ", " + share(p.efficiencies())
-                    + " of the run");
+            figure.note(
+                    p.phase().label() + ": " + p.phase().activity() + ", " + share(p.efficiencies()) + " of the run");
         }
         return figure;
     }
@@ -139,9 +141,21 @@ public final class EfficiencyCharts {
                 byPair(cells, false)));
         figure.add(sizes());
         figure.add(calls());
+        figure.note(places());
         return figure.note(communication.messagesNotByPair() == 0 ? ""
                 : Numbers.count(communication.messagesNotByPair())
                         + " messages are not in the matrix: too many pairs of ranks.");
+    }
+
+    /** Returns the places of the program with most time in MPI, in words; empty: the trace has no call sites. */
+    private String places() {
+        double all = Math.max(1, (double) analysis.run().elapsedNanos() * trace.locations()) / 100;
+        return communication.sites()
+                .stream()
+                .limit(MAX_PLACES)
+                .map(s -> String.format(Locale.ROOT, "%s at %s: %.1f %% of the ranks' time, %.1f %% waiting", s.call(),
+                        s.place(), s.nanos() / all, s.waitedNanos() / all))
+                .collect(Collectors.joining(" · "));
     }
 
     private Panel matrix(String title, String detail, int cells, String unit, double[][] values) {

@@ -31,6 +31,8 @@ import runbench.plotter.figure.Strip;
 public final class PhaseCharts {
     private static final int MAX_COLOURED = 8;
     private static final int MAX_ROWS = 64;
+    /** Minimum duration of a run whose axis is in seconds. */
+    private static final long MIN_SECONDS_NANOS = 2_000_000_000L;
     /** Number of columns, larger than the number of pixels; shorter phases are combined by share of time. */
     private static final int COLUMNS = 4000;
 
@@ -73,11 +75,12 @@ public final class PhaseCharts {
         List<String> ranks = IntStream.of(spans.ranks()).mapToObj(Integer::toString).toList();
         double height = Math.max(90, Math.min(420, 26.0 * ranks.size()));
         List<String> names = top.stream().map(PhaseGroup::label).toList();
+        String unit = analysis.runNanos() < MIN_SECONDS_NANOS ? "ms" : "s";
         Panel real = Panel.of("Real time", Scale.names("rank", ranks))
-                .x(Scale.linear("time since MPI_Init (s)"))
+                .x(Scale.linear("time since MPI_Init (" + unit + ")"))
                 .detail("each rank from the event before the phase to its last event in the phase; below a pixel by "
                         + "share of time")
-                .strip(strip(spans, analysis.runStartNanos(), 1e9, names))
+                .strip(strip(spans, analysis.runStartNanos(), unit.equals("s") ? 1e9 : 1e6, names))
                 .height(height);
         Figure figure = heading("Phases of " + shortProgram(), ofTheTop()).add(real).add(logical(names));
         IterationStrip iteration = IterationStrip.of(hierarchy);
@@ -88,7 +91,7 @@ public final class PhaseCharts {
                 .note(ranks.size() < trace.ranks()
                         ? "Shown: " + ranks.size() + " of " + trace.ranks() + " ranks, evenly spaced."
                         : "")
-                .note(top.stream().map(g -> g.label() + ": " + g.description()).collect(Collectors.joining(" · ")))
+                .note(top.stream().map(g -> g.label() + ": " + g.activity()).collect(Collectors.joining(" · ")))
                 .note(iteration == null ? "" : iteration.note())
                 .note(hierarchy.top().phases().size() > top.size()
                         ? "The eight phases with most time have their own colours; all others are grey."
@@ -141,7 +144,7 @@ public final class PhaseCharts {
                         .height(46))
                 .add(Panel.of("Compute and communication", Scale.linear("s per rank"))
                         .bars(List.of("CPU time outside MPI", "wall time in MPI"), split))
-                .note(largest.stream().map(p -> p.label() + ": " + p.description()).collect(Collectors.joining(" · ")))
+                .note(largest.stream().map(p -> p.label() + ": " + p.activity()).collect(Collectors.joining(" · ")))
                 .note("Grey: all other phases. Blank up to 100 %: outside all phases.");
     }
 
@@ -217,13 +220,13 @@ public final class PhaseCharts {
             from = all.startNanos(first);
             to = all.endNanos(endOccurrence - 1);
             for (PhaseHierarchy.Piece piece : hierarchy.piecesOf(first, endOccurrence, iteration)) {
-                add(0, piece.group().label(), piece.group().description(), all.startNanos(piece.start()),
+                add(0, piece.group().label(), piece.group().activity(), all.startNanos(piece.start()),
                         all.endNanos(piece.end() - 1));
             }
             List<Phase> phases = hierarchy.analysis().phases();
             for (int i = first; i < endOccurrence; i++) {
                 Phase phase = phases.get(all.phase(i));
-                add(1, phase.label(), phase.description(), all.startNanos(i), all.endNanos(i));
+                add(1, phase.label(), phase.activity(), all.startNanos(i), all.endNanos(i));
             }
         }
 

@@ -248,7 +248,7 @@ public final class ClusterReading {
                 predicted == null ? p -> Double.NaN : predicted::secondsOf);
         List<PhaseView.PhaseKind> kinds = traced.largest()
                 .stream()
-                .map(p -> new PhaseView.PhaseKind(p.label(), p.description(), traced.analysis().relevant(p)))
+                .map(p -> new PhaseView.PhaseKind(p.label(), p.activity(), traced.analysis().relevant(p)))
                 .toList();
         return new PhaseView(kinds, traced.analysis().phases().size(), traced.analysis().coverage(), traced.spans(axis),
                 traced.calls(axis), table.rows(), traced.stays(), traced.analysis().cpuShortages(), table.notes(),

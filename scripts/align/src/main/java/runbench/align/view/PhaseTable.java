@@ -56,7 +56,7 @@ final class PhaseTable {
     List<PhaseRow> rows() {
         List<PhaseRow> rows = new ArrayList<>();
         List<Phase> shown = analysis.relevantPhases().stream().limit(MAX_ROWS).toList();
-        shown.forEach(p -> rows.add(row(p.label(), p.description(), p.weight(), analysis.nanosOf(p),
+        shown.forEach(p -> rows.add(row(p.label(), p.activity(), p.weight(), analysis.nanosOf(p),
                 predicted.applyAsDouble(p), new int[]{p.id()}, efficiency.flatMap(e -> e.of(p)))));
         List<Phase> others = analysis.phases().stream().filter(p -> !shown.contains(p)).toList();
         if (!others.isEmpty()) {

@@ -17,6 +17,7 @@ import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.phase.RankPhases;
 import runbench.pas2p.phase.RankSpans;
+import runbench.pas2p.session.SourceLines;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 
@@ -40,7 +41,9 @@ final class PhasedTrace {
 
     /** Opens the traces with unchanged stamps. */
     static MpiTrace open(Path folder, ProgressDisplay display) {
-        return MpiTrace.open(List.of(folder), RankTimelines.NONE, display.start("checking messages", "B"));
+        MpiTrace trace = MpiTrace.open(List.of(folder), RankTimelines.NONE, display.start("checking messages", "B"));
+        SourceLines.name(trace, folder);
+        return trace;
     }
 
     /**
