@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.PreloadPath;
+import runbench.base.process.ProgramPath;
 import runbench.base.process.RawText;
 import runbench.pas2p.trace.InterposerBuild.MpiFlavour;
 
@@ -277,19 +278,6 @@ public final class TracedProcess {
 
     /** Returns the executable of a command-line word: a file, or a name in PATH; empty: none. */
     public static Optional<Path> find(String word) {
-        if (word.contains("/")) {
-            return Optional.of(Path.of(word)).filter(Files::isRegularFile);
-        }
-        if (word.startsWith("-")) {
-            return Optional.empty();
-        }
-        for (String folder : System.getenv().getOrDefault("PATH", "").split(":")) {
-            Path candidate = Path.of(folder, word);
-            if (!word.isEmpty() && Files.isExecutable(candidate) && Files.isRegularFile(candidate)) {
-                return Optional.of(candidate);
-            }
-        }
-        return Optional.empty();
+        return word.startsWith("-") ? Optional.empty() : ProgramPath.find(word);
     }
-
 }

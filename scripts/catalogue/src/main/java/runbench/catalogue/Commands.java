@@ -3,14 +3,13 @@ package runbench.catalogue;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import runbench.base.process.ProgramPath;
 
 /** Finds programs, and runs short queries. */
 final class Commands {
@@ -19,17 +18,9 @@ final class Commands {
     private Commands() {
     }
 
-    /** Returns the executable of a name on PATH, or the path itself if the name holds a slash. */
+    /** Returns the absolute path of the executable of a name. */
     static Optional<Path> find(String name) {
-        if (name.contains("/")) {
-            return Optional.of(Path.of(name).toAbsolutePath()).filter(Commands::runnable);
-        }
-        String path = System.getenv("PATH");
-        return Stream.of((path == null ? "/usr/bin:/bin" : path).split(File.pathSeparator))
-                .filter(d -> !d.isEmpty())
-                .map(d -> Path.of(d, name).toAbsolutePath())
-                .filter(Commands::runnable)
-                .findFirst();
+        return ProgramPath.find(name).map(Path::toAbsolutePath);
     }
 
     /** Returns the output of a command on both streams; empty: it failed or exceeded its time limit. */
@@ -81,9 +72,5 @@ final class Commands {
                 .map(line -> line.replaceAll("[:,].*", ""))
                 .flatMap(name -> ask(List.of("dpkg-query", "-W", "-f", "${Package} ${Version}\n", name)))
                 .flatMap(out -> out.lines().findFirst());
-    }
-
-    private static boolean runnable(Path path) {
-        return Files.isRegularFile(path) && Files.isExecutable(path);
     }
 }

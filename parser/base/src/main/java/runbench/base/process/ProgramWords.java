@@ -1,11 +1,9 @@
 package runbench.base.process;
 
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
@@ -38,25 +36,34 @@ public final class ProgramWords {
     /**
      * Rejects a program that cannot be started, before anything is measured.
      *
-     * @throws RunbenchException (bad input) as {@link #requireProgram}; (not found) there is no such program
+     * @throws RunbenchException (bad input) as {@link #requireProgram}; (not found) there is no such program; (not
+     *     executable) it is a file without permission to execute it, or a folder
      */
     public static void requireStartable(List<String> words, String before) {
         requireProgram(words, before);
-        if (!words.isEmpty() && !words.get(0).isEmpty() && !exists(words.get(0))) {
-            throw RunbenchException
-                    .of(ExitCode.NOT_FOUND,
-                            "the program " + words.get(0) + " cannot be started: No such file or directory")
+        String program = words.isEmpty() ? "" : words.get(0);
+        if (program.isEmpty()) {
+            return;
+        }
+        if (!exists(program)) {
+            throw notStarted(ExitCode.NOT_FOUND, program, "No such file or directory")
                     .remedy("check the name; a program outside $PATH needs its path");
+        }
+        if (program.contains("/") && Files.isDirectory(Path.of(program))) {
+            throw notStarted(ExitCode.NOT_EXECUTABLE, program, "it is a folder").remedy("name a program in it");
+        }
+        if (ProgramPath.find(program).isEmpty()) {
+            throw notStarted(ExitCode.NOT_EXECUTABLE, program, "Permission denied")
+                    .remedy("permit its execution: chmod +x " + program);
         }
     }
 
+    private static RunbenchException notStarted(ExitCode code, String program, String cause) {
+        return RunbenchException.of(code, "the program " + program + " cannot be started: " + cause);
+    }
+
     private static boolean exists(String program) {
-        if (program.indexOf('/') >= 0) {
-            return isFile(program);
-        }
-        String path = System.getenv("PATH");
-        return path == null
-                || Stream.of(path.split(File.pathSeparator, -1)).anyMatch(folder -> isFile(folder + "/" + program));
+        return program.contains("/") ? isFile(program) : ProgramPath.candidates(program).findAny().isPresent();
     }
 
     private static boolean isFile(String word) {

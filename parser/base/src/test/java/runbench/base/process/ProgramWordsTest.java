@@ -37,10 +37,23 @@ class ProgramWordsTest {
     @Test
     void aProgramMayHaveSpacesInItsNameAndSyntaxOfAShellInItsArguments(@TempDir Path dir) throws Exception {
         Path program = Files.writeString(dir.resolve("my | program"), "");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
         assertThatCode(() -> ProgramWords.requireStartable(List.of(program.toString()), "")).doesNotThrowAnyException();
         assertThatCode(() -> ProgramWords.requireStartable(List.of("tr", "|", " "), "")).doesNotThrowAnyException();
         assertThatCode(() -> ProgramWords.requireStartable(List.of("sh", "-c", "a | b"), ""))
                 .doesNotThrowAnyException();
+    }
+
+    @Test
+    void aFileThatCannotBeExecutedIsNamedBeforeARun(@TempDir Path dir) throws Exception {
+        Path program = Files.writeString(dir.resolve("program"), "");
+        RunbenchException file = refusal(program.toString());
+        assertThat(file).hasMessage("the program " + program + " cannot be started: Permission denied");
+        assertThat(file.remedy()).hasValue("permit its execution: chmod +x " + program);
+        assertThat(file.exitCode()).isEqualTo(ExitCode.NOT_EXECUTABLE);
+        RunbenchException folder = refusal(dir.toString());
+        assertThat(folder).hasMessage("the program " + dir + " cannot be started: it is a folder");
+        assertThat(folder.exitCode()).isEqualTo(ExitCode.NOT_EXECUTABLE);
     }
 
     @Test
