@@ -89,7 +89,7 @@ static void serve(const struct place *p, int alive_fd)
 	pid = spawn(&(struct spawn){ .argv = argv, .stdio = { in[0], out[1], -1 }, .own_group = true });
 	if (pid < 0) {
 		place_problem(p, "the clock of this node cannot be measured", strerror(errno),
-			"complete the bundle: make -C native bundle");
+			"copy native/build/bundle of Runbench to the node again");
 		return;
 	}
 	close(in[0]);

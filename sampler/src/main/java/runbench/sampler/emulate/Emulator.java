@@ -85,7 +85,7 @@ public final class Emulator {
     private static Path built(Path file) {
         if (!Files.exists(file)) {
             throw RunbenchException.machine("the emulation helper has not been built: " + file + " is missing")
-                    .remedy("make -C native");
+                    .remedy(ProjectHome.rebuildRemedy());
         }
         return file;
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import runbench.base.home.ProjectHome;
 import runbench.parser.stats.ScopeSummary;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.events.names.ResctrlEvents;
@@ -108,7 +109,7 @@ final class MachineChecks {
     static Finding scope(Optional<ScopesHere> scopes) {
         if (scopes.isEmpty()) {
             return Finding.limited("scope", "could not be tested: the sampling helper is missing",
-                    "runs follow each task", "make -C native, then runbench doctor again");
+                    "runs follow each task", ProjectHome.rebuildRemedy());
         }
         ScopesHere here = scopes.get();
         long forks = Math.round(here.forksPerSecond(ScopeSummary.MAX_FOLLOWING_SHARE));

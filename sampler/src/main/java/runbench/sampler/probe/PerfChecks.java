@@ -3,6 +3,7 @@ package runbench.sampler.probe;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import runbench.base.home.ProjectHome;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.Pmu;
 import runbench.sampler.nativeapi.NativeApi;
@@ -67,7 +68,7 @@ final class PerfChecks {
         if (counters.isEmpty()) {
             return Finding.limited("counters",
                     "could not be measured: instructions cannot be counted, or the sampling helper is missing",
-                    "each run determines how many events fit at a time", "make -C native, then runbench doctor again");
+                    "each run determines how many events fit at a time", ProjectHome.rebuildRemedy());
         }
         CounterAgreement found = counters.get();
         String measured = "the same loop was counted on 1 to " + found.offered() + " counters simultaneously: "

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import runbench.base.home.ProjectHome;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.probe.Doctor.Finding;
 import runbench.sampler.probe.PerfChecks.NativeAnswers;
@@ -64,7 +65,7 @@ final class SoftwareChecks {
         if (Files.isExecutable(helper)) {
             return Finding.ok("helper", helper.toString());
         }
-        return Finding.missing("helper", helper + " has not been built", "nothing can be sampled", "make -C native");
+        return Finding.missing("helper", helper + " is missing", "nothing can be sampled", ProjectHome.rebuildRemedy());
     }
 
     Finding fonts() {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import runbench.base.home.ProjectHome;
 
 /** Starts a helper with the protocol of runbench-sampler: the sampler or the emulator. */
 public final class HelperLaunch {
@@ -76,7 +77,7 @@ public final class HelperLaunch {
         String why = IoReason.of(e);
         String remedy = IoReason.errno(e) == IoReason.ARGUMENTS_TOO_LONG
                 ? "shorten the benchmark's arguments or environment (getconf ARG_MAX)"
-                : "build it with make -C native, and check that its folder is not mounted noexec";
+                : "check that its folder is not mounted noexec; else: " + ProjectHome.rebuildRemedy();
         return RunbenchException.machine("cannot start the sampling helper " + helper + ": " + why)
                 .remedy(remedy)
                 .causedBy(e);

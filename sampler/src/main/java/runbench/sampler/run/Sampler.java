@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.parser.microarchitecture.ProcessorId;
 import runbench.sampler.events.Event;
@@ -119,7 +120,7 @@ public final class Sampler {
                     : List.of();
             if (runs.isEmpty()) {
                 throw RunbenchException.machine("the sampling helper did not report which events fit together")
-                        .remedy("build it again: make -C native");
+                        .remedy(ProjectHome.rebuildRemedy());
             }
             return runs;
         }

@@ -52,7 +52,7 @@ public interface ClockLibrary {
         private static ClockLibrary load() {
             Path file = ProjectHome.library(ProjectHome.folder().toAbsolutePath().normalize(), "librunbench-clock.so");
             if (!Files.exists(file)) {
-                throw RunbenchException.machine(file + ": not built").remedy("make -C native");
+                throw RunbenchException.machine(file + ": not found").remedy(ProjectHome.rebuildRemedy());
             }
             return LibraryLoader.create(ClockLibrary.class).failImmediately().load(file.toString());
         }

@@ -145,7 +145,7 @@ public interface Launcher {
         public static Path path(String name) {
             Path path = ProjectHome.program(ProjectHome.folder().toAbsolutePath().normalize(), name);
             if (!Files.isExecutable(path)) {
-                throw RunbenchException.machine(path + ": not built").remedy("make -C native");
+                throw RunbenchException.machine(path + ": not found").remedy(ProjectHome.rebuildRemedy());
             }
             return path;
         }

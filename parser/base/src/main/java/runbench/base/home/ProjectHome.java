@@ -46,6 +46,11 @@ public final class ProjectHome {
         return rebuildRemedy(home, "");
     }
 
+    /** Returns the same for this project's folder. */
+    public static String rebuildRemedy() {
+        return rebuildRemedy(folder());
+    }
+
     /**
      * Returns the same for one target of the native build.
      *

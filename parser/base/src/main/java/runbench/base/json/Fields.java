@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
 
 /**
  * The members of a JSON object by type. A member that is missing or of another type is an error. Accessors whose names
@@ -174,7 +175,7 @@ public record Fields(Map<String, Object> map, String where, ExitCode code) {
 
     private RunbenchException failure(String message) {
         return RunbenchException.of(code, message)
-                .remedy(code == ExitCode.MACHINE ? "build the native helpers again: make -C native"
+                .remedy(code == ExitCode.MACHINE ? ProjectHome.rebuildRemedy()
                         : "the file is damaged or of another version; make it again");
     }
 }

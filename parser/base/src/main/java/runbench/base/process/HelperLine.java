@@ -2,6 +2,7 @@ package runbench.base.process;
 
 import java.io.IOException;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
 import runbench.base.json.Fields;
 import runbench.base.json.Json;
 
@@ -39,7 +40,7 @@ public record HelperLine(String event, Fields fields) {
             throw RunbenchException
                     .machine("the native helpers speak version " + fields.map().get("v")
                             + " of their protocol, this program version " + VERSION)
-                    .remedy("build them again: make -C native");
+                    .remedy(ProjectHome.rebuildRemedy());
         }
         return new HelperLine(fields.text("event"), fields);
     }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
 
 class HelperLineTest {
     @Test
@@ -24,7 +25,7 @@ class HelperLineTest {
                 .hasMessageContaining("version 2")
                 .satisfies(e -> {
                     assertThat(((RunbenchException) e).exitCode()).isEqualTo(ExitCode.MACHINE);
-                    assertThat(((RunbenchException) e).remedy()).contains("build them again: make -C native");
+                    assertThat(((RunbenchException) e).remedy()).contains(ProjectHome.rebuildRemedy());
                 });
         assertThatThrownBy(() -> HelperLine.parse("{\"v\":\"one\",\"event\":\"exec\"}"))
                 .isInstanceOf(RunbenchException.class);

@@ -74,7 +74,7 @@ final class ContentionProgram implements AutoCloseable {
         if (!Files.isExecutable(program)) {
             throw RunbenchException
                     .machine("the helper that measures contention has not been built: " + program + " is missing")
-                    .remedy(ProjectHome.rebuildRemedy(ProjectHome.folder()));
+                    .remedy(ProjectHome.rebuildRemedy());
         }
         try {
             return new ContentionProgram(
@@ -127,7 +127,7 @@ final class ContentionProgram implements AutoCloseable {
                     + (text == null ? "does not answer" : "ended" + errorOutput())).remedy("run it again");
         } catch (IOException e) {
             throw RunbenchException.machine("the helper that measures contention: " + e.getMessage())
-                    .remedy("make -C native")
+                    .remedy(ProjectHome.rebuildRemedy())
                     .causedBy(e);
         }
     }

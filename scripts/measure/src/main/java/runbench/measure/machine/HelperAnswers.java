@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
 import runbench.base.process.HelperError;
 import runbench.base.process.HelperLine;
 import runbench.base.process.HelperProcess;
@@ -31,7 +32,7 @@ public final class HelperAnswers {
             }
             if (lines.isEmpty()) {
                 throw RunbenchException.machine(String.join(" ", command) + " said nothing")
-                        .remedy("make -C native, then run it by itself");
+                        .remedy(ProjectHome.rebuildRemedy());
             }
             return lines;
         } catch (IOException e) {

@@ -51,7 +51,7 @@ final class Gangs implements AutoCloseable {
         if (!Files.isExecutable(program)) {
             throw RunbenchException
                     .machine("the helper that runs programs by turns has not been built: " + program + " is missing")
-                    .remedy(ProjectHome.rebuildRemedy(ProjectHome.folder()));
+                    .remedy(ProjectHome.rebuildRemedy());
         }
         List<String> argv = new ArrayList<>(List.of(program.toString()));
         events.forEach(e -> argv.addAll(List.of("--event", e)));
@@ -68,7 +68,7 @@ final class Gangs implements AutoCloseable {
             return gangs;
         } catch (IOException e) {
             throw RunbenchException.machine("cannot start " + program + ": " + IoReason.of(e))
-                    .remedy("build it with make -C native")
+                    .remedy(ProjectHome.rebuildRemedy())
                     .causedBy(e);
         }
     }
