@@ -8,6 +8,7 @@ import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import runbench.base.progress.Progress;
+import runbench.base.quantity.Units;
 import runbench.cli.output.Terminal;
 import runbench.measure.batch.BatchFolder;
 import runbench.measure.batch.BatchItem;
@@ -38,7 +39,7 @@ final class NightWatch implements BatchObserver {
     @Override
     public void begun(BatchFolder folder) {
         plan = folder.plan();
-        print("batch of " + plan.size() + " runs in " + folder.path());
+        print("batch of " + Units.counted(plan.size(), "run") + " in " + folder.path());
     }
 
     @Override

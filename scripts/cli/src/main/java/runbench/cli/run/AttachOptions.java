@@ -51,7 +51,11 @@ final class AttachOptions {
                 : tid != null ? new Attachment(Attachment.To.THREAD, tid)
                         : cpus != null ? new Attachment(Attachment.To.CPUS, cpus)
                                 : !cgroups.isEmpty() ? new Attachment(Attachment.To.CGROUPS, cgroups) : null;
-        if (duration != null && (a == null || !command.isEmpty())) {
+        if (duration != null && a != null && !command.isEmpty()) {
+            throw RunbenchException.badInput("--for and a command both end the observation")
+                    .remedy("leave out one of them");
+        }
+        if (duration != null && a == null) {
             throw RunbenchException.badInput("--for needs a running program (-p, -t, -C, --cgroup)")
                     .remedy("to end a command that is started, use --timeout " + duration);
         }

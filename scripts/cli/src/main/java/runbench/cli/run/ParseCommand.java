@@ -20,6 +20,7 @@ import runbench.parser.stats.RunSummary;
 import runbench.parser.window.PartCollector.PartSummary;
 import runbench.report.text.PrintedJson;
 import runbench.report.text.SummaryText.PartText;
+import runbench.report.text.FoldedText;
 import runbench.report.text.SummaryText;
 
 /** {@code runbench parse}: writes CSV, gnuplot files and the summary of a recording. */
@@ -65,7 +66,8 @@ public final class ParseCommand implements Callable<Integer> {
             if (from.isJson()) {
                 spec.commandLine().getOut().println(summary.toJson());
             } else if (!from.isQuiet()) {
-                SummaryText.print(summary, spec.commandLine().getOut());
+                FoldedText.print(Terminal.outputColumns(), spec.commandLine().getOut(),
+                        screen -> SummaryText.print(summary, screen));
                 spec.commandLine().getOut().println("  files: " + to.path());
             }
         }

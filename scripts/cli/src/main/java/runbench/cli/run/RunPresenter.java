@@ -16,6 +16,7 @@ import runbench.cli.output.Terminal;
 import runbench.measure.RunFolder;
 import runbench.measure.RunObserver;
 import runbench.measure.RunOutcome;
+import runbench.report.text.FoldedText;
 import runbench.report.text.SummaryText;
 import runbench.report.text.SummaryText.DisturbanceText;
 import runbench.sampler.emulate.CrossCheck;
@@ -108,7 +109,7 @@ final class RunPresenter implements RunObserver {
         if (output.isJson()) {
             out.println(outcome.summary() == null ? "{}" : outcome.summary().toJson());
         } else if (!output.isQuiet()) {
-            text(outcome);
+            FoldedText.print(Terminal.outputColumns(), out, to -> text(outcome, to));
         }
         if (outcome.failure() != null) {
             Failures.print(outcome.failure(), err);
@@ -116,27 +117,27 @@ final class RunPresenter implements RunObserver {
         return outcome.exitCode().code();
     }
 
-    private void text(RunOutcome outcome) {
+    private void text(RunOutcome outcome, PrintWriter to) {
         RunFolder folder = outcome.folder();
         if (outcome.summary() != null) {
-            SummaryText.print(outcome.summary(), out);
-            DisturbanceText.summary(outcome.disturbed()).forEach(line -> out.println("  " + line));
-            outcome.advice().ifPresent(a -> out.println("  " + a));
+            SummaryText.print(outcome.summary(), to);
+            DisturbanceText.summary(outcome.disturbed()).forEach(line -> to.println("  " + line));
+            outcome.advice().ifPresent(a -> to.println("  " + a));
         }
         if (!output.showOutput) {
-            kept("output", folder.benchmarkOut());
-            kept("errors", folder.benchmarkErr());
+            kept(to, "output", folder.benchmarkOut());
+            kept(to, "errors", folder.benchmarkErr());
         }
-        out.println("  " + (outcome.chart() == null ? "files: " + folder.path() : "chart: " + outcome.chart()));
+        to.println("  " + (outcome.chart() == null ? "files: " + folder.path() : "chart: " + outcome.chart()));
         if (outcome.page() != null) {
-            out.println("  page: " + outcome.page());
+            to.println("  page: " + outcome.page());
         }
     }
 
-    private void kept(String what, Path file) {
+    private static void kept(PrintWriter to, String what, Path file) {
         try {
             if (Files.exists(file) && Files.size(file) > 0) {
-                out.printf("  the program's %s: %s (%s; --show-output prints it too)%n", what, file,
+                to.printf("  the program's %s: %s (%s; --show-output prints it too)%n", what, file,
                         Units.bytes(Files.size(file)));
             }
         } catch (IOException e) {

@@ -157,11 +157,11 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
     public String text() {
         boolean spread = runs.stream().anyMatch(r -> r.host() != null);
         List<String> lines = new ArrayList<>();
-        lines.add(
-                "%d of %d runs done: %d OK, %d failed   (%s)".formatted(runs.size(), planned, passed, failed, folder));
-        lines.add("on %s: %s, Linux %s; Runbench %s, Java %s; %s to %s".formatted(where.host(),
+        lines.add("%d of %s done: %d OK, %d failed   (%s)".formatted(runs.size(), Units.counted(planned, "run"), passed,
+                failed, folder));
+        lines.add("on %s: %s, %s; Runbench %s, Java %s; %s to %s".formatted(where.host(),
                 where.machine() == null ? "nothing measured" : where.machine(),
-                where.kernel() == null ? System.getProperty("os.version") : where.kernel(), where.runbench(),
+                where.kernel() == null ? "Linux " + System.getProperty("os.version") : where.kernel(), where.runbench(),
                 where.java(), where.begun(), where.ended()));
         if (failed > 0) {
             lines.add("");

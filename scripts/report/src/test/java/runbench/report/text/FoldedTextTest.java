@@ -1,0 +1,43 @@
+package runbench.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class FoldedTextTest {
+    private static String folded(int columns, String text) {
+        StringWriter out = new StringWriter();
+        FoldedText.print(columns, new PrintWriter(out, true), to -> to.print(text));
+        return out.toString();
+    }
+
+    @Test
+    void aRowContinuesBelowItsSecondColumn() {
+        assertThat(folded(50, "  page-faults            47,251 faults   mean 29.4 k faults/s of running time\n"))
+                .isEqualTo("""
+                          page-faults            47,251 faults   mean 29.4
+                                                 k faults/s of running
+                                                 time
+                        """);
+        assertThat(folded(50, " ".repeat(25) + "phase B: 2 times, 48.8 % of the time\n")).isEqualTo("""
+                                                 phase B: 2 times, 48.8 %
+                                                 of the time
+                        """);
+    }
+
+    @Test
+    void anotherLineContinuesWithTwoMoreSpaces() {
+        assertThat(folded(20, "one two three four five\n  six seven eight nine\n"))
+                .isEqualTo("one two three four\n  five\n  six seven eight\n    nine\n");
+    }
+
+    @Test
+    void wordsAreNotSplitAndWhatFitsIsNotChanged() {
+        assertThat(folded(10, "  page: a/long/path/page.html end\n"))
+                .isEqualTo("  page:\n    a/long/path/page.html\n    end\n");
+        assertThat(folded(9, "123456789\n\n")).isEqualTo("123456789\n\n");
+        assertThat(folded(0, "a line without a terminal\n")).isEqualTo("a line without a terminal\n");
+    }
+}
