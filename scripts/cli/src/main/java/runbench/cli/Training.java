@@ -25,6 +25,11 @@ final class Training {
     private Training() {
     }
 
+    /**
+     * Runs the usual commands.
+     *
+     * @param args recordings to read besides the new one, which is too short for some analyses on a busy machine
+     */
     public static void main(String[] args) throws IOException {
         Path scratch = Files.createTempDirectory("runbench-training");
         try {
@@ -34,6 +39,10 @@ final class Training {
                     "--", "true");
             Main.execute("parse", run.toString(), "--json");
             Main.execute("plot", run.toString(), "--json");
+            for (String recording : args) {
+                Main.execute("parse", recording, "-o", scratch.resolve("parsed").toString());
+                Main.execute("plot", recording, "-o", scratch.resolve("chart.png").toString(), "--no-page");
+            }
             Main.execute("list");
             convert(scratch);
         } finally {
