@@ -950,13 +950,13 @@ function _picocli_runbench_export() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--to' '--values' '-o' '--output'"
-  local FORMAT_option_args=("PERFETTO") # --to values
+  local arg_opts="'--format' '--values' '-o' '--output' '--json'"
+  local FORMAT_option_args=("PERFETTO") # --format values
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
-    '--to')
+    '--format')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
       return $?
@@ -969,6 +969,9 @@ function _picocli_runbench_export() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--json')
+      return
       ;;
   esac
 
@@ -1036,13 +1039,13 @@ function _picocli_runbench_overnight() {
 
   local commands=""
   local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-chart' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--list' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '--json' '-e' '--events' '--metrics' '--scope' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period'"
+  local arg_opts="'--ids' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '--json' '-e' '--events' '--metrics' '--scope' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
-    '--list')
+    '--ids')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
@@ -1129,13 +1132,13 @@ function _picocli_runbench_gallery() {
 
   local commands=""
   local flag_opts="'--resume' '--retry-failed' '--slurm' '--no-chart' '-q' '--quiet' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--require-spec' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--list' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '--json' '-e' '--events' '--metrics' '--scope' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period' '--also' '--page'"
+  local arg_opts="'--ids' '-o' '--output' '--timeout' '--launch' '--hosts' '--sbatch' '--json' '-e' '--events' '--metrics' '--scope' '--emulate' '--model' '--instructions' '--bbv' '--catalogue' '--spec' '--run' '--period' '--also' '--page'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
-    '--list')
+    '--ids')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
@@ -1723,7 +1726,7 @@ function _picocli_runbench_pas2p_analyze() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--thesis-time' '--occurrences' '--no-chart' '--no-efficiency' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--thesis-time' '--all-occurrences' '--no-chart' '--no-efficiency' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--level' '-o' '--output' '--talp' '--json'"
   local NAME_option_args=("PHASES" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
@@ -1783,13 +1786,6 @@ function _picocli_runbench_pas2p_analyze() {
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
   else
     local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "analyze" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
     local IFS=$'\n'
     COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
   fi
@@ -1892,7 +1888,7 @@ function _picocli_runbench_pas2p_predict() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--against' '--workload' '--from' '-o' '--output' '--json'"
+  local arg_opts="'--against' '--workload' '--analysis' '-o' '--output' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1906,7 +1902,7 @@ function _picocli_runbench_pas2p_predict() {
     '--workload')
       return
       ;;
-    '--from')
+    '--analysis')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
@@ -1987,15 +1983,15 @@ function _picocli_runbench_pas2p_export() {
 
   local commands=""
   local flag_opts="'--thesis-time' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--to' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '-o' '--output'"
-  local FORMAT_option_args=("PERFETTO" "PARAVER") # --to values
+  local arg_opts="'--format' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '-o' '--output' '--json'"
+  local FORMAT_option_args=("PERFETTO" "PARAVER") # --format values
   local NAME_option_args=("PHASES" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
-    '--to')
+    '--format')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
       return $?
@@ -2034,19 +2030,15 @@ function _picocli_runbench_pas2p_export() {
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
       ;;
+    '--json')
+      return
+      ;;
   esac
 
   if [[ "${curr_word}" == -* ]]; then
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
   else
     local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "export" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
     local IFS=$'\n'
     COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
   fi
@@ -2059,8 +2051,8 @@ function _picocli_runbench_pas2p_import() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'-o' '--output'"
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'-o' '--output' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2070,6 +2062,9 @@ function _picocli_runbench_pas2p_import() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--json')
+      return
       ;;
   esac
 
@@ -2205,13 +2200,6 @@ function _picocli_runbench_pas2p_signature_build() {
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
   else
     local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "build" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 2147483647 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
     local IFS=$'\n'
     COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
   fi
@@ -2481,7 +2469,7 @@ function _picocli_runbench_log_watch() {
 
   local commands=""
   local flag_opts="'--follow' '--raw' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--type' '--node' '--from' '--json'"
+  local arg_opts="'--type' '--node' '--from-event' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2492,7 +2480,7 @@ function _picocli_runbench_log_watch() {
     '--node')
       return
       ;;
-    '--from')
+    '--from-event')
       return
       ;;
     '--json')
@@ -2661,13 +2649,13 @@ function _picocli_runbench_log_export() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--to' '-o' '--output'"
-  local FORMAT_option_args=("perfetto" "shiviz" "csv") # --to values
+  local arg_opts="'--format' '-o' '--output' '--json'"
+  local FORMAT_option_args=("perfetto" "shiviz" "csv") # --format values
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
-    '--to')
+    '--format')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${FORMAT_option_args[@]}" ) )
       return $?
@@ -2677,6 +2665,9 @@ function _picocli_runbench_log_export() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--json')
+      return
       ;;
   esac
 
@@ -2834,7 +2825,7 @@ function _picocli_runbench_sync_reflector() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--realtime' '--json' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--realtime' '-h' '--help' '-V' '--version'"
   local arg_opts="'--listen' '--clock' '--rehearse' '--key'"
 
   type compopt &>/dev/null && compopt +o default
@@ -3077,7 +3068,7 @@ function _picocli_runbench_sync_bench() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--rates' '--for' '--traffic' '--csv' '--json' '--chart'"
+  local arg_opts="'--rates' '--for' '--udp-load' '--csv' '--json' '--chart'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -3088,7 +3079,7 @@ function _picocli_runbench_sync_bench() {
     '--for')
       return
       ;;
-    '--traffic')
+    '--udp-load')
       return
       ;;
     '--csv')
@@ -3272,7 +3263,7 @@ function _picocli_runbench_machine_roofline() {
 
   local commands=""
   local flag_opts="'--measure' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--for' '--roofs' '--flops' '--bytes' '--point' '--precision' '--json' '-o' '--output'"
+  local arg_opts="'--for' '--roofs' '--flops' '--bytes' '--point' '--float-precision' '--json' '-o' '--output'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -3295,7 +3286,7 @@ function _picocli_runbench_machine_roofline() {
     '--point')
       return
       ;;
-    '--precision')
+    '--float-precision')
       return
       ;;
     '--json')
@@ -3326,7 +3317,7 @@ function _picocli_runbench_schedule_simulate() {
 
   local commands=""
   local flag_opts="'--by-profile' '--linux-order-kept' '--no-barriers' '--no-search' '--refit' '--gantt' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--policy' '--contention-model' '--cpus' '--quantum' '--linux-quantum' '--switch-cost' '--cold-cost' '--window' '--curve' '--seed' '--seeds' '--library' '-o' '--output' '--json'"
+  local arg_opts="'--policy' '--contention-model' '--cpu-count' '--quantum' '--linux-quantum' '--switch-cost' '--cold-cost' '--window-quanta' '--curve' '--seed' '--seeds' '--library' '-o' '--output' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -3337,7 +3328,7 @@ function _picocli_runbench_schedule_simulate() {
     '--contention-model')
       return
       ;;
-    '--cpus')
+    '--cpu-count')
       return
       ;;
     '--quantum')
@@ -3352,7 +3343,7 @@ function _picocli_runbench_schedule_simulate() {
     '--cold-cost')
       return
       ;;
-    '--window')
+    '--window-quanta')
       return
       ;;
     '--curve')
@@ -3400,8 +3391,8 @@ function _picocli_runbench_schedule_generate() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--seed' '--programs' '--traffic' '--dwell' '--cpus' '--sustained' '-o' '--output'"
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--seed' '--program-count' '--traffic' '--dwell' '--cpu-count' '--sustained' '-o' '--output' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -3409,7 +3400,7 @@ function _picocli_runbench_schedule_generate() {
     '--seed')
       return
       ;;
-    '--programs')
+    '--program-count')
       return
       ;;
     '--traffic')
@@ -3418,7 +3409,7 @@ function _picocli_runbench_schedule_generate() {
     '--dwell')
       return
       ;;
-    '--cpus')
+    '--cpu-count')
       return
       ;;
     '--sustained')
@@ -3429,6 +3420,9 @@ function _picocli_runbench_schedule_generate() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--json')
+      return
       ;;
   esac
 
@@ -3593,8 +3587,8 @@ function _picocli_runbench_schedule_profile() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--keep' '--list' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-o' '--output' '--library' '--traffic' '--steps' '--time' '--clock' '--processor' '--sustained' '--json'"
+  local flag_opts="'--store' '--list' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'-o' '--output' '--library' '--traffic-metric' '--steps' '--time' '--clock-rate' '--processor' '--sustained' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -3611,7 +3605,7 @@ function _picocli_runbench_schedule_profile() {
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
       ;;
-    '--traffic')
+    '--traffic-metric')
       return
       ;;
     '--steps')
@@ -3623,7 +3617,7 @@ function _picocli_runbench_schedule_profile() {
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
       ;;
-    '--clock')
+    '--clock-rate')
       return
       ;;
     '--processor')

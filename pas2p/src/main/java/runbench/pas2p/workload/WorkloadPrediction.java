@@ -71,23 +71,24 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
             throw RunbenchException
                     .badInput("--workload " + WorkloadRun.text(value)
                             + ": one analysed workload does not show how weights grow")
-                    .remedy("analyse another, and name both: --from run-small=100 --from run-large=200");
+                    .remedy("analyse another, and name both: --analysis run-small=100 --analysis run-large=200");
         }
         int ranks = measured.measured().signature().ranks();
         for (int i = 0; i < runs.size(); i++) {
             WorkloadRun run = runs.get(i);
             if (!(run.value() > 0) || Double.isInfinite(run.value())) {
-                throw RunbenchException.badInput("--from " + run.source() + "=" + run.value() + ": no positive number");
+                throw RunbenchException
+                        .badInput("--analysis " + run.source() + "=" + run.value() + ": no positive number");
             }
             if (i > 0 && run.value() == runs.get(i - 1).value()) {
                 throw RunbenchException
-                        .badInput("--from: " + runs.get(i - 1).source() + " and " + run.source()
+                        .badInput("--analysis: " + runs.get(i - 1).source() + " and " + run.source()
                                 + " are of the same workload, " + WorkloadRun.text(run.value()))
                         .remedy("analyse workloads that differ");
             }
             if (run.ranks() != ranks) {
                 throw RunbenchException
-                        .badInput("--from " + run.source() + ": a run of " + run.ranks() + " ranks; measured were "
+                        .badInput("--analysis " + run.source() + ": a run of " + run.ranks() + " ranks; measured were "
                                 + ranks)
                         .remedy("weights are comparable between runs of as many ranks");
             }
@@ -96,7 +97,7 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
             only(run, runs.get(0), apart);
             only(runs.get(0), run, apart);
             if (!apart.isEmpty()) {
-                throw RunbenchException.badInput("--from: phases do not match: " + String.join(", ", apart))
+                throw RunbenchException.badInput("--analysis: phases do not match: " + String.join(", ", apart))
                         .remedy("runbench pas2p compare shows both; another --relevant in analyze or signature "
                                 + "build may leave phases out that only one has");
             }
@@ -110,8 +111,8 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
                 : !run.level().equals(there) ? "the measured signature of " + SignedLevel.option(there) : null;
         if (other != null) {
             throw RunbenchException
-                    .badInput("--from " + run.source() + " holds phases of " + SignedLevel.option(run.level()) + ", "
-                            + other + ": growth requires the same phases")
+                    .badInput("--analysis " + run.source() + " holds phases of " + SignedLevel.option(run.level())
+                            + ", " + other + ": growth requires the same phases")
                     .remedy("give all one level: runbench pas2p signature build RUN -o SIG --level all for"
                             + " each, and for the one that is measured; folders of analyses hold phases of --level "
                             + "all");

@@ -133,6 +133,18 @@ class DocumentedJsonTest {
         String trace = dir.resolve("trace").toString();
         PlantedTrace.write(new PlantedTrace.Plan(4, 1000, 2, 1), Path.of(trace));
         PublishedSchemas.check(OutputFormat.PACKED_TRACE, printed("pas2p", "compress", trace, "--json"));
+        PublishedSchemas.check(OutputFormat.EXPORT, printed("pas2p", "export", trace, "--format", "paraver", "--json"));
+    }
+
+    @Test
+    void writtenFilesKeepToTheirSchema() {
+        Path recording = HOME.resolve("scripts/cli/src/test/resources/runbench/cli/two-phases/samples.rec");
+        String exported = printed("export", recording.toString(), "--format", "perfetto", "-o",
+                dir.resolve("run.pftrace").toString(), "--json");
+        PublishedSchemas.check(OutputFormat.EXPORT, exported);
+        assertThat(exported).contains("\"values\" :", "run.pftrace");
+        PublishedSchemas.check(OutputFormat.EXPORT,
+                printed("schedule", "generate", "set-a", "-o", dir.resolve("a.toml").toString(), "--json"));
     }
 
     @Test

@@ -120,7 +120,8 @@ class EmulateTest {
         assertThat(Files.readAllLines(dir.resolve("run/bbv/blocks.csv")))
                 .anySatisfy(l -> assertThat(l).contains("read_places").endsWith(",399998"));
         assertThat(dir.resolve("run/bbv/0.simpoints")).isNotEmptyFile();
-        ended = Runbench.run(dir.resolve("export.txt"), "export", dir.resolve("run").toString(), "--to", "perfetto");
+        ended = Runbench.run(dir.resolve("export.txt"), "export", dir.resolve("run").toString(), "--format",
+                "perfetto");
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.output()).contains("counts instructions, and Perfetto draws over time");
         assertThat(dir.resolve("run/run.pftrace")).doesNotExist();

@@ -44,7 +44,7 @@ class OutputDevicesTest {
     private void into(String kind, String run) throws Exception {
         for (List<String> command : List.of(List.of("sync", "clocks", "--chart"),
                 List.of("plot", run, "--no-page", "-o"), List.of("plot", run, "--page"),
-                List.of("export", run, "--to", "perfetto", "-o"))) {
+                List.of("export", run, "--format", "perfetto", "-o"))) {
             Path output = kind.equals("device") ? device("out.png")
                     : Files.createSymbolicLink(folder.resolve("out.png"), Path.of("kept"));
             StringWriter said = new StringWriter();

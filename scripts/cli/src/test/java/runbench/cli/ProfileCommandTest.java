@@ -73,7 +73,7 @@ class ProfileCommandTest {
     void aRunBecomesAProfileAChartAndAnEntryOfTheLibrary() throws IOException {
         Path folder = Files.createDirectories(dir.resolve("run"));
         Path recording = Zen5.open(folder, "memory-453.povray").path();
-        assertThat(profile(recording.toString(), "--processor", "zen5", "--keep", "--sustained", "20MB/s", "-q"))
+        assertThat(profile(recording.toString(), "--processor", "zen5", "--store", "--sustained", "20MB/s", "-q"))
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString()).isEmpty();
@@ -114,7 +114,7 @@ class ProfileCommandTest {
         emulated(batch.resolve("403.gcc/1"));
         emulated(batch.resolve("403.gcc/2"), "403.gcc:tiny");
         String library = dir.resolve("library").toString();
-        assertThat(profile(batch.toString(), "--clock", "1GHz", "--keep", "-q")).as(err.toString()).isZero();
+        assertThat(profile(batch.toString(), "--clock-rate", "1GHz", "--store", "-q")).as(err.toString()).isZero();
         Path model = Files.writeString(dir.resolve("model.json"), ContentionModelJson.text(
                 new ContentionModel("a test's", TrafficUnit.BYTES_PER_SECOND, 2, 80e6, 64e6, 0.3, 0.5, "stated")));
         assertThat(runbench("schedule", "interference", "--library", library, "--contention-model", model.toString(),
@@ -147,17 +147,17 @@ class ProfileCommandTest {
         String emulated = emulated(dir.resolve("emulated")).toString();
         assertThat(profile(emulated)).isEqualTo(2);
         assertThat(err.toString()).contains("an emulated recording has no time").contains("--clock 3GHz");
-        assertThat(profile(emulated, "--clock", "fast")).isEqualTo(2);
+        assertThat(profile(emulated, "--clock-rate", "fast")).isEqualTo(2);
         assertThat(err.toString()).contains("is no rate");
         assertThat(profile(emulated, "--time", emulated)).isEqualTo(2);
         assertThat(err.toString()).contains("was emulated itself");
-        assertThat(profile(emulated, "--clock", "1GHz", "--steps", "0")).isEqualTo(2);
+        assertThat(profile(emulated, "--clock-rate", "1GHz", "--steps", "0")).isEqualTo(2);
         assertThat(profile()).isEqualTo(2);
         assertThat(err.toString()).contains("no run is named");
         assertThat(profile("--list", emulated)).isEqualTo(2);
         assertThat(profile(dir.resolve("absent").toString())).isEqualTo(2);
         assertThat(err.toString()).contains("there is no such run");
-        assertThat(profile(emulated, "--clock", "1GHz", "--json")).as(err.toString()).isZero();
+        assertThat(profile(emulated, "--clock-rate", "1GHz", "--json")).as(err.toString()).isZero();
         assertThat(out.toString()).contains("\"time\" : \"stated_clock\"");
         PublishedSchemas.check(OutputFormat.BANDWIDTH_PROFILE, out.toString());
     }

@@ -94,7 +94,7 @@ class RooflineCommandTest {
         assertThat(err.toString()).contains("not three numbers above 0");
         assertThat(roofline("--flops", "1e9")).isEqualTo(2);
         assertThat(err.toString()).contains("name one run");
-        assertThat(roofline("--precision", "half")).isEqualTo(2);
+        assertThat(roofline("--float-precision", "half")).isEqualTo(2);
         assertThat(run("machine", "roofline", "--roofs", dir.resolve("absent.json").toString())).isEqualTo(2);
         assertThat(err.toString()).contains("there is no such file");
     }

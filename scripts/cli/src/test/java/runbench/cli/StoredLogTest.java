@@ -96,7 +96,7 @@ class StoredLogTest {
     @Test
     void shivizFindsEveryEventBehindWhatItCameAfter() throws Exception {
         Path file = folder.resolve("s.log");
-        run(0, "log", "export", folder.toString(), "--to", "shiviz", "-o", file.toString(), "-q");
+        run(0, "log", "export", folder.toString(), "--format", "shiviz", "-o", file.toString(), "-q");
         String text = Files.readString(file);
         assertThat(text).startsWith(ShivizLog.EXPRESSION + "\n\n");
         String events = text.substring(ShivizLog.EXPRESSION.length() + 2);
@@ -120,7 +120,7 @@ class StoredLogTest {
     @Test
     void perfettoFindsNodesRegionsAndMessages() throws Exception {
         Path file = folder.resolve("s.pftrace");
-        assertThat(run(0, "log", "export", folder.toString(), "--to", "perfetto", "-o", file.toString()))
+        assertThat(run(0, "log", "export", folder.toString(), "--format", "perfetto", "-o", file.toString()))
                 .contains("messages matched", file.toString());
         Path schema = Path.of(System.getProperty("runbench.home"),
                 "scripts/align/src/test/resources/runbench/align/perfetto/subset.proto");

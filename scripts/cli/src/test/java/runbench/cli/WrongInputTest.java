@@ -34,8 +34,8 @@ class WrongInputTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"parse INPUT", "plot INPUT", "functions INPUT --phase A", "simpoints INPUT",
-            "export INPUT --to perfetto", "compare INPUT INPUT", "batch report INPUT", "open INPUT", "roofline INPUT",
-            "align INPUT", "profile INPUT", "schedule run INPUT", "schedule simulate INPUT",
+            "export INPUT --format perfetto", "compare INPUT INPUT", "batch report INPUT", "open INPUT",
+            "roofline INPUT", "align INPUT", "profile INPUT", "schedule run INPUT", "schedule simulate INPUT",
             "schedule interference --contention-model INPUT 403.gcc", "pas2p analyze INPUT",
             "pas2p signature show INPUT", "pas2p predict INPUT"})
     void aNameThatIsNone(String command) {
@@ -50,7 +50,7 @@ class WrongInputTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"parse INPUT", "plot INPUT", "functions INPUT --phase A", "simpoints INPUT",
-            "export INPUT --to perfetto", "compare INPUT INPUT", "roofline INPUT", "profile INPUT",
+            "export INPUT --format perfetto", "compare INPUT INPUT", "roofline INPUT", "profile INPUT",
             "schedule run INPUT", "schedule simulate INPUT", "schedule interference --contention-model INPUT 403.gcc",
             "pas2p signature show INPUT", "pas2p predict INPUT"})
     void aFileThatIsSomethingElse(String command) throws IOException {

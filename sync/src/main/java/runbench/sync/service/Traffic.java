@@ -48,13 +48,13 @@ public final class Traffic implements AutoCloseable {
             megabits = Double.NaN;
         }
         if (comma < 1 || !(megabits > 0 && megabits <= 10_000)) {
-            throw RunbenchException.badInput("--traffic " + text + ": not HOST[:PORT],MBIT_PER_S")
-                    .remedy("For example: --traffic 10.79.0.1,80");
+            throw RunbenchException.badInput("--udp-load " + text + ": not HOST[:PORT],MBIT_PER_S")
+                    .remedy("For example: --udp-load 10.79.0.1,80");
         }
         String[] to = text.substring(0, comma).split(":", 2);
         InetAddress address = InetAddress.getByName(to[0]);
         if (!address.isLoopbackAddress() && !ownNetwork()) {
-            throw RunbenchException.badInput("--traffic " + text + ": the network is shared with other hosts")
+            throw RunbenchException.badInput("--udp-load " + text + ": the network is shared with other hosts")
                     .remedy("Only on loopback or in a network namespace: ip netns exec NAME runbench sync bench ...");
         }
         DatagramSocket socket = new DatagramSocket();
@@ -62,7 +62,7 @@ public final class Traffic implements AutoCloseable {
             socket.connect(address, to.length > 1 ? Integer.parseInt(to[1]) : DISCARD_PORT);
         } catch (IllegalArgumentException e) {
             socket.close();
-            throw RunbenchException.badInput("--traffic " + text + ": '" + to[1] + "' is not a port").causedBy(e);
+            throw RunbenchException.badInput("--udp-load " + text + ": '" + to[1] + "' is not a port").causedBy(e);
         }
         Traffic traffic = new Traffic(socket, megabits);
         traffic.thread.start();

@@ -215,7 +215,7 @@ class TimeServicesTest {
                 "127.0.0.1:70000,5"}) {
             assertThatThrownBy(() -> Traffic.start(wrong).close()).as(wrong)
                     .isInstanceOf(RunbenchException.class)
-                    .hasMessageContaining("--traffic");
+                    .hasMessageContaining("--udp-load");
         }
         assumeTrue(Files.readString(Path.of("/proc/self/net/route")).contains("\t00000000\t"),
                 "this network has no outside connection, so traffic is permitted");

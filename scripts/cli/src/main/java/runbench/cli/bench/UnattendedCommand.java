@@ -41,7 +41,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
             description = "Ids or aliases (default: all that can run here).")
     private List<String> names = new ArrayList<>();
 
-    @Option(names = "--list", paramLabel = "FILE", order = 2,
+    @Option(names = "--ids", paramLabel = "FILE", order = 2,
             description = "File of ids, one per line; # begins a comment.")
     private Path list;
 

@@ -5,19 +5,21 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import runbench.align.perfetto.PerfettoArchive;
 import runbench.align.perfetto.PerfettoArchive.ArchiveReport;
 import runbench.align.perfetto.RunTrace;
 import runbench.align.run.ClusterFolder;
 import runbench.align.run.ClusterRun;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Units;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.option.RunName;
 import runbench.cli.output.Terminal;
+import runbench.cli.output.WrittenFile;
 import runbench.measure.RunRecord;
 import runbench.parser.record.Recording;
 
@@ -29,23 +31,20 @@ import runbench.parser.record.Recording;
                 + "pas2p export.",
         footerHeading = "%nExamples:%n",
         footer = {
-                "  runbench export results/403.gcc/20260131T021011Z --to perfetto        open RUN/run.pftrace in "
+                "  runbench export results/403.gcc/20260131T021011Z --format perfetto        open RUN/run.pftrace in "
                         + "ui.perfetto.dev",
-                "  runbench export results/cluster/app/20260102T030405Z --to perfetto    open "
+                "  runbench export results/cluster/app/20260102T030405Z --format perfetto    open "
                         + "RUN/RUN.perfetto.zip in ui.perfetto.dev (58 or later)"})
 public final class ArchiveCommand implements Callable<Integer> {
     enum Viewer {
         PERFETTO
     }
 
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(paramLabel = "RUN", converter = RunName.class,
             description = "A recording (samples.rec), or a run: " + RunName.FORMS + ".")
     private Path place;
 
-    @Option(names = "--to", paramLabel = "FORMAT", required = true, order = 1, description = "perfetto.")
+    @Option(names = "--format", paramLabel = "FORMAT", required = true, order = 1, description = "perfetto.")
     private Viewer viewer;
 
     @Option(names = "--values", paramLabel = "NUMBER", defaultValue = "" + PerfettoArchive.MOST_VALUES, order = 2,
@@ -57,8 +56,8 @@ public final class ArchiveCommand implements Callable<Integer> {
             description = "File to write (default: run.pftrace in RUN; of a run on many nodes RUN.perfetto.zip).")
     private Path output;
 
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
-    private boolean quiet;
+    @Mixin
+    private PrintedOptions printed;
 
     @Override
     public Integer call() throws IOException {
@@ -70,29 +69,53 @@ public final class ArchiveCommand implements Callable<Integer> {
         }
         ClusterRun run = ClusterRun.read(place);
         Path file = output != null ? output : new ClusterFolder(place).perfetto();
-        ArchiveReport report;
-        try (Terminal terminal = Terminal.of(quiet)) {
-            report = PerfettoArchive.write(run, file, most, terminal);
-        }
-        if (!quiet) {
-            print(report, spec.commandLine().getOut());
-        }
+        ArchiveReport report = archived(run, file);
+        printed.print(OutputFormat.EXPORT, () -> result(report), out -> print(report, out));
         return 0;
     }
 
     private int single(Recording recording) throws IOException {
         Path file = output != null ? output : recording.path().resolveSibling("run.pftrace");
-        RunTrace.Written written;
-        try (Terminal terminal = Terminal.of(quiet)) {
-            written = RunTrace.write(recording, file, most, terminal);
-        }
-        if (!quiet) {
-            PrintWriter out = spec.commandLine().getOut();
-            out.printf("%s of counters, %s, %s; in %s%n", Units.counted(written.values(), "value"),
-                    Units.counted(written.phases(), "phase"), Units.counted(written.repeats(), "repetition"), file);
-            thinned(written.periods(), out);
-        }
+        RunTrace.Written written = traced(recording, file);
+        printed.print(OutputFormat.EXPORT,
+                () -> WrittenFile.of(file)
+                        .with("values", written.values())
+                        .with("phases", written.phases())
+                        .with("repetitions", written.repeats())
+                        .with("periods_per_value", written.periods()),
+                out -> {
+                    out.printf("%s of counters, %s, %s; in %s%n", Units.counted(written.values(), "value"),
+                            Units.counted(written.phases(), "phase"), Units.counted(written.repeats(), "repetition"),
+                            file);
+                    thinned(written.periods(), out);
+                });
         return 0;
+    }
+
+    private ArchiveReport archived(ClusterRun run, Path file) throws IOException {
+        try (Terminal terminal = printed.terminal()) {
+            return PerfettoArchive.write(run, file, most, terminal);
+        }
+    }
+
+    private RunTrace.Written traced(Recording recording, Path file) throws IOException {
+        try (Terminal terminal = printed.terminal()) {
+            return RunTrace.write(recording, file, most, terminal);
+        }
+    }
+
+    private static WrittenFile result(ArchiveReport r) {
+        return WrittenFile.of(r.file())
+                .with("ranks", r.ranks())
+                .with("machines", r.machines())
+                .with("values", r.values())
+                .with("phases", r.phases())
+                .with("calls", r.calls())
+                .with("messages", r.messages())
+                .with("impossible_messages", r.impossible())
+                .with("logged_events", r.logged())
+                .with("periods_per_value", r.periods())
+                .noting(r.remarks());
     }
 
     private static void thinned(long periods, PrintWriter out) {

@@ -18,6 +18,7 @@ import runbench.cli.compare.ComparedOutput.ResultOptions;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.MeasurementOptions;
 import runbench.cli.option.RenamedOptions;
+import runbench.cli.option.RunName;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.cli.option.TypedQuantity.ShareConverter;
@@ -45,7 +46,7 @@ import runbench.parser.compare.PairsNeeded;
                 "  runbench compare -n 6 --emulate --primary L1D_ALL_REF -- 473.astar tiny -- 429.mcf tiny",
                 "  runbench compare --resume results/compare/20260131T021011Z -n 24",
                 "  runbench compare results/before results/after --primary page-faults",
-                "  runbench compare old new --fail-if-worse 2%% --json"})
+                "  runbench compare app@2 app --fail-if-worse 2%% --json      the last two runs of app"})
 public final class CompareRunsCommand implements Callable<Integer> {
     private static final int MOST_PAIRS = 100_000;
     private static final double SMALLEST_SHARE = 1e-6;
@@ -54,8 +55,9 @@ public final class CompareRunsCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(paramLabel = "A B", arity = "0..*",
-            description = "Two folders of recorded runs; or the folder of earlier pairs; or, with -n, "
-                    + "--precision or --for, two programs or ids of benchmarks: -- A ... -- B ...")
+            description = "Two runs: " + RunName.FORMS
+                    + "; or two folders of runs; or the folder of earlier pairs; or, "
+                    + "with -n, --precision or --for, two programs or ids of benchmarks: -- A ... -- B ...")
     private List<String> words = List.of();
 
     @Mixin

@@ -1,23 +1,24 @@
 package runbench.cli.log;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import runbench.align.log.LogReading;
 import runbench.align.log.ShivizLog;
 import runbench.align.perfetto.PerfettoLog;
 import runbench.base.file.OutputFile;
+import runbench.base.json.OutputFormat;
 import runbench.base.progress.Progress;
 import runbench.cli.log.LogOptions.LogPlaces;
+import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.output.Terminal;
+import runbench.cli.output.WrittenFile;
 import runbench.report.text.LogText;
 import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogMerge.LogSource;
@@ -34,8 +35,8 @@ import runbench.sync.eventlog.LogTable;
         "  csv       a table, as runbench log merge --csv prints it"}, exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:written", "2:no such log, or logs in the time of different references"},
         footerHeading = "%nExamples:%n",
-        footer = {"  runbench log export results/log/ring --to perfetto -o ring.pftrace",
-                "  runbench log export RUN --to shiviz -o ring.shiviz.log"})
+        footer = {"  runbench log export results/log/ring --format perfetto -o ring.pftrace",
+                "  runbench log export RUN --format shiviz -o ring.shiviz.log"})
 public final class LogExportCommand implements Callable<Integer> {
     @Mixin
     private LogPlaces places;
@@ -45,7 +46,7 @@ public final class LogExportCommand implements Callable<Integer> {
         perfetto, shiviz, csv
     }
 
-    @Option(names = "--to", paramLabel = "FORMAT", required = true, order = 1,
+    @Option(names = "--format", paramLabel = "FORMAT", required = true, order = 1,
             description = "${COMPLETION-CANDIDATES}.")
     private Reader to;
 
@@ -53,30 +54,48 @@ public final class LogExportCommand implements Callable<Integer> {
             description = "File to write.")
     private Path output;
 
-    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
-    private boolean quiet;
-
-    @Spec
-    private CommandSpec spec;
+    @Mixin
+    private PrintedOptions printed;
 
     @Override
     public Integer call() throws IOException {
         LogReading log = places.read();
-        MergeReport report;
-        try (Terminal terminal = Terminal.of(quiet)) {
-            report = write(log.sources(), terminal.start("writing", " events"));
-        }
-        if (!quiet) {
-            PrintWriter out = spec.commandLine().getOut();
+        MergeReport report = merged(log);
+        List<String> remarks = remarks(log, report);
+        printed.print(OutputFormat.EXPORT, () -> result(report).noting(remarks), out -> {
             LogText.print(report, log.axis(), out);
-            log.remarks().forEach(r -> out.println("note: " + r));
-            if (to == Reader.shiviz && report.events() > ShivizLog.MOST_EVENTS) {
-                out.printf("note: ShiViz is made for a few thousand events, not %,d: log fewer events, or export to "
-                        + "Perfetto%n", report.events());
-            }
+            remarks.forEach(r -> out.println("note: " + r));
             out.println(output);
-        }
+        });
         return 0;
+    }
+
+    private MergeReport merged(LogReading log) throws IOException {
+        try (Terminal terminal = printed.terminal()) {
+            return write(log.sources(), terminal.start("writing", " events"));
+        }
+    }
+
+    private List<String> remarks(LogReading log, MergeReport report) {
+        List<String> remarks = new ArrayList<>(log.remarks());
+        if (to == Reader.shiviz && report.events() > ShivizLog.MOST_EVENTS) {
+            remarks.add("ShiViz is made for a few thousand events, not %,d: log fewer events, or export to Perfetto"
+                    .formatted(report.events()));
+        }
+        return remarks;
+    }
+
+    private WrittenFile result(MergeReport r) {
+        return WrittenFile.of(output)
+                .with("events", r.events())
+                .with("matched", r.matched())
+                .with("reversed_as_recorded", r.reversedRaw())
+                .with("reversed", r.reversed())
+                .with("beyond_bounds", r.beyond())
+                .with("impossible", r.impossible())
+                .with("unmatched", r.unmatched())
+                .with("ambiguous_ids", r.ambiguous())
+                .with("shifted", r.shifted());
     }
 
     private MergeReport write(List<LogSource> sources, Progress progress) throws IOException {

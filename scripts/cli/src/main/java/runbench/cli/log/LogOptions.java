@@ -25,7 +25,7 @@ final class LogOptions {
     /** The logs that a command reads. */
     static final class LogPlaces {
         @Parameters(paramLabel = "STORE|RUN", arity = "1..*",
-                description = "Folders of live logs or runs, or files of logs, in the time of one reference.")
+                description = "Folders or files of logs, in the time of one reference; or runs: " + RunName.FORMS + ".")
         private List<String> places;
 
         LogReading read() throws IOException {

@@ -13,6 +13,7 @@ import runbench.align.log.LogReading;
 import runbench.base.quantity.Printable;
 import runbench.base.timeline.Timeline;
 import runbench.cli.log.LogOptions.LogFormatOptions;
+import runbench.cli.option.RunName;
 import runbench.livelog.StoredLog;
 import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogMerge.LogSource;
@@ -26,8 +27,8 @@ import runbench.sync.eventlog.LogMerge.LogSource;
         footerHeading = "%nExamples:%n", footer = {"  runbench log show results/app/2026-11-22T05-30-00Z",
                 "  runbench log show RUN/eventlog/host-4711-001.rblog --json | head"})
 public final class LogShowCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE|STORE|RUN",
-            description = "A file of a log (*.rblog), or the folder of a live log or a run.")
+    @Parameters(paramLabel = "FILE|STORE|RUN", converter = RunName.class,
+            description = "A file of a log (*.rblog), the folder of a live log, or a run: " + RunName.FORMS + ".")
     private Path place;
 
     @Mixin

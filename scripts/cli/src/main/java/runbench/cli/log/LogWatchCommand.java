@@ -36,7 +36,7 @@ import runbench.sync.live.LiveLine;
                 "  runbench log watch 'http://127.0.0.1:41234/?token=...'     the address from runbench log run, "
                         + "in quotes",
                 "  RUNBENCH_LOG_TOKEN=... runbench log watch http://127.0.0.1:41234/    hides the token from ps",
-                "  runbench log watch STORE --node node1 --type send,recv --from 1 --json | head"})
+                "  runbench log watch STORE --node node1 --type send,recv --from-event 1 --json | head"})
 public final class LogWatchCommand implements Callable<Integer> {
     private static final long USUAL = -20;
 
@@ -47,7 +47,7 @@ public final class LogWatchCommand implements Callable<Integer> {
     @Mixin
     private FilterOptions filter;
 
-    @Option(names = "--from", paramLabel = "N",
+    @Option(names = "--from-event", paramLabel = "N",
             description = "Number of the first event; -N: the last N. Default: all events of a folder; of an "
                     + "address the last 20 and all new ones.")
     private Long from;
@@ -93,7 +93,7 @@ public final class LogWatchCommand implements Callable<Integer> {
             throw RunbenchException
                     .badInput("a line of the log at " + place.replaceFirst("token=.*", "token=...") + " is damaged: "
                             + e.getMessage())
-                    .remedy("--from N begins behind it; --json prints lines as they are")
+                    .remedy("--from-event N begins behind it; --json prints lines as they are")
                     .causedBy(e);
         }
     }

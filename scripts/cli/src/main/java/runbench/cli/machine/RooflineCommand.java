@@ -76,7 +76,7 @@ public final class RooflineCommand implements Callable<Integer> {
             description = "A kernel with known work and measured time; the chart says so.")
     private Map<String, String> points = new LinkedHashMap<>();
 
-    @Option(names = "--precision", paramLabel = "WHICH", defaultValue = "double",
+    @Option(names = "--float-precision", paramLabel = "WHICH", defaultValue = "double",
             description = "Draw the roofs of double or single precision (default: ${DEFAULT-VALUE}).")
     private String precision;
 
@@ -111,8 +111,8 @@ public final class RooflineCommand implements Callable<Integer> {
     private void check() {
         Range.time("--for", limit, 1, 3_600_000_000_000L);
         if (!precision.equals("double") && !precision.equals("single")) {
-            throw RunbenchException.badInput("--precision " + precision + " is neither double nor single")
-                    .remedy("write --precision double");
+            throw RunbenchException.badInput("--float-precision " + precision + " is neither double nor single")
+                    .remedy("write --float-precision double");
         }
         if ((flops != null || bytes != null) && runs.size() != 1) {
             throw RunbenchException.badInput("--flops and --bytes need exactly one run; " + runs.size() + " are given")

@@ -24,22 +24,29 @@ public final class RenamedOptions {
                     "interference", List.of("schedule", "interference"), "profile", List.of("schedule", "profile")));
 
     /** The former options. */
-    public static final List<RenamedOption> OPTIONS = List
-            .of(same("--l1d", "--model", v -> "l1d=" + v, "run", "sample", "compare", "overnight", "gallery"),
-                    same("--no-plot", "--no-chart", "run", "sample", "cluster", "overnight", "gallery",
-                            "pas2p analyze"),
-                    same("--periods", "--period", "overnight", "gallery"), same("--run", "--repetitions", "compare"),
-                    same("--repeat", "--repetitions", "schedule run"),
-                    same("--runs", "--repetitions", "sync simulate drift"), same("--event", "--events", "plot"),
-                    same("--model", "--clock-model", "plot", "sync convert"),
-                    same("--model", "--contention-model", "schedule interference", "schedule simulate"),
-                    same("--policies", "--policy", "schedule run"),
-                    same("--seconds", "--for", RenamedOptions::seconds, "machine roofline", "machine bandwidth",
-                            "metrics"),
-                    same("--each", "--for", RenamedOptions::seconds, "sync bench"),
-                    same("--hours", "--for", v -> withUnit(v, "h"), "sync simulate drift"),
-                    same("--nodes", "--hosts", "log run", "sync measure"),
-                    same("--start-with", "--launch", "log run", "sync measure"));
+    public static final List<RenamedOption> OPTIONS = List.of(
+            same("--l1d", "--model", v -> "l1d=" + v, "run", "sample", "compare", "overnight", "gallery"),
+            same("--no-plot", "--no-chart", "run", "sample", "cluster", "overnight", "gallery", "pas2p analyze"),
+            same("--periods", "--period", "overnight", "gallery"), same("--run", "--repetitions", "compare"),
+            same("--repeat", "--repetitions", "schedule run"), same("--runs", "--repetitions", "sync simulate drift"),
+            same("--event", "--events", "plot"), same("--model", "--clock-model", "plot", "sync convert"),
+            same("--model", "--contention-model", "schedule interference", "schedule simulate"),
+            same("--policies", "--policy", "schedule run"),
+            same("--seconds", "--for", RenamedOptions::seconds, "machine roofline", "machine bandwidth", "metrics"),
+            same("--each", "--for", RenamedOptions::seconds, "sync bench"),
+            same("--hours", "--for", v -> withUnit(v, "h"), "sync simulate drift"),
+            same("--nodes", "--hosts", "log run", "sync measure"),
+            same("--start-with", "--launch", "log run", "sync measure"),
+            same("--to", "--format", "export", "log export", "pas2p export"),
+            same("--from", "--analysis", "pas2p predict"), same("--from", "--from-event", "log watch"),
+            same("--list", "--ids", "overnight", "gallery"),
+            same("--occurrences", "--all-occurrences", "pas2p analyze"),
+            same("--precision", "--float-precision", "machine roofline"), same("--traffic", "--udp-load", "sync bench"),
+            same("--traffic", "--traffic-metric", "schedule profile"),
+            same("--clock", "--clock-rate", "schedule profile"), same("--keep", "--store", "schedule profile"),
+            same("--cpus", "--cpu-count", "schedule simulate", "schedule generate"),
+            same("--programs", "--program-count", "schedule generate"),
+            same("--window", "--window-quanta", "schedule simulate"));
 
     private final List<String> notes = new ArrayList<>();
 

@@ -5,6 +5,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress.ProgressDisplay;
+import runbench.cli.option.RunName;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.option.TypedQuantity.ShareConverter;
 import runbench.measure.pas2p.TraceAnalysis;
@@ -16,6 +17,9 @@ import runbench.pas2p.phase.PhaseOptions;
 /** Options of the phase search; the defaults are those of the PAS2P thesis. */
 @OptionSection("Phase search (defaults: those of the PAS2P thesis)")
 final class AnalysisOptions {
+    /** Description of a trace as a parameter. */
+    static final String TRACE = "The trace: its directory, or a run on many nodes: " + RunName.FORMS + ".";
+
     @Option(names = "--method", paramLabel = "NAME", defaultValue = "phases", order = 60,
             description = "phases: finds phases in one pass, for traces of any size. blocks: finds parallel basic "
                     + "blocks first, in memory. Default: ${DEFAULT-VALUE}.")

@@ -14,6 +14,7 @@ import picocli.CommandLine.Parameters;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.RunName;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.output.Terminal;
 import runbench.measure.pas2p.AnalyzedTrace;
@@ -34,8 +35,8 @@ import runbench.report.text.PhaseText;
                 "  runbench pas2p analyze node1/run1 node2/run1 -o run1   two directories"})
 public final class AnalyzeCommand implements Callable<Integer> {
     @Parameters(paramLabel = "TRACE", arity = "1..*",
-            description = "Directory with rank-NNNNN.mpit files (or directories of them, one per node).")
-    private List<Path> places;
+            description = AnalysisOptions.TRACE + " Several: one directory per node.")
+    private List<String> places;
 
     @Mixin
     private AnalysisOptions analysisOptions;
@@ -50,7 +51,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
             description = "Output directory (default: the first TRACE).")
     private Path output;
 
-    @Option(names = "--occurrences", order = 31, description = "Write all occurrences of phases into occurrences.csv.")
+    @Option(names = "--all-occurrences", order = 31,
+            description = "Write all occurrences of phases into occurrences.csv.")
     private boolean occurrences;
 
     @Option(names = "--no-chart", order = 32, description = "Draw no charts.")
@@ -72,10 +74,12 @@ public final class AnalyzeCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--talp " + talp + ": the file holds efficiencies")
                     .remedy("leave out --no-efficiency");
         }
+        List<Path> traces = RunName.paths(places);
+        Path first = traces.get(0);
         Path directory = output != null ? output
-                : Files.isDirectory(places.get(0)) ? places.get(0) : places.get(0).toAbsolutePath().getParent();
+                : Files.isDirectory(first) ? first : first.toAbsolutePath().getParent();
         try (Terminal terminal = printed.terminal()) {
-            AnalyzedTrace analyzed = analysisOptions.analysis(terminal).analyze(places, !noEfficiency);
+            AnalyzedTrace analyzed = analysisOptions.analysis(terminal).analyze(traces, !noEfficiency);
             List<String> written = analyzed.write(directory,
                     new AnalyzedTrace.Output(occurrences, !noChart, Optional.ofNullable(talp)));
             printed.print(OutputFormat.PHASES, analyzed::json, out -> print(out, analyzed, written));

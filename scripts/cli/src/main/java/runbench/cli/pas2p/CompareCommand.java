@@ -10,6 +10,7 @@ import picocli.CommandLine.Parameters;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.CsvOption;
 import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.RunName;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.output.Terminal;
 import runbench.report.text.PhaseComparison;
@@ -26,10 +27,11 @@ import runbench.report.text.PhaseComparison;
         footerHeading = "%nExample:%n", footer = {"  runbench pas2p compare run-small run-large",
                 "  runbench pas2p compare run-4-ranks run-16-ranks --csv scaling.csv"})
 public final class CompareCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "TRACE1", description = "Directory of the first trace.")
+    @Parameters(index = "0", paramLabel = "TRACE1", converter = RunName.class, description = AnalysisOptions.TRACE)
     private Path first;
 
-    @Parameters(index = "1", paramLabel = "TRACE2", description = "Directory of the second trace.")
+    @Parameters(index = "1", paramLabel = "TRACE2", converter = RunName.class,
+            description = "The other trace, named in the same way.")
     private Path second;
 
     @Mixin

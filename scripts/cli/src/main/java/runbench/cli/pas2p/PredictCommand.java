@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.JsonOption;
+import runbench.cli.option.RunName;
 import runbench.measure.pas2p.RunPrediction;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.workload.WorkloadPrediction;
@@ -33,7 +34,7 @@ import runbench.report.text.PrintedJson;
         footer = {"  runbench pas2p predict there", "  runbench pas2p predict there --against run-there -o there",
                 "  runbench pas2p predict there --against full1 --against full2 -o spread",
                 "  runbench pas2p predict one-core two-cores -o mappings",
-                "  runbench pas2p predict there --workload 400 --from run1=100 --from run2=200"})
+                "  runbench pas2p predict there --workload 400 --analysis run1=100 --analysis run2=200"})
 public final class PredictCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -42,7 +43,7 @@ public final class PredictCommand implements Callable<Integer> {
             description = "Folders that runbench pas2p signature run wrote; several are shown side by side.")
     private List<Path> places;
 
-    @Option(names = "--against", paramLabel = "RUN", order = 1,
+    @Option(names = "--against", paramLabel = "RUN", converter = RunName.class, order = 1,
             description = "A complete run: a trace, or a signature measured with --full. Given once for each "
                     + "MEASURED, or once for all."
                     + " Several for one MEASURED: their mean is used, and their spread is shown with the error.")
@@ -50,10 +51,10 @@ public final class PredictCommand implements Callable<Integer> {
 
     @Option(names = "--workload", paramLabel = "VALUE", order = 2,
             description = "Extrapolate to another workload (steps, cells, ...), from the growth of the phases' "
-                    + "weights and times over --from.")
+                    + "weights and times over --analysis.")
     private Double workload;
 
-    @Option(names = "--from", paramLabel = "ANALYSIS=VALUE", order = 3,
+    @Option(names = "--analysis", paramLabel = "ANALYSIS=VALUE", order = 3,
             description = "With --workload: a signature, or the folder of an analysis, and its workload. At least "
                     + "two; a growth law needs three.")
     private Map<Path, Double> from = Map.of();
@@ -90,9 +91,9 @@ public final class PredictCommand implements Callable<Integer> {
     private int extrapolate() throws IOException {
         if (workload == null || places.size() > 1 || !against.isEmpty()) {
             throw RunbenchException
-                    .badInput(workload == null ? "--from: --workload is missing"
+                    .badInput(workload == null ? "--analysis: --workload is missing"
                             : "--workload takes one MEASURED, and not --against")
-                    .remedy("runbench pas2p predict MEASURED --workload 400 --from run100=100 --from run200=200");
+                    .remedy("runbench pas2p predict MEASURED --workload 400 --analysis run100=100 --analysis run200=200");
         }
         String name = places.get(0).toString();
         WorkloadPrediction extrapolated = RunPrediction.extrapolate(places.get(0), from, workload);

@@ -10,6 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.RunName;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.option.TypedQuantity.ShareConverter;
 import runbench.cli.output.Terminal;
@@ -32,8 +33,8 @@ import runbench.report.text.SignatureText;
                 "  runbench pas2p signature build run1 --repeat run2 -o app.sig.json"})
 public final class SignatureBuildCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUN", arity = "1..*",
-            description = "Directory with the trace of the run (or one per node).")
-    private List<Path> places;
+            description = AnalysisOptions.TRACE + " Several: one directory per node.")
+    private List<String> places;
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", required = true, order = 1,
             description = "File to write, for example app.sig.json.")
@@ -63,7 +64,7 @@ public final class SignatureBuildCommand implements Callable<Integer> {
                     + "the traced command line are found without this option. Repeatable.")
     private List<Path> inputs = List.of();
 
-    @Option(names = "--repeat", paramLabel = "RUN2", order = 7,
+    @Option(names = "--repeat", paramLabel = "RUN2", converter = RunName.class, order = 7,
             description = "Trace of another run of the same command. Sections whose number of messages differs "
                     + "between runs are not measured. Repeatable: more runs reveal more such sections.")
     private List<Path> repeats = List.of();
@@ -76,7 +77,7 @@ public final class SignatureBuildCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        SignatureBuild.Request request = new SignatureBuild.Request(places,
+        SignatureBuild.Request request = new SignatureBuild.Request(RunName.paths(places),
                 new SignatureOptions(error, confidence, within), level == null ? null : level::signed, inputs, repeats);
         Signature signature;
         try (Terminal terminal = printed.terminal()) {

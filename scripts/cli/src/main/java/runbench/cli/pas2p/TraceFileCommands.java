@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Units;
 import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.option.SectionedOptions.OptionSection;
+import runbench.cli.option.RunName;
 import runbench.cli.output.Terminal;
+import runbench.cli.output.WrittenFile;
 import runbench.measure.pas2p.TraceAnalysis;
 import runbench.measure.pas2p.TraceImport;
 import runbench.pas2p.trace.MpiTrace;
@@ -32,9 +32,6 @@ final class TraceFileCommands {
             footerHeading = "%nExample:%n", footer = {"  runbench pas2p import scorep-run/traces.otf2 -o run1",
                     "  runbench pas2p import app.prv -o run1"})
     public static final class ImportCommand implements Callable<Integer> {
-        @Spec
-        private CommandSpec spec;
-
         @Parameters(paramLabel = "FILE", description = "An .otf2 anchor file or a .prv file.")
         private Path file;
 
@@ -42,14 +39,22 @@ final class TraceFileCommands {
                 description = "Directory for the rank files.")
         private Path output;
 
+        @Mixin
+        private PrintedOptions printed;
+
         @Override
         public Integer call() throws IOException, InterruptedException {
             MpiTrace trace = TraceImport.run(file, output);
-            spec.commandLine()
-                    .getOut()
-                    .printf("%s, %s, %s, %s; next: runbench pas2p analyze %s%n", Units.counted(trace.ranks(), "rank"),
-                            Units.counted(trace.sends(), "send"), Units.counted(trace.receives(), "receive"),
-                            Units.counted(trace.collectives(), "collective"), output);
+            printed.print(OutputFormat.EXPORT,
+                    () -> WrittenFile.of(output)
+                            .with("ranks", trace.ranks())
+                            .with("sends", trace.sends())
+                            .with("receives", trace.receives())
+                            .with("collectives", trace.collectives()),
+                    out -> out.printf("%s, %s, %s, %s; next: runbench pas2p analyze %s%n",
+                            Units.counted(trace.ranks(), "rank"), Units.counted(trace.sends(), "send"),
+                            Units.counted(trace.receives(), "receive"),
+                            Units.counted(trace.collectives(), "collective"), output));
             return 0;
         }
     }
@@ -58,16 +63,13 @@ final class TraceFileCommands {
     @OptionSection("Output")
     @Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
             description = "Writes a trace with its phases for another viewer.", footerHeading = "%nExample:%n",
-            footer = {"  runbench pas2p export run1 --to perfetto   to open in ui.perfetto.dev",
-                    "  runbench pas2p export run1 --to paraver    trace.prv, .pcf and .row"})
+            footer = {"  runbench pas2p export run1 --format perfetto   to open in ui.perfetto.dev",
+                    "  runbench pas2p export run1 --format paraver    trace.prv, .pcf and .row"})
     public static final class ExportCommand implements Callable<Integer> {
-        @Spec
-        private CommandSpec spec;
+        @Parameters(paramLabel = "TRACE", arity = "1..*", description = AnalysisOptions.TRACE)
+        private List<String> places;
 
-        @Parameters(paramLabel = "TRACE", arity = "1..*", description = "Directory of the trace.")
-        private List<Path> places;
-
-        @Option(names = "--to", paramLabel = "FORMAT", required = true, order = 1,
+        @Option(names = "--format", paramLabel = "FORMAT", required = true, order = 1,
                 description = "perfetto (JSON of Chrome's trace viewer) or paraver (.prv, .pcf, .row).")
         private TraceAnalysis.ViewerFormat format;
 
@@ -78,18 +80,19 @@ final class TraceFileCommands {
                 description = "Output file (default: trace.json or trace.prv in the first TRACE).")
         private Path output;
 
-        @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
-        private boolean quiet;
+        @Mixin
+        private PrintedOptions printed;
 
         @Override
         public Integer call() throws IOException {
-            Path file = output != null ? output : places.get(0).resolve(format.usualName());
-            try (Terminal terminal = Terminal.of(quiet)) {
-                long records = analysisOptions.analysis(terminal).export(places, format, file);
-                if (!quiet) {
-                    spec.commandLine().getOut().printf("%s written to %s%n", Units.counted(records, "record"), file);
-                }
+            List<Path> traces = RunName.paths(places);
+            Path file = output != null ? output : traces.get(0).resolve(format.usualName());
+            long records;
+            try (Terminal terminal = printed.terminal()) {
+                records = analysisOptions.analysis(terminal).export(traces, format, file);
             }
+            printed.print(OutputFormat.EXPORT, () -> WrittenFile.of(file).with("records", records),
+                    out -> out.printf("%s written to %s%n", Units.counted(records, "record"), file));
             return 0;
         }
     }
@@ -100,7 +103,7 @@ final class TraceFileCommands {
             footerHeading = "%nExample:%n", footer = {"  runbench pas2p compress run1",
                     "  runbench pas2p compress run1 --expand    restores the files byte for byte"})
     public static final class CompressCommand implements Callable<Integer> {
-        @Parameters(paramLabel = "TRACE", description = "Directory of the trace.")
+        @Parameters(paramLabel = "TRACE", converter = RunName.class, description = AnalysisOptions.TRACE)
         private Path directory;
 
         @Option(names = "--expand", order = 1, description = "Unpack packed files.")

@@ -41,12 +41,12 @@ import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
                         + "along a program's progress. A run needs counts of its traffic (--metrics memory; --metrics "
                         + "memory,topdown --groups also tells memory stalls), or emulated caches (--emulate --metrics "
                         + "cache,memory).",
-                "Writes profile.json and profile.png into the folder of each run. --keep adds the profile to the "
+                "Writes profile.json and profile.png into the folder of each run. --store adds the profile to the "
                         + "library, where schedules find it by name."},
         footerHeading = "%nExamples:%n",
         footer = {
-                "  runbench 470.lbm --metrics memory && runbench schedule profile results/470.lbm/20260131T021011Z --keep",
-                "  runbench schedule profile results/overnight/20260131T021011Z --keep        all runs of a batch",
+                "  runbench 470.lbm --metrics memory && runbench schedule profile results/470.lbm/20260131T021011Z --store",
+                "  runbench schedule profile results/overnight/20260131T021011Z --store        all runs of a batch",
                 "  runbench schedule profile results/403.gcc/20260131T021011Z --time results/403.gcc/20260130T021011Z",
                 "  runbench schedule profile --list"})
 public final class ProfileCommand implements Callable<Integer> {
@@ -64,7 +64,7 @@ public final class ProfileCommand implements Callable<Integer> {
                     + "folder of the run).")
     private Path file;
 
-    @Option(names = "--keep",
+    @Option(names = "--store",
             description = "Store the profiles in the library. They replace earlier profiles of the same programs and "
                     + "processor.")
     private boolean keep;
@@ -76,7 +76,7 @@ public final class ProfileCommand implements Callable<Integer> {
     @Mixin
     private LibraryOption kept;
 
-    @Option(names = "--traffic", paramLabel = "METRIC",
+    @Option(names = "--traffic-metric", paramLabel = "METRIC",
             description = "Metric in B/s for the traffic (default: memory_bandwidth, else "
                     + "l1d_dram_fill_bandwidth, which is less, else l2_fill_bandwidth, which is more).")
     private String traffic;
@@ -90,7 +90,7 @@ public final class ProfileCommand implements Callable<Integer> {
                     + "distributed evenly (default: one of the given runs).")
     private Path time;
 
-    @Option(names = "--clock", paramLabel = "HZ", converter = SiNumber.class,
+    @Option(names = "--clock-rate", paramLabel = "HZ", converter = SiNumber.class,
             description = "For emulated runs: assume one instruction per cycle of this clock (3GHz). The profile is "
                     + "labelled accordingly.")
     private Double clock;
@@ -123,12 +123,12 @@ public final class ProfileCommand implements Callable<Integer> {
                     .remedy("runbench schedule profile RUN, or runbench schedule profile --list; 'runbench runs' lists the runs");
         }
         if (time != null && clock != null) {
-            throw RunbenchException.badInput("--time and --clock both say how long instructions take")
+            throw RunbenchException.badInput("--time and --clock-rate both say how long instructions take")
                     .remedy("leave one of them out");
         }
         Range.whole("--steps", steps, 1, ProfileRequest.MOST_STEPS);
         if (clock != null) {
-            Range.number("--clock", clock, 1e6, 1e11, "Hz");
+            Range.number("--clock-rate", clock, 1e6, 1e11, "Hz");
         }
         if (sustained != null) {
             Range.number("--sustained", sustained, 1, 1e15, "B/s");

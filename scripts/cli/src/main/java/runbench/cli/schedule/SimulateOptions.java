@@ -22,7 +22,7 @@ final class SimulateOptions {
                     + "\" for a queue at one bus (default: a " + "model with the bandwidth that the workload states).")
     private String model;
 
-    @Option(names = "--cpus", order = 3, paramLabel = "N",
+    @Option(names = "--cpu-count", order = 3, paramLabel = "N",
             description = "Number of CPUs (default: as the workload or the model states).")
     private Integer cpus;
 
@@ -44,7 +44,7 @@ final class SimulateOptions {
                     + "${DEFAULT-VALUE}, 256 KiB refilled).")
     private long coldCost;
 
-    @Option(names = "--window", order = 8, paramLabel = "N", defaultValue = "5",
+    @Option(names = "--window-quanta", order = 8, paramLabel = "N", defaultValue = "5",
             description = "Number of quanta in the mean of Quanta Window (default: ${DEFAULT-VALUE}).")
     private int window;
 
@@ -88,11 +88,11 @@ final class SimulateOptions {
     /** Returns the request, after a check of the ranges of all options. */
     StudyRequest request() {
         return new StudyRequest(policies.stream().map(PolicyName::of).toList(), model,
-                cpus == null ? null : (Integer) Range.whole("--cpus", cpus, 1, 4096),
+                cpus == null ? null : (Integer) Range.whole("--cpu-count", cpus, 1, 4096),
                 Range.time("--quantum", quantum, 1_000, MAX_NS) / 1e9,
                 Range.time("--linux-quantum", linuxQuantum, 1_000, MAX_NS) / 1e9,
                 Range.time("--switch-cost", switchCost, 0, MAX_NS) / 1e9,
-                Range.time("--cold-cost", coldCost, 0, MAX_NS) / 1e9, Range.whole("--window", window, 1, 1000),
+                Range.time("--cold-cost", coldCost, 0, MAX_NS) / 1e9, Range.whole("--window-quanta", window, 1, 1000),
                 byProfile, curve, seed, Range.whole("--seeds", seeds, 1, 1000), orderKept, !noSearch);
     }
 }

@@ -18,7 +18,10 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
+import runbench.base.json.OutputFormat;
 import runbench.base.process.IoReason;
+import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.output.WrittenFile;
 import runbench.schedule.workload.BuiltInWorkloads;
 import runbench.schedule.workload.DrawnWorkloads;
 
@@ -30,11 +33,11 @@ import runbench.schedule.workload.DrawnWorkloads;
         footerHeading = "%nExamples:%n",
         footer = {
                 "  runbench schedule generate spec-like --seed 7 -o mine.toml && runbench schedule simulate mine.toml",
-                "  runbench schedule generate npb-like --programs 1000 --cpus 64 --sustained 400 > wide.toml",
+                "  runbench schedule generate npb-like --program-count 1000 --cpu-count 64 --sustained 400 > wide.toml",
                 "  runbench schedule generate set-a -o a.toml                  # the published set, as a template"})
 public final class WorkloadGenerateCommand implements Callable<Integer> {
     /** Options that do not affect the random choice. */
-    static final Set<String> OF_ALL = Set.of("--output", "--seed", "--help", "--version");
+    static final Set<String> OF_ALL = Set.of("--output", "--seed", "--json", "--quiet", "--help", "--version");
 
     @Spec
     private CommandSpec spec;
@@ -53,11 +56,18 @@ public final class WorkloadGenerateCommand implements Callable<Integer> {
             description = "Output file, which must not exist (default: standard output).")
     private Path output;
 
+    @Mixin
+    private PrintedOptions printed;
+
     @Override
     public Integer call() throws IOException {
         String text = text();
         PrintWriter out = spec.commandLine().getOut();
         if (output == null) {
+            if (printed.isJson()) {
+                throw RunbenchException.badInput("--json describes the file that is written, and there is none")
+                        .remedy("name it: -o FILE");
+            }
             out.print(text);
             out.flush();
             return 0;
@@ -78,7 +88,8 @@ public final class WorkloadGenerateCommand implements Callable<Integer> {
                     .remedy("name another file with -o")
                     .causedBy(e);
         }
-        out.printf("written: %s%nnext:    runbench schedule simulate %s%n", output, output);
+        printed.print(OutputFormat.EXPORT, () -> WrittenFile.of(output),
+                to -> to.printf("written: %s%nnext:    runbench schedule simulate %s%n", output, output));
         return 0;
     }
 

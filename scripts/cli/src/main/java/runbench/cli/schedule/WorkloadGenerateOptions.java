@@ -21,7 +21,8 @@ final class WorkloadGenerateOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    @Option(names = "--programs", order = 3, paramLabel = "N", description = "Number of programs in each workload.")
+    @Option(names = "--program-count", order = 3, paramLabel = "N",
+            description = "Number of programs in each workload.")
     private Integer programs;
 
     @Option(names = "--traffic", order = 6, split = ",", paramLabel = "X",
@@ -32,7 +33,7 @@ final class WorkloadGenerateOptions {
             description = "Range of the mean time at one level of traffic, --dwell MIN,MAX.")
     private List<Long> dwell;
 
-    @Option(names = "--cpus", order = 10, paramLabel = "N", description = "Number of CPUs of the machine.")
+    @Option(names = "--cpu-count", order = 10, paramLabel = "N", description = "Number of CPUs of the machine.")
     private Integer cpus;
 
     @Option(names = "--sustained", order = 11, paramLabel = "RATE",
@@ -56,11 +57,11 @@ final class WorkloadGenerateOptions {
                 : Range.number("--sustained", sustained, 1e-9, MOST, in.label());
         // By default, the maximum traffic of one thread is a share of the bandwidth.
         StatedMachine machine = new StatedMachine(
-                cpus == null ? group.machine().cpus() : Range.whole("--cpus", cpus, 1, 4096), carries,
+                cpus == null ? group.machine().cpus() : Range.whole("--cpu-count", cpus, 1, 4096), carries,
                 group.machine().stream() * (carries / group.machine().sustained()));
         Spread means = spread("--traffic", traffic, group.traffic(), group.even() ? 0 : 1e-9, carries, in.label());
         return new DrawnWorkloads(group.name(), in, machine, group.workloads(),
-                programs == null ? group.programs() : Range.whole("--programs", programs, 1, MOST_PROGRAMS),
+                programs == null ? group.programs() : Range.whole("--program-count", programs, 1, MOST_PROGRAMS),
                 group.threads(), group.seconds(), means, group.even(), group.swing(),
                 spread("--dwell", dwell == null ? null : dwell.stream().map(nanos -> nanos / 1e9).toList(),
                         group.dwell(), 1e-3, MOST_SECONDS, "s"),

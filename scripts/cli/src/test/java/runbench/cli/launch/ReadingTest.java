@@ -87,7 +87,7 @@ class ReadingTest {
 
     @Test
     void theExportForPerfettoIsOneLine() {
-        assertThat(Main.execute("export", run.toString(), "--to", "perfetto", "--quiet")).isZero();
+        assertThat(Main.execute("export", run.toString(), "--format", "perfetto", "--quiet")).isZero();
         assertThat(run.resolve("run.pftrace")).isNotEmptyFile();
     }
 

@@ -47,7 +47,7 @@ class Pas2pCommandTest {
 
     @Test
     void analyzeLeavesTableFilesAndCharts() throws IOException {
-        assertThat(run("analyze", trace, "--occurrences")).isZero();
+        assertThat(run("analyze", trace, "--all-occurrences")).isZero();
         assertThat(out.toString()).contains("4 ranks").contains("weight").contains("relevant");
         JsonNode json = new ObjectMapper().readTree(dir.resolve("run/phases.json").toFile());
         PublishedSchemas.check(OutputFormat.PHASES, dir.resolve("run/phases.json"));
@@ -273,9 +273,9 @@ class Pas2pCommandTest {
 
     @Test
     void exportsAndImports() {
-        assertThat(run("export", trace, "--to", "perfetto")).isZero();
+        assertThat(run("export", trace, "--format", "perfetto")).isZero();
         assertThat(dir.resolve("run/trace.json")).isNotEmptyFile();
-        assertThat(run("export", trace, "--to", "paraver", "-o", dir.resolve("p.prv").toString())).isZero();
+        assertThat(run("export", trace, "--format", "paraver", "-o", dir.resolve("p.prv").toString())).isZero();
         assertThat(run("import", dir.resolve("p.prv").toString(), "-o", dir.resolve("back").toString())).isZero();
         assertThat(out.toString()).contains("4 ranks");
     }

@@ -141,7 +141,7 @@ class PredictCommandTest {
                     List.of(phase("P1", 20L * v, 0.001), phase("P2", 10L * v, 0.008)), cg.measure(), cg.stop(),
                     cg.runShare(), cg.errorWanted(), cg.confidence(), cg.within(), cg.warnings());
             SignatureFiles.write(grown, dir.resolve(level + v + ".json"));
-            from.addAll(List.of("--from", dir.resolve(level + v + ".json") + "=" + v));
+            from.addAll(List.of("--analysis", dir.resolve(level + v + ".json") + "=" + v));
         }
         return from;
     }
@@ -173,7 +173,7 @@ class PredictCommandTest {
         String place = measured("there", null, false);
         assertThat(extrapolate(place, grown("top"))).isEqualTo(2);
         assertThat(err.toString()).contains("holds phases of --level top, the measured signature of --level all");
-        assertThat(run("predict", place, "--from", dir.resolve("top100.json") + "=100")).isEqualTo(2);
+        assertThat(run("predict", place, "--analysis", dir.resolve("top100.json") + "=100")).isEqualTo(2);
         assertThat(err.toString()).contains("--from: --workload is missing");
         assertThat(extrapolate(place, List.of(), "--against", place)).isEqualTo(2);
         assertThat(err.toString()).contains("not --against");

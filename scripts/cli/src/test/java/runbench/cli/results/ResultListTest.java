@@ -119,6 +119,22 @@ class ResultListTest {
     }
 
     @Test
+    void aProgramInTheCurrentFolderIsNotTakenForItsRun() throws IOException {
+        Path program = Files.createTempFile(Path.of(""), "prog", "");
+        try {
+            String name = program.toString();
+            put(name + "/20260301T000000Z", "run.json", "{\"state\":\"finished\",\"program\":\"" + name + "\"}");
+            assertThat(ResultList.path(name, root)).as("a file to read").isEqualTo(program);
+            assertThat(program.toFile().setExecutable(true)).isTrue();
+            assertThat(ResultList.path(name, root)).isEqualTo(root.resolve(name + "/20260301T000000Z"));
+            assertThat(ResultList.path("./" + name, root)).isEqualTo(Path.of("./" + name));
+            assertThat(ResultList.path(name, root.resolve("nothing"))).as("without a run").isEqualTo(program);
+        } finally {
+            Files.delete(program);
+        }
+    }
+
+    @Test
     void aNameThatNoRunHasIsRefused() {
         assertThatThrownBy(() -> ResultList.path("403.gcc@3", root))
                 .hasMessage("403.gcc@3: there are 2 runs named 403.gcc in " + root);

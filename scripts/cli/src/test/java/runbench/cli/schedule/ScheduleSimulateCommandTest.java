@@ -91,9 +91,8 @@ class ScheduleSimulateCommandTest {
     @Test
     void whatIsDrawnIsKeptAndSimulatedAgain() {
         Path file = dir.resolve("mine.toml");
-        assertThat(run("generate", "spec-like", "--seed", "7", "--programs", "3", "--cpus", "2", "-o", file.toString()))
-                .as("%s %s", out, failure)
-                .isZero();
+        assertThat(run("generate", "spec-like", "--seed", "7", "--program-count", "3", "--cpu-count", "2", "-o",
+                file.toString())).as("%s %s", out, failure).isZero();
         assertThat(out.toString()).contains("runbench schedule simulate " + file);
         String first = simulated(file);
         assertThat(first).isEqualTo(simulated(file))
@@ -114,8 +113,8 @@ class ScheduleSimulateCommandTest {
 
     @Test
     void whatCannotBeDrawnIsSaid() {
-        assertThat(run("generate", "set-a", "--programs", "3")).isEqualTo(2);
-        assertThat(failure).hasMessageContaining("--programs: set-a has no random parts");
+        assertThat(run("generate", "set-a", "--program-count", "3")).isEqualTo(2);
+        assertThat(failure).hasMessageContaining("--program-count: set-a has no random parts");
         assertThat(run("generate", "spec")).isEqualTo(2);
         assertThat(failure).hasMessageContaining("no workload is called 'spec'");
         assertThat(run("generate", "pilot", "--traffic", "5,2")).isEqualTo(2);

@@ -169,7 +169,7 @@ class SyncCommandTest {
         Path csv = folder.resolve("bench.csv");
         Path chart = folder.resolve("bench.svg");
         assertThat(run("bench", "system", "clock:virtual(realtime,offset=5000000)", "--rates", "20,200", "--for",
-                "0.3s", "--traffic", "127.0.0.1,1", "--csv", csv.toString(), "--chart", chart.toString()))
+                "0.3s", "--udp-load", "127.0.0.1,1", "--csv", csv.toString(), "--chart", chart.toString()))
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString()).contains("table 3 as published", "84", "table 4 as published", "54",

@@ -69,7 +69,7 @@ final class EventStreamClient {
                 if (!isReconnecting) {
                     sink.note("the receiver does not answer (" + e.getMessage()
                             + "); trying again, Ctrl-C ends this display; events from number " + next
-                            + " on were not shown: runbench log watch STORE --from " + next);
+                            + " on were not shown: runbench log watch STORE --from-event " + next);
                     isReconnecting = true;
                 }
                 Thread.sleep(RETRY_MILLIS);

@@ -1,9 +1,13 @@
 package runbench.measure.compare;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome.ResultFolders;
+import runbench.measure.results.ResultList;
 
 /**
  * A comparison of recorded runs.
@@ -15,30 +19,38 @@ public record RecordedComparison(List<NamedComparison> all, Optional<Path> pairs
     /**
      * Compares recorded runs.
      *
-     * @param places two folders, or one folder of interleaved pairs
+     * @param names two runs or folders of runs, or one folder of interleaved pairs; each a path or a run's name
      * @throws RunbenchException (bad input) the places cannot be compared
      */
-    public static RecordedComparison of(List<String> places, CompareRequest request) {
-        if (places.contains(ComparePlan.BETWEEN)) {
+    public static RecordedComparison of(List<String> names, CompareRequest request) throws IOException {
+        if (names.contains(ComparePlan.BETWEEN)) {
             throw RunbenchException.badInput("two programs without a number of runs")
                     .remedy("runbench compare -n 10 -- A ... -- B ...");
         }
-        if (places.size() == 1 && ComparePlan.isIn(Path.of(places.get(0)))) {
-            Path folder = Path.of(places.get(0));
+        if (names.isEmpty() || names.size() > 2) {
+            throw needsTwo();
+        }
+        List<Path> places = new ArrayList<>();
+        for (String name : names) {
+            places.add(ResultList.path(name, ResultFolders.root()));
+        }
+        if (places.size() == 1 && ComparePlan.isIn(places.get(0))) {
+            Path folder = places.get(0);
             return new RecordedComparison(List.of(PairedRuns.judged(folder, ComparePlan.read(folder), request)),
                     Optional.of(folder));
         }
         if (places.size() != 2) {
-            throw RunbenchException.badInput("compare needs two arguments: A and B")
-                    .remedy("name two folders of runs: runbench compare A B; or run both: "
-                            + "runbench compare -n 10 -- A ... -- B ...");
+            throw needsTwo();
         }
         return new RecordedComparison(
-                KeptRuns.compare(side(places.get(0), request), side(places.get(1), request), request, null),
+                KeptRuns.compare(KeptRuns.of(names.get(0), places.subList(0, 1), request.anyStatus()),
+                        KeptRuns.of(names.get(1), places.subList(1, 2), request.anyStatus()), request, null),
                 Optional.empty());
     }
 
-    private static KeptRuns side(String place, CompareRequest request) {
-        return KeptRuns.of(place, List.of(Path.of(place)), request.anyStatus());
+    private static RunbenchException needsTwo() {
+        return RunbenchException.badInput("compare needs two arguments: A and B")
+                .remedy("name two runs or folders of runs: runbench compare A B; or run both: "
+                        + "runbench compare -n 10 -- A ... -- B ...");
     }
 }

@@ -96,14 +96,20 @@ public final class ResultList {
 
     /**
      * Returns the path that a command reads: the text itself if it is the path of a file, else the folder of the result
-     * with this name. A text with a slash is always a path.
+     * with this name. A text with a slash is always a path. A measured program in the current folder has the name of
+     * its runs: an executable file is not read if there is a run of this name.
      *
      * @throws RunbenchException (bad input) no result has the name
      */
     public static Path path(String text, Path root) throws IOException {
-        return text.contains("/") || text.isEmpty() || text.endsWith(".rec") || Files.exists(Path.of(text))
-                ? Path.of(text)
-                : latest(text, root).path();
+        Path file = Path.of(text);
+        if (text.contains("/") || text.isEmpty() || text.endsWith(".rec")) {
+            return file;
+        }
+        if (Files.isRegularFile(file) && Files.isExecutable(file)) {
+            return below(root).stream().anyMatch(r -> r.name().equals(text)) ? latest(text, root).path() : file;
+        }
+        return Files.exists(file) ? file : latest(text, root).path();
     }
 
     private static void collect(Path folder, int levels, List<ListedResult> all) throws IOException {

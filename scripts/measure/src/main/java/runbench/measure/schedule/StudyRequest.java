@@ -78,7 +78,7 @@ public record StudyRequest(List<PolicyName> policies, String model, Integer cpus
             return m.cpus();
         }
         throw RunbenchException.badInput("the number of CPUs is unknown")
-                .remedy("write cpus = 4 into the workload, or --cpus 4");
+                .remedy("write cpus = 4 into the workload, or --cpu-count 4");
     }
 
     /** Returns the contention model for a workload. */

@@ -72,8 +72,12 @@ class ComparePlanTest {
 
     @Test
     void recordedRunsAreTwoFoldersOrOneFolderOfPairs() {
-        assertThatThrownBy(() -> RecordedComparison.of(List.of("a"), REQUEST))
-                .hasMessageContaining("needs two arguments");
+        for (List<String> wrong : List.of(List.<String>of(), List.of("src"), List.of("a", "b", "c"))) {
+            assertThatThrownBy(() -> RecordedComparison.of(wrong, REQUEST)).as(wrong.toString())
+                    .hasMessageContaining("needs two arguments");
+        }
+        assertThatThrownBy(() -> RecordedComparison.of(List.of("no-run", "src"), REQUEST))
+                .hasMessageContaining("there is no run named no-run");
         assertThatThrownBy(() -> RecordedComparison.of(List.of("a", "--", "b"), REQUEST))
                 .hasMessageContaining("without a number of runs");
     }

@@ -94,7 +94,7 @@ public final class ProfileText {
     public static void list(List<LibraryEntry> entries, List<Set<StaleProfile>> stale, Map<Path, String> unreadable,
             Path folder, PrintWriter out) {
         if (entries.isEmpty()) {
-            out.printf("no profiles in %s; create one from a recorded run: runbench schedule profile RUN --keep%n",
+            out.printf("no profiles in %s; create one from a recorded run: runbench schedule profile RUN --store%n",
                     folder);
         } else {
             List<String[]> rows = new ArrayList<>();

@@ -74,6 +74,6 @@ class ProfileTextTest {
         StringWriter out = new StringWriter();
         ProfileText.list(List.of(), List.of(), Map.of(), Path.of("lib"), new PrintWriter(out, true));
         assertThat(out.toString().strip())
-                .isEqualTo("no profiles in lib; create one from a recorded run: runbench schedule profile RUN --keep");
+                .isEqualTo("no profiles in lib; create one from a recorded run: runbench schedule profile RUN --store");
     }
 }

@@ -143,7 +143,7 @@ public final class ProfileLibrary {
             return RunbenchException.badInput("the library contains no bandwidth profile '" + name + "'")
                     .remedy((near.isEmpty() ? "" : near + " ")
                             + "list the profiles: runbench schedule profile --list; create one from a recorded run: "
-                            + "runbench schedule profile RUN --keep");
+                            + "runbench schedule profile RUN --store");
         });
     }
 

@@ -82,7 +82,7 @@ class ProfileLibraryTest {
         assertThat(library.find("470.lb")).isEmpty();
         assertThatThrownBy(() -> library.get("470.lmb")).isInstanceOf(RunbenchException.class)
                 .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("470.lbm")
-                        .contains("--keep"));
+                        .contains("--store"));
     }
 
     @Test

@@ -31,7 +31,7 @@ import runbench.sync.session.BenchSession.ServiceResult;
                         + "model:FILE[@CLOCK] or command:COMMAND (prints ns)."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync bench system sntp:10.79.0.1 --rates 1,10,100 --csv bench.csv --chart bench.png",
-                "  ip netns exec host1 runbench sync bench sntp:10.79.0.1 --traffic 10.79.0.1,80"})
+                "  ip netns exec host1 runbench sync bench sntp:10.79.0.1 --udp-load 10.79.0.1,80"})
 public final class BenchCommand implements Callable<Integer> {
     /** The clock with the true time; the measured errors include its own. */
     private static final String TRUTH = "realtime";
@@ -47,7 +47,7 @@ public final class BenchCommand implements Callable<Integer> {
             description = "Duration of each rate; default: ${DEFAULT-VALUE}.")
     private long each;
 
-    @Option(names = "--traffic", paramLabel = "HOST[:PORT],MBIT",
+    @Option(names = "--udp-load", paramLabel = "HOST[:PORT],MBIT",
             description = "Repeat each rate with this much UDP traffic to HOST (default port 9): only on loopback "
                     + "or in a network namespace.")
     private String traffic;

@@ -31,9 +31,6 @@ public final class ReflectorCommand implements Callable<Integer> {
             description = "Answer only packets that are authenticated with the key in this file.")
     private String key;
 
-    @Option(names = "--json", description = "No effect: the output is always JSON, one object per line: ready, end.")
-    private boolean json;
-
     @Override
     public Integer call() throws Exception {
         return new LocalReflector(listen, clock, realtime, rehearse, key).run();
