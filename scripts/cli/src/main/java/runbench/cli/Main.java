@@ -37,7 +37,8 @@ import runbench.sampler.nativeapi.NativeApi;
                 "  runbench 470.lbm --period 100us     a shorter sampling period",
                 "  runbench sample -- ./mine --size 3  a program of your own",
                 "  runbench doctor                     what this machine can count, and how to enable the rest", "",
-                "runbench COMMAND -h shows the most used options, --help all (or: runbench help COMMAND). Exit codes: 0 "
+                "runbench COMMAND -h shows the most used options, --help all (or: runbench help COMMAND). Exit "
+                        + "codes: 0 "
                         + "success, 1 the benchmark failed, 2 usage or bad input, 3 not possible on this machine, "
                         + "4 compare: B is worse, 126 or 127 the program cannot be run, 130 interrupted. sample -- "
                         + "CMD ends with the status of CMD, or 128 + the signal that ended it."})

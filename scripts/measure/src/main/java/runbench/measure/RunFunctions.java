@@ -110,8 +110,9 @@ public final class RunFunctions {
                 throw RunbenchException.badInput(what + "it was emulated").remedy("run again without --emulate");
             case CPUS -> throw RunbenchException.badInput(what + "CPUs were observed, not tasks")
                     .remedy("observe a command or a process: -p PID");
-            case LEFT_OUT -> throw RunbenchException.badInput(what + "--no-pointers left that out")
-                    .remedy("run again without --no-pointers");
+            case LEFT_OUT -> throw RunbenchException
+                    .badInput(what + "it was made with --no-pointers, or counts the CPUs of a control group")
+                    .remedy("run again without --no-pointers and with --scope task");
             case OLD ->
                 throw RunbenchException.badInput(what + "it was made before that was recorded").remedy("run again");
         }

@@ -34,7 +34,8 @@ import runbench.parser.compare.PairsNeeded;
 
 /** {@code runbench compare}: compares two programs. */
 @Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Compares two programs; the first line without \"!\" is the verdict. Reads recorded runs (folders, batches, "
+        description = "Compares two programs; the first line without \"!\" is the verdict. Reads recorded runs "
+                + "(folders, batches, "
                 + "recordings), or runs both in interleaved pairs. Exit code 4 with --fail-if-worse if B is worse, "
                 + "1 if a program failed, or with --fail-if-inconclusive without a verdict.",
         footerHeading = "%nExamples:%n",
@@ -209,7 +210,8 @@ public final class CompareRunsCommand implements Callable<Integer> {
         Double precision;
 
         @Option(names = "--for", paramLabel = "TIME", converter = NanosOrSeconds.class, order = 5,
-                description = "Run pairs for this time (5min), but at least 6; refused if the warm-up shows that 6 take "
+                description = "Run pairs for this time (5min), but at least 6; refused if the warm-up shows that 6 "
+                        + "take "
                         + "longer.")
         Long budgetNanos;
 

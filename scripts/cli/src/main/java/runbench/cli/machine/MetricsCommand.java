@@ -87,7 +87,8 @@ public final class MetricsCommand implements Callable<Integer> {
         private Long limit;
 
         @Option(names = "--emulate",
-                description = "With --check: check the counts of the emulator (sample --emulate) instead of the machine's counters.")
+                description = "With --check: check the counts of the emulator (sample --emulate) instead of the "
+                        + "machine's counters.")
         private boolean emulated;
     }
 

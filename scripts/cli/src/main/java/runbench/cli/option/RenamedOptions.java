@@ -111,7 +111,8 @@ public final class RenamedOptions {
         StringBuilder page = new StringBuilder("""
                 # Renamed options and commands
 
-                The former names are accepted for one release. They print a note with the new name, and help does not show \
+                The former names are accepted for one release. They print a note with the new name, and help \
+                does not show \
                 them.
                 Times need a unit (`20s`); where a bare number of seconds was accepted, it still is for one release.
 

@@ -93,7 +93,8 @@ public final class PredictCommand implements Callable<Integer> {
             throw RunbenchException
                     .badInput(workload == null ? "--analysis: --workload is missing"
                             : "--workload takes one MEASURED, and not --against")
-                    .remedy("runbench pas2p predict MEASURED --workload 400 --analysis run100=100 --analysis run200=200");
+                    .remedy("runbench pas2p predict MEASURED --workload 400 --analysis run100=100 --analysis "
+                            + "run200=200");
         }
         String name = places.get(0).toString();
         WorkloadPrediction extrapolated = RunPrediction.extrapolate(places.get(0), from, workload);

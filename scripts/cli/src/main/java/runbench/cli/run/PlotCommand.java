@@ -184,7 +184,8 @@ public final class PlotCommand implements Callable<Integer> {
     private int drawCluster() {
         if (axis != null || !models.isEmpty() || node != null || byTask > 0) {
             throw RunbenchException.badInput(
-                    "--axis, --clock-model, --node and --by-task are for the recording of one program; this is a run on "
+                    "--axis, --clock-model, --node and --by-task are for the recording of one program; this is a run "
+                            + "on "
                             + "many nodes, on its reference's time")
                     .remedy("leave them out, or draw one rank: runbench plot RUN/ranks/RANK/samples.rec");
         }

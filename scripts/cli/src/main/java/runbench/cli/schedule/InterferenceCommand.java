@@ -31,12 +31,14 @@ import runbench.schedule.contention.Interference;
         "Predicts or measures the slowdown of each program next to each other program, and next to a copy "
                 + "of itself.",
         "Predictions use bandwidth profiles of the programs and the contention model of this machine "
-                + "(runbench machine bandwidth). --measure runs all pairs. --probe runs each program next to a reader of "
+                + "(runbench machine bandwidth). --measure runs all pairs. --probe runs each program next to a "
+                + "reader of "
                 + "memory; the mutual slowdown shows its demand, without counters and without the pairs. --measure "
                 + "and --probe together give the error of the prediction."},
         footerHeading = "%nExamples:%n",
         footer = {
-                "  runbench schedule interference 470.lbm 401.bzip2                          predicted from profiles of "
+                "  runbench schedule interference 470.lbm 401.bzip2                          predicted from profiles "
+                        + "of "
                         + "the library",
                 "  runbench schedule interference --probe 470.lbm 429.mcf './mine --fast'    predicted from one run of "
                         + "each next to a reader",
@@ -67,7 +69,8 @@ public final class InterferenceCommand implements Callable<Integer> {
     private int repetitions;
 
     @Option(names = "--contention-model", paramLabel = "FILE",
-            description = "Contention model (default: the one that runbench machine bandwidth stored for this machine).")
+            description = "Contention model (default: the one that runbench machine bandwidth stored for this "
+                    + "machine).")
     private Path model;
 
     @Option(names = "--timeout", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "10min",

@@ -45,7 +45,8 @@ import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
                         + "library, where schedules find it by name."},
         footerHeading = "%nExamples:%n",
         footer = {
-                "  runbench 470.lbm --metrics memory && runbench schedule profile results/470.lbm/20260131T021011Z --store",
+                "  runbench 470.lbm --metrics memory && runbench schedule profile results/470.lbm/20260131T021011Z "
+                        + "--store",
                 "  runbench schedule profile results/overnight/20260131T021011Z --store        all runs of a batch",
                 "  runbench schedule profile results/403.gcc/20260131T021011Z --time results/403.gcc/20260130T021011Z",
                 "  runbench schedule profile --list"})
@@ -120,7 +121,8 @@ public final class ProfileCommand implements Callable<Integer> {
         }
         if (!list && runs.isEmpty()) {
             throw RunbenchException.badInput("no run is named")
-                    .remedy("runbench schedule profile RUN, or runbench schedule profile --list; 'runbench runs' lists the runs");
+                    .remedy("runbench schedule profile RUN, or runbench schedule profile --list; 'runbench runs' "
+                            + "lists the runs");
         }
         if (time != null && clock != null) {
             throw RunbenchException.badInput("--time and --clock-rate both say how long instructions take")

@@ -95,7 +95,8 @@ public final class SimulateCommand implements Runnable {
             footer = {"  runbench sync simulate scale --nodes 16,64,256,1024 --chart scale.png"})
     public static final class SimulateScaleCommand implements Callable<Integer> {
         @Option(names = "--nodes", split = ",", defaultValue = "1024", paramLabel = "N",
-                description = "Number of nodes, including the reference; several values are simulated in turn. Default: "
+                description = "Number of nodes, including the reference; several values are simulated in turn. "
+                        + "Default: "
                         + "${DEFAULT-VALUE}.")
         private List<Integer> nodes;
 
