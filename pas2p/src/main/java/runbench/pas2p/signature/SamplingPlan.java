@@ -105,7 +105,9 @@ final class SamplingPlan {
 
     private void stratify(int phase, int[] places) {
         double[] durations = Arrays.stream(places).mapToDouble(times::nanos).toArray();
-        double[] classes = DurationClasses.of(durations);
+        // Waits for a processor make no class of durations.
+        double[] needed = Arrays.stream(places).mapToDouble(times::neededNanos).toArray();
+        double[] classes = DurationClasses.of(needed);
         TracedTrend fitted = new TracedTrend(durations);
         double[] trend = fitted.values;
         trendVariance += Math.pow(fitted.error() * Arrays.stream(durations).sum(), 2);
@@ -113,7 +115,7 @@ final class SamplingPlan {
             double from = classes[c];
             double to = c + 1 < classes.length ? classes[c + 1] : Double.POSITIVE_INFINITY;
             int[] serials = IntStream.range(0, places.length)
-                    .filter(i -> times.nanos(places[i]) >= from && times.nanos(places[i]) < to)
+                    .filter(i -> needed[i] >= from && needed[i] < to)
                     .toArray();
             StratumDraft stratum = new StratumDraft(phase, c, from, to, serials,
                     Arrays.stream(serials).map(s -> places[s]).toArray(), times,
@@ -171,7 +173,7 @@ final class SamplingPlan {
     /** Adds the MPI share of an occurrence after the stop to its stratum. */
     void behind(int place, double mpiShare) {
         for (StratumDraft s : strata) {
-            if (repeats.test(place) && s.phase == times.phase(place) && s.contains(times.nanos(place))) {
+            if (repeats.test(place) && s.phase == times.phase(place) && s.contains(times.neededNanos(place))) {
                 s.behind(times.nanos(place), mpiShare);
             }
         }

@@ -282,4 +282,16 @@ public final class SignedLevel implements OccurrenceTimes {
     public long endNanos(int i) {
         return times.endNanos(i);
     }
+
+    @Override
+    public long starvedNanos(int i) {
+        if (!(times instanceof PhaseLevel level)) {
+            return analysis.starvedNanos(i);
+        }
+        long sum = 0;
+        for (int k = level.start(i); k < level.end(i); k++) {
+            sum += analysis.starvedNanos(k);
+        }
+        return sum;
+    }
 }
