@@ -38,7 +38,8 @@ record CombinedEstimate(double factor, double error, double[] weights) {
     private static final double MIN_WAIT_SHARE = 0.02;
     /** Error of CPU times per share of waiting: shared caches and lost time inside MPI. */
     private static final double CPU_ERROR_PER_WAIT = 0.25;
-    private static final double MIN_KEPT = 0.01;
+    /** Variance of stretches, relative to independent occurrences, below which neighbours compensate for each other. */
+    private static final double COMPENSATED_VARIANCE_RATIO = 0.25;
 
     /**
      * Combines the estimates of a unit.
@@ -103,7 +104,7 @@ record CombinedEstimate(double factor, double error, double[] weights) {
 
     /**
      * Returns the error of the ratio as its samples show it: traced occurrences that scatter while the measured ones do
-     * not were disturbed. Scatter that neighbours compensate for does not count ({@code stretches}).
+     * not were disturbed. If neighbours compensate for each other, only the scatter of stretches is left.
      */
     private static double disturbance(RatioUnit unit, double stretches) {
         int n = unit.samples().size();
@@ -121,8 +122,8 @@ record CombinedEstimate(double factor, double error, double[] weights) {
         double variance = Math.pow(Statistics.deviation(traced), 2);
         double chance = Math.max(0, variance - Math.pow(Statistics.deviation(measured), 2));
         double kept = stretches == 0 || variance == 0 ? 1
-                : Math.max(MIN_KEPT, Math.min(1, stretches * stretches * n / variance));
-        return kept * chance / DISTURBED_SCATTER;
+                : Math.min(1, stretches * stretches * n / variance);
+        return kept < COMPENSATED_VARIANCE_RATIO ? Math.min(stretches, chance) : kept * chance / DISTURBED_SCATTER;
     }
 
     /**
