@@ -2,6 +2,7 @@ package runbench.pas2p.signature;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import org.hipparchus.distribution.continuous.TDistribution;
 import runbench.pas2p.hierarchy.PhaseGroup;
@@ -120,12 +121,19 @@ public final class SignedLevel implements OccurrenceTimes {
             finestFirst.add(numbered(hierarchy, n));
         }
         finestFirst.add(top(hierarchy));
+        List<SignedLevel> levels = finestFirst.stream().map(l -> l.repeating(runs)).toList();
+        SignedLevel best = best(levels, locations, options.fixed());
+        return best != null ? best
+                : Optional.ofNullable(best(levels, locations, options)).orElse(levels.get(0));
+    }
+
+    /** Returns the best level; null: no level has an occurrence within the permitted share. */
+    private static SignedLevel best(List<SignedLevel> levels, int locations, SignatureOptions options) {
         SignedLevel best = null;
         double least = Double.POSITIVE_INFINITY;
-        for (SignedLevel found : finestFirst) {
-            SignedLevel level = found.repeating(runs);
+        for (SignedLevel level : levels) {
             double error = level.expectedError(locations, options);
-            if (best == null || error < least - MIN_ERROR_IMPROVEMENT) {
+            if (error < least - (best == null ? 0 : MIN_ERROR_IMPROVEMENT)) {
                 best = level;
                 least = error;
             }

@@ -55,6 +55,11 @@ final class StratumDraft {
         spread = DurationSpread.ofOne(durations);
     }
 
+    /** Returns the position of the second usable occurrence, whose difference from the first shows scatter. */
+    int sufficientPlace() {
+        return places[Math.min(places.length - 1, firstUsable + 1)];
+    }
+
     int usable() {
         return Math.max(0, usableEnd - firstUsable);
     }

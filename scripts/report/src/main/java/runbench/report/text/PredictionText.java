@@ -9,8 +9,10 @@ import java.util.stream.Collectors;
 import runbench.base.quantity.Units;
 import runbench.pas2p.predict.PredictedPhase;
 import runbench.pas2p.predict.Prediction;
+import runbench.pas2p.predict.Prediction.Estimator;
 import runbench.pas2p.predict.PredictionReport;
 import runbench.pas2p.predict.StratumRatios.StratumRatio;
+import runbench.pas2p.predict.Usability;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.workload.Growth;
 import runbench.pas2p.workload.WorkloadPrediction.WorkloadPhase;
@@ -20,6 +22,9 @@ import runbench.pas2p.workload.WorkloadRun;
 
 /** Prints predictions in the form of the thesis's tables, with the improved prediction and the thesis's own. */
 public final class PredictionText {
+    private static final int MAX_DIGITS = 6;
+    private static final double MIN_NAMED_WEIGHT = 0.01;
+
     private PredictionText() {
     }
 
@@ -32,16 +37,15 @@ public final class PredictionText {
         predictions.forEach((name, p) -> one(out, name, p));
         out.println("all");
         out.println(TextTable.text(summary(predictions)));
-        out.println(
-                "TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis, 4.1); EPTE: error of "
-                        + "a prediction against TEA; signature: duration of its measurement, relative to TEA");
+        out.println("PTE: measured mean of each phase x its weight (thesis, 4.1); EPTE: error of a prediction against "
+                + "TEA, the time of the whole run; signature: duration of its measurement, relative to TEA");
     }
 
     private static void one(PrintWriter out, String name, Prediction p) {
         MeasuredSignature m = p.measured();
+        out.println(headline(p));
         out.printf("%s: %s on %s%n", name, String.join(" ", m.command()), String.join(" ", m.hosts()));
-        out.printf("predicted: %s s (%s: %s to %s s), %s times the traced run's %s s%n", seconds(p.predictedS()),
-                Units.percent(p.confidence()), seconds(p.intervalS()[0]), seconds(p.intervalS()[1]),
+        out.printf("carried by: %s; %s times the traced run's %s s%n", carriers(p),
                 ratio(p.predictedS() / m.signature().trace().teaS()), seconds(m.signature().trace().teaS()));
         if (p.actual() != null) {
             out.printf("it took: %s s (%s), %s%n", seconds(p.actual().seconds()), p.actual().source(),
@@ -76,6 +80,45 @@ public final class PredictionText {
         out.println();
     }
 
+    /**
+     * Returns the first line: the predicted time with as many digits as its interval permits, or why there is none to
+     * use.
+     */
+    static String headline(Prediction p) {
+        String from = PredictionReport.weightsFrom(p);
+        String time = predicted(p) + " s (" + Units.percent(p.confidence()) + ": " + interval(p, " to ") + " s)"
+                + (from == null ? "" : ", with the weights of the traced run (" + from + ")");
+        return Usability.of(p)
+                .map(u -> "not usable: " + u.reason() + "; " + u.remedy() + ". The estimate is " + time)
+                .orElse("predicted: " + time);
+    }
+
+    private static String predicted(Prediction p) {
+        return String.format(Locale.ROOT, format(p), p.predictedS());
+    }
+
+    private static String interval(Prediction p, String between) {
+        return String.format(Locale.ROOT, format(p) + between + format(p), p.intervalS()[0], p.intervalS()[1]);
+    }
+
+    /** Returns the format of a time with the last digit that half the interval's half width reaches. */
+    private static String format(Prediction p) {
+        double half = (p.intervalS()[1] - p.intervalS()[0]) / 2;
+        int digits = half > 0 ? (int) -Math.floor(Math.log10(half / 2)) : MAX_DIGITS;
+        return "%." + Math.max(0, Math.min(MAX_DIGITS, digits)) + "f";
+    }
+
+    /** Returns the estimators by descending weight, without those of no weight. */
+    private static String carriers(Prediction p) {
+        return p.weights()
+                .entrySet()
+                .stream()
+                .filter(e -> e.getValue() >= MIN_NAMED_WEIGHT)
+                .sorted(Map.Entry.<Estimator, Double>comparingByValue().reversed())
+                .map(e -> e.getKey().words + " " + Units.percent(e.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
     /** Returns the largest standard error of the phase's strata. */
     private static double error(Prediction p, PredictedPhase f) {
         int at = p.phases().indexOf(f);
@@ -84,16 +127,15 @@ public final class PredictionText {
 
     private static List<String[]> summary(Map<String, Prediction> predictions) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("measured", "processes/hosts", "TEF (s)", "TEF/TEA", "signature (s)", "signature/TEA",
-                "PTE (s)", "EPTE", "ours (s)", "interval", "EPTE", "TEA (s)"));
+        rows.add(TextTable.row("measured", "processes/hosts", "ours (s)", "EPTE", "PTE (s)", "EPTE", "interval (s)",
+                "TEA (s)", "holds", "usable", "signature (s)", "signature/TEA"));
         predictions.forEach((name,
                 p) -> rows.add(TextTable.row(name + (p.measured().forced() ? " (forced)" : ""),
-                        p.measured().signature().ranks() + "/" + p.measured().hosts().size(), seconds(p.tefS()),
-                        p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.tefS())), seconds(p.wallS()),
-                        p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.wallS())), seconds(p.thesisS()),
-                        share(p.thesisError()), seconds(p.predictedS()),
-                        seconds(p.intervalS()[0]) + "-" + seconds(p.intervalS()[1]), share(p.error()),
-                        p.actual() == null ? "-" : seconds(p.actual().seconds()))));
+                        p.measured().signature().ranks() + "/" + p.measured().hosts().size(), predicted(p),
+                        share(p.error()), seconds(p.thesisS()), share(p.thesisError()), interval(p, "-"),
+                        p.actual() == null ? "-" : seconds(p.actual().seconds()),
+                        p.actual() == null ? "-" : p.holds() ? "yes" : "NO", Usability.of(p).isEmpty() ? "yes" : "NO",
+                        seconds(p.wallS()), p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.wallS())))));
         return rows;
     }
 
