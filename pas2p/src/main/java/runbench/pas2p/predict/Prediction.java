@@ -39,12 +39,13 @@ import runbench.pas2p.signature.Signature;
  * @param pace for a program that compensates for lost time, the pace of its schedule as a factor on the mean; null: it
  *     does not
  * @param weights weight of each estimator in the predicted time after the stop, sum 1
+ * @param widening factor by which {@link Calibration} widened the interval; 1: not
  * @param actual time of a run that was measured as a whole; null: none
  */
 public record Prediction(MeasuredSignature measured, double thesisS, double predictedS, double[] intervalS,
         double confidence, double tefS, double wallS, Double stopS, double restS, double ratio,
         List<PredictedPhase> phases, List<StratumRatio> strata, Double pace, Map<Estimator, Double> weights,
-        ActualTime actual) {
+        double widening, ActualTime actual) {
     /** The estimators of the time after the stop, which {@link CombinedEstimate} combines. */
     public enum Estimator {
         /** Means of measured occurrences times their number, as in the thesis. */
@@ -134,7 +135,7 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         double tef = phases.stream().filter(p -> p.tefS() != null).mapToDouble(PredictedPhase::tefS).sum();
         return new Prediction(m, thesis, predicted + rest, interval, s.confidence(), tef, m.wallS(), m.stopS(), rest,
                 ratios.ratio, phases, List.copyOf(ratios.all), ratios.lateness == null ? null : ratios.lateness.pace(),
-                Arrays.stream(Estimator.values()).collect(Collectors.toMap(e -> e, ratios::weight)),
+                Arrays.stream(Estimator.values()).collect(Collectors.toMap(e -> e, ratios::weight)), 1,
                 m.completedS() == null ? null : new ActualTime(m.completedS(), "the same run, not stopped"));
     }
 
@@ -169,14 +170,19 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         return new double[]{floor + open / factor, open <= 0 ? predicted + half : floor + open * factor};
     }
 
+    /** Returns the time that was measured, s: the lower limit of any interval. */
+    double measuredS() {
+        return measuredS(measured);
+    }
+
     /** Returns the same prediction with an interval that is wider by a factor, on its logarithmic scale. */
     public Prediction widened(double factor) {
-        double floor = Math.min(measuredS(measured), predictedS);
+        double floor = Math.min(measuredS(), predictedS);
         double open = predictedS - floor;
         double half = open <= 0 ? (intervalS[1] - predictedS) * factor
                 : open * factor * Math.log((intervalS[1] - floor) / open);
         return new Prediction(measured, thesisS, predictedS, interval(predictedS, floor, half), confidence, tefS, wallS,
-                stopS, restS, ratio, phases, strata, pace, weights, actual);
+                stopS, restS, ratio, phases, strata, pace, weights, widening * factor, actual);
     }
 
     /** Returns the half width of the interval as a share of the predicted time. */
@@ -187,7 +193,7 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
     /** Compares the prediction with a run that was measured as a whole. */
     public Prediction against(ActualTime time) {
         return new Prediction(measured, thesisS, predictedS, intervalS, confidence, tefS, wallS, stopS, restS, ratio,
-                phases, strata, pace, weights, time);
+                phases, strata, pace, weights, widening, time);
     }
 
     /** Returns true if the interval contains the actual time; null without an actual time. */

@@ -41,6 +41,7 @@ public final class PredictionReport {
         }
         all.put("estimators", estimators);
         all.put("interval_s", p.intervalS());
+        all.put("interval_widened_by", p.widening());
         all.put("stop_s", p.stopS());
         all.put("rest_s", p.restS());
         all.put("constant_s",
@@ -137,6 +138,10 @@ public final class PredictionReport {
                             : ": times are by that of " + m.clock().host()
                                     + "; up to the stop the others' differ by up to "
                                     + Durations.fourDigits(m.clock().errorS() * 1e9)));
+        }
+        if (p.widening() > 1) {
+            all.add(String.format(Locale.ROOT,
+                    "the interval is %.1f times as wide: audited predictions of this machine were outside", p.widening()));
         }
         all.addAll(m.remarks());
         return all;

@@ -133,6 +133,22 @@ public record ProcessorUse(int rank, @JsonProperty("wall_s") double wallS, @Json
         return Math.max(stolen, Math.max(0, Math.min(wait / wall, free)));
     }
 
+    /**
+     * Returns that ranks waited for processors, for readers of transfer efficiencies; empty: they did not, or waits are
+     * not known.
+     */
+    public static Optional<String> shared(List<ProcessorUse> ranks) {
+        if (ranks.stream().noneMatch(ProcessorUse::lacked)) {
+            return Optional.empty();
+        }
+        double wall = ranks.stream().mapToDouble(ProcessorUse::wallS).sum();
+        double wait = ranks.stream().mapToDouble(ProcessorUse::waitS).sum();
+        return Optional.of("processors were shared: ranks waited " + Units.percent(wait / wall)
+                + " of the time for one (" + Units.counted(ranks.size(), "rank") + ", "
+                + Units.counted(ranks.get(0).processors, "processor")
+                + "); a low transfer efficiency contains these waits, not only the network");
+    }
+
     private double stolen() {
         return wallS <= 0 || processors <= 0 ? 0 : stealS / (wallS * processors);
     }

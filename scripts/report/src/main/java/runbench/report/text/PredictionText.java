@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import runbench.base.quantity.Units;
+import runbench.base.stats.Statistics;
 import runbench.pas2p.predict.PredictedPhase;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.predict.Prediction.Estimator;
@@ -23,6 +24,7 @@ import runbench.pas2p.workload.WorkloadRun;
 /** Prints predictions in the form of the thesis's tables, with the improved prediction and the thesis's own. */
 public final class PredictionText {
     private static final int MAX_DIGITS = 6;
+    private static final double ONE_POINT = 0.01;
     private static final double MIN_NAMED_WEIGHT = 0.01;
 
     private PredictionText() {
@@ -37,6 +39,10 @@ public final class PredictionText {
         predictions.forEach((name, p) -> one(out, name, p));
         out.println("all");
         out.println(TextTable.text(summary(predictions)));
+        List<Prediction> audited = predictions.values().stream().filter(p -> p.actual() != null).toList();
+        if (audited.size() > 1) {
+            out.println(audits(audited));
+        }
         out.println("PTE: measured mean of each phase x its weight (thesis, 4.1); EPTE: error of a prediction against "
                 + "TEA, the time of the whole run; signature: duration of its measurement, relative to TEA");
     }
@@ -125,17 +131,32 @@ public final class PredictionText {
         return p.strata().stream().filter(r -> r.phase() == at).mapToDouble(StratumRatio::error).max().orElse(0);
     }
 
+    /** Returns how several predictions compare with the times of whole runs. */
+    private static String audits(List<Prediction> audited) {
+        return String.format(Locale.ROOT,
+                "intervals hold in %d of %d (median half width %s); error at most 1 point above EPTE of PTE in %d",
+                audited.stream().filter(Prediction::holds).count(), audited.size(),
+                Units.percent(Statistics.median(audited.stream().mapToDouble(Prediction::halfWidth).toArray())),
+                audited.stream().filter(p -> p.error() <= p.thesisError() + ONE_POINT).count());
+    }
+
+    /** Returns the file name of the program. */
+    private static String program(Prediction p) {
+        List<String> command = p.measured().signature().program().command();
+        return command.isEmpty() ? "-" : command.get(0).substring(command.get(0).lastIndexOf('/') + 1);
+    }
+
     private static List<String[]> summary(Map<String, Prediction> predictions) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("measured", "processes/hosts", "ours (s)", "EPTE", "PTE (s)", "EPTE", "interval (s)",
-                "TEA (s)", "holds", "usable", "signature (s)", "signature/TEA"));
+        rows.add(TextTable.row("measured", "program", "processes/hosts", "ours (s)", "EPTE", "PTE (s)", "EPTE", "interval (s)",
+                "TEA (s)", "holds", "usable", "signature/TEA"));
         predictions.forEach((name,
-                p) -> rows.add(TextTable.row(name + (p.measured().forced() ? " (forced)" : ""),
+                p) -> rows.add(TextTable.row(name + (p.measured().forced() ? " (forced)" : ""), program(p),
                         p.measured().signature().ranks() + "/" + p.measured().hosts().size(), predicted(p),
                         share(p.error()), seconds(p.thesisS()), share(p.thesisError()), interval(p, "-"),
                         p.actual() == null ? "-" : seconds(p.actual().seconds()),
                         p.actual() == null ? "-" : p.holds() ? "yes" : "NO", Usability.of(p).isEmpty() ? "yes" : "NO",
-                        seconds(p.wallS()), p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.wallS())))));
+                        p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.wallS())))));
         return rows;
     }
 
