@@ -13,9 +13,9 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.ProcessorUse;
 
 /**
- * The time that occurrences lost because a rank waited for a processor. For each rank and occurrence it is the wall time
- * outside MPI without CPU time, times the share of this time that the kernel counted as waiting: a rank that sleeps
- * loses nothing. The others wait for the most delayed rank, so an occurrence loses that rank's time.
+ * The time that occurrences lost because a rank waited for a processor. For each rank and occurrence it is the wall
+ * time outside MPI without CPU time, times the share of this time that the kernel counted as waiting: a rank that
+ * sleeps loses nothing. The others wait for the most delayed rank, so an occurrence loses that rank's time.
  */
 final class StarvedTimes implements SweepSink {
     private final PhaseOccurrences all;

@@ -34,11 +34,13 @@ public record Calibration(String format, int version, List<Audit> audits) {
             @JsonProperty("tea_s") double actualS) {
         /** Creates the audit of a prediction with an actual time. */
         static Audit of(Prediction p) {
-            return new Audit(String.join(" ", p.measured().command()), p.measured().date(), p.predictedS(),
-                    p.thesisS(), p.intervalS()[0], p.intervalS()[1], p.measuredS(), p.actual().seconds());
+            return new Audit(String.join(" ", p.measured().command()), p.measured().date(), p.predictedS(), p.thesisS(),
+                    p.intervalS()[0], p.intervalS()[1], p.measuredS(), p.actual().seconds());
         }
 
-        /** Returns the error in half widths, on the interval's logarithmic scale; above 1: the interval did not hold. */
+        /**
+         * Returns the error in half widths, on the interval's logarithmic scale; above 1: the interval did not hold.
+         */
         double score() {
             double floor = Math.min(measuredS, predictedS);
             double open = predictedS - floor;
@@ -77,7 +79,9 @@ public record Calibration(String format, int version, List<Audit> audits) {
         JSON.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), this);
     }
 
-    /** Returns these audits and those of usable predictions with an actual time; an audit of the same run is replaced. */
+    /**
+     * Returns these audits and those of usable predictions with an actual time; an audit of the same run is replaced.
+     */
     public Calibration with(Iterable<Prediction> predictions) {
         List<Audit> all = new ArrayList<>(audits);
         for (Prediction p : predictions) {

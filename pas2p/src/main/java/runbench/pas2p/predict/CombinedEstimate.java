@@ -10,18 +10,15 @@ import runbench.pas2p.signature.Signature;
 /**
  * The time of a stratum after the stop, combined from three estimates. N is the number of occurrences after the stop, X
  * their traced time, C the part of X without waits for a processor, m, x and c the means of the measured occurrences:
- * measured, as expected from the trace, and as traced without waits.
- * <ul>
- * <li>Means: N m. The thesis's sum (PTE, equation 4.1). Its error is a change of the program after the stop.
- * <li>Ratio: N m (X / N) / x. The ratio estimator (Cochran, Sampling Techniques, 3rd ed., chapter 6). Its error is
- * chance in traced durations, which other programs on the traced machine cause.
- * <li>CPU time: N m (C / N) / c. The same ratio without waits for a processor, for traces on a busy machine.
- * </ul>
- * The change that a ratio claims after the stop, d = (X / N) / x - 1, is the program's or chance. It is chance as far as
- * the CPU times do not show it, or as far as the trace's occurrences scatter where the measured ones do not. The weights
- * are the inverse squares of these errors (Bates and Granger, The Combination of Forecasts, 1969). The error of the
- * result is the greater one of the weights' error and of the difference between the estimates (Birge, The Calculation of
- * Errors by the Method of Least Squares, 1932).
+ * measured, as expected from the trace, and as traced without waits. <ul> <li>Means: N m. The thesis's sum (PTE,
+ * equation 4.1). Its error is a change of the program after the stop. <li>Ratio: N m (X / N) / x. The ratio estimator
+ * (Cochran, Sampling Techniques, 3rd ed., chapter 6). Its error is chance in traced durations, which other programs on
+ * the traced machine cause. <li>CPU time: N m (C / N) / c. The same ratio without waits for a processor, for traces on
+ * a busy machine. </ul> The change that a ratio claims after the stop, d = (X / N) / x - 1, is the program's or chance.
+ * It is chance as far as the CPU times do not show it, or as far as the trace's occurrences scatter where the measured
+ * ones do not. The weights are the inverse squares of these errors (Bates and Granger, The Combination of Forecasts,
+ * 1969). The error of the result is the greater one of the weights' error and of the difference between the estimates
+ * (Birge, The Calculation of Errors by the Method of Least Squares, 1932).
  *
  * @param factor combined estimate as a multiple of the ratio estimate
  * @param error standard error due to the choice of estimators, as a share of the combined estimate
@@ -121,8 +118,7 @@ record CombinedEstimate(double factor, double error, double[] weights) {
         }
         double variance = Math.pow(Statistics.deviation(traced), 2);
         double chance = Math.max(0, variance - Math.pow(Statistics.deviation(measured), 2));
-        double kept = stretches == 0 || variance == 0 ? 1
-                : Math.min(1, stretches * stretches * n / variance);
+        double kept = stretches == 0 || variance == 0 ? 1 : Math.min(1, stretches * stretches * n / variance);
         return kept < COMPENSATED_VARIANCE_RATIO ? Math.min(stretches, chance) : kept * chance / DISTURBED_SCATTER;
     }
 

@@ -20,12 +20,13 @@ import runbench.pas2p.signature.Signature;
  * exit from MPI_Init to the last entry into MPI_Finalize.
  *
  * <p>The thesis's PTE is the sum of TEFase x weight over relevant phases (equation 4.1). Runbench's prediction is
- * <pre>stop + sum over strata h of B_h r_h f_h + B_0 r_0</pre> with stop the measured time from MPI_Init to the signature's
- * stop, B_h the traced time of stratum h after the stop, r_h its ratio ({@link StratumRatio}), f_h the correction for a disturbed trace ({@link CombinedEstimate}), B_0 the traced time
- * after the stop in no stratum (irrelevant phases, the end), and r_0 the ratio of all samples together. The interval
- * ({@link Uncertainty}) includes the uncertainty of the ratios and the scatter of the rest of a run: it is a prediction
- * interval, not an estimation interval. It is symmetric on a logarithmic scale of the time after the stop, so that it
- * never includes less than was measured already.
+ * <pre>stop + sum over strata h of B_h r_h f_h + B_0 r_0</pre> with stop the measured time from MPI_Init to the
+ * signature's stop, B_h the traced time of stratum h after the stop, r_h its ratio ({@link StratumRatio}), f_h the
+ * correction for a disturbed trace ({@link CombinedEstimate}), B_0 the traced time after the stop in no stratum
+ * (irrelevant phases, the end), and r_0 the ratio of all samples together. The interval ({@link Uncertainty}) includes
+ * the uncertainty of the ratios and the scatter of the rest of a run: it is a prediction interval, not an estimation
+ * interval. It is symmetric on a logarithmic scale of the time after the stop, so that it never includes less than was
+ * measured already.
  *
  * @param thesisS PTE as in the thesis
  * @param predictedS Runbench's prediction
@@ -92,9 +93,7 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         uncertainty.add(Math.max(slow, sampled.deviation()),
                 slow > sampled.deviation() ? s.trace().stretches() - 2 : sampled.freedom());
         if (s.trace().trendError() != null) {
-            uncertainty.add(
-                    s.trace().trendError() * traced * ratios.behindS(),
-                    TREND_DEGREES_OF_FREEDOM);
+            uncertainty.add(s.trace().trendError() * traced * ratios.behindS(), TREND_DEGREES_OF_FREEDOM);
         }
         uncertainty.add(ratios.combinedErrorS(), TREND_DEGREES_OF_FREEDOM);
         double predicted = m.stopS() != null ? m.stopS() : s.trace().prefixS() * ratios.ratio;
@@ -183,6 +182,11 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
                 : open * factor * Math.log((intervalS[1] - floor) / open);
         return new Prediction(measured, thesisS, predictedS, interval(predictedS, floor, half), confidence, tefS, wallS,
                 stopS, restS, ratio, phases, strata, pace, weights, widening * factor, actual);
+    }
+
+    /** Returns the duration of the measurement, s: up to the stop, if the program was not ended there. */
+    public double signatureS() {
+        return measured.completedS() != null && stopS != null ? stopS : wallS;
     }
 
     /** Returns the half width of the interval as a share of the predicted time. */

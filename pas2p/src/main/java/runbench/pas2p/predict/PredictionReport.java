@@ -78,8 +78,7 @@ public final class PredictionReport {
      * one. The number of iterations may differ as well.
      */
     public static String weightsFrom(Prediction p) {
-        return !p.measured().forced() ? null
-                : String.join(" ", p.measured().signature().program().command());
+        return !p.measured().forced() ? null : String.join(" ", p.measured().signature().program().command());
     }
 
     /** Returns remarks that a reader of the prediction needs. */
@@ -141,7 +140,8 @@ public final class PredictionReport {
         }
         if (p.widening() > 1) {
             all.add(String.format(Locale.ROOT,
-                    "the interval is %.1f times as wide: audited predictions of this machine were outside", p.widening()));
+                    "the interval is %.1f times as wide: audited predictions of this machine were outside",
+                    p.widening()));
         }
         all.addAll(m.remarks());
         return all;
@@ -198,7 +198,7 @@ public final class PredictionReport {
         row.put("interval_holds", p.holds());
         row.put("thesis_epte", p.thesisError());
         row.put("tef_of_tea", p.actual() == null ? null : p.shareOfRun(p.tefS()));
-        row.put("signature_wall_of_tea", p.actual() == null ? null : p.shareOfRun(p.wallS()));
+        row.put("signature_wall_of_tea", p.actual() == null ? null : p.shareOfRun(p.signatureS()));
         row.put("usable", Usability.of(p).isEmpty());
         row.put("trace_tea_s", m.signature().trace().teaS());
         return row;

@@ -122,9 +122,8 @@ public final class StratumRatios {
     double weight(Prediction.Estimator estimator) {
         double all = behindS();
         return all <= 0 ? estimator == Prediction.Estimator.RATIO ? 1 : 0
-                : units.stream()
-                        .mapToDouble(u -> behindS(u) * combined.get(u).weights()[estimator.ordinal()])
-                        .sum() / all;
+                : units.stream().mapToDouble(u -> behindS(u) * combined.get(u).weights()[estimator.ordinal()]).sum()
+                        / all;
     }
 
     double stretchSpread() {
@@ -156,8 +155,8 @@ public final class StratumRatios {
     }
 
     /**
-     * Returns the factor on a ratio for a stratum that waited for processors less or more than the ratio's source in the
-     * traced run; 1 if waits are not known.
+     * Returns the factor on a ratio for a stratum that waited for processors less or more than the ratio's source in
+     * the traced run; 1 if waits are not known.
      */
     private double neededFactor(Signature.Stratum stratum, Predicate<RatioUnit> source) {
         List<Signature.Stratum> from = units.stream().filter(source).flatMap(u -> u.strata().stream()).toList();
@@ -323,9 +322,9 @@ public final class StratumRatios {
             MpiShares shares = pooled ? MpiShares.SAME
                     : MpiShares.of(stratum, u.samples().stream().map(ObservedOccurrence::sample).toList(),
                             u.samples().stream().map(ObservedOccurrence::wanted).toList(), u.fit().strays());
-            return new StratumRatio(u.phase(), stratum.id(), u.samples().size(),
-                    ratio * shares.factor() * factor, u.fit().error() * factor, ratio * shares.error() * factor, u.fit().scatterS(), u.fit().reproduced(), u.meanS(),
-                    u.deviationS(), pooled ? Source.POOLED : Source.MEASURED);
+            return new StratumRatio(u.phase(), stratum.id(), u.samples().size(), ratio * shares.factor() * factor,
+                    u.fit().error() * factor, ratio * shares.error() * factor, u.fit().scatterS(), u.fit().reproduced(),
+                    u.meanS(), u.deviationS(), pooled ? Source.POOLED : Source.MEASURED);
         }
 
         /**

@@ -33,8 +33,8 @@ public record Usability(String reason, String remedy) {
         }
         if (p.halfWidth() > MAX_HALF_WIDTH) {
             int within = (int) Math.min(100, Math.ceil(100 * s.within() * WIDER));
-            return Optional.of(new Usability("the interval is " + Units.percent(p.halfWidth()) + " of the time wide to "
-                    + "each side",
+            return Optional.of(new Usability(
+                    "the interval is " + Units.percent(p.halfWidth()) + " of the time wide to " + "each side",
                     s.within() < 1
                             ? "measure more of the run: runbench pas2p signature build RUN -o SIG --within " + within
                                     + "%, then runbench pas2p signature run SIG -o OTHER -- "

@@ -120,12 +120,10 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
         }
         try {
             MpiTrace kept = MpiTrace.open(directory);
-            return RunbenchException
-                    .of(ExitCode.INTERRUPTED,
-                            failed + Units.counted(kept.sends(), "send") + ", "
-                                    + Units.counted(kept.receives(), "receive") + " and "
-                                    + Units.counted(kept.collectives(), "collective") + " of "
-                                    + Units.counted(kept.ranks(), "rank") + " were kept in " + directory)
+            return RunbenchException.of(ExitCode.INTERRUPTED,
+                    failed + Units.counted(kept.sends(), "send") + ", " + Units.counted(kept.receives(), "receive")
+                            + " and " + Units.counted(kept.collectives(), "collective") + " of "
+                            + Units.counted(kept.ranks(), "rank") + " were kept in " + directory)
                     .remedy("runbench pas2p analyze " + directory);
         } catch (RunbenchException unreadable) {
             return RunbenchException.of(ExitCode.INTERRUPTED,

@@ -145,12 +145,13 @@ public final class SignatureBuilder {
         }
         Optional<String> disturbed = ProcessorUse.disturbed(trace.processorUse(), "traced");
         disturbed.or(() -> ProcessorUse.busy(trace.processorUse(), "traced"))
-                .ifPresent(busy -> warnings.add(busy + ": "
-                        + (disturbed.isPresent() ? "predictions from this signature are not usable; " : "")
-                        + "trace it again while nothing else runs (runbench pas2p trace -o RUN2 -- mpirun -np "
-                        + trace.ranks() + " " + String.join(" ", trace.header(0).program()) + ")"
-                        + (plan.expectedError > options.error() ? ", or measure more of it with --within " + more()
-                                : "")));
+                .ifPresent(busy -> warnings.add(
+                        busy + ": " + (disturbed.isPresent() ? "predictions from this signature are not usable; " : "")
+                                + "trace it again while nothing else runs (runbench pas2p trace -o RUN2 -- mpirun -np "
+                                + trace.ranks() + " " + String.join(" ", trace.header(0).program()) + ")"
+                                + (plan.expectedError > options.error()
+                                        ? ", or measure more of it with --within " + more()
+                                        : "")));
         if (level.repeatability().count() > 0) {
             warnings.add(String.format(Locale.ROOT,
                     "%s sent other messages in %d stretch%s of the run, %s of its time: not measured itself; its part"

@@ -123,8 +123,7 @@ public final class SignedLevel implements OccurrenceTimes {
         finestFirst.add(top(hierarchy));
         List<SignedLevel> levels = finestFirst.stream().map(l -> l.repeating(runs)).toList();
         SignedLevel best = best(levels, locations, options.fixed());
-        return best != null ? best
-                : Optional.ofNullable(best(levels, locations, options)).orElse(levels.get(0));
+        return best != null ? best : Optional.ofNullable(best(levels, locations, options)).orElse(levels.get(0));
     }
 
     /** Returns the best level; null: no level has an occurrence within the permitted share. */

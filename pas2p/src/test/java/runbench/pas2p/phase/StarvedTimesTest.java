@@ -49,9 +49,8 @@ class StarvedTimesTest {
                 writer.totals(cpu, mpi);
                 writer.finalizeAt(now);
                 long wait = r == 1 ? waitNanos : 0;
-                writer.end(Map.of("cpu",
-                        Map.of("wall_ns", now, "run_ns", r == 1 ? now - SLOW * 20 * MS : now, "wait_ns", wait,
-                                "involuntary", 1, "steal_ns", 0, "processors", 2)));
+                writer.end(Map.of("cpu", Map.of("wall_ns", now, "run_ns", r == 1 ? now - SLOW * 20 * MS : now,
+                        "wait_ns", wait, "involuntary", 1, "steal_ns", 0, "processors", 2)));
             }
         }
         return PhaseAnalysis.of(MpiTrace.open(dir), PhaseOptions.DEFAULT, Progress.NONE);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import runbench.base.quantity.Units;
 import runbench.base.stats.Statistics;
@@ -49,7 +50,9 @@ public final class PredictionText {
 
     private static void one(PrintWriter out, String name, Prediction p) {
         MeasuredSignature m = p.measured();
-        out.println(headline(p));
+        Optional<Usability> unusable = Usability.of(p);
+        unusable.ifPresent(u -> out.println("not usable: " + u.reason() + "; " + u.remedy()));
+        out.println((unusable.isEmpty() ? "predicted: " : "estimate: ") + time(p));
         out.printf("%s: %s on %s%n", name, String.join(" ", m.command()), String.join(" ", m.hosts()));
         out.printf("carried by: %s; %s times the traced run's %s s%n", carriers(p),
                 ratio(p.predictedS() / m.signature().trace().teaS()), seconds(m.signature().trace().teaS()));
@@ -86,17 +89,11 @@ public final class PredictionText {
         out.println();
     }
 
-    /**
-     * Returns the first line: the predicted time with as many digits as its interval permits, or why there is none to
-     * use.
-     */
-    static String headline(Prediction p) {
+    /** Returns the predicted time, with as many digits as its interval permits. */
+    private static String time(Prediction p) {
         String from = PredictionReport.weightsFrom(p);
-        String time = predicted(p) + " s (" + Units.percent(p.confidence()) + ": " + interval(p, " to ") + " s)"
+        return predicted(p) + " s (" + Units.percent(p.confidence()) + ": " + interval(p, " to ") + " s)"
                 + (from == null ? "" : ", with the weights of the traced run (" + from + ")");
-        return Usability.of(p)
-                .map(u -> "not usable: " + u.reason() + "; " + u.remedy() + ". The estimate is " + time)
-                .orElse("predicted: " + time);
     }
 
     private static String predicted(Prediction p) {
@@ -148,15 +145,15 @@ public final class PredictionText {
 
     private static List<String[]> summary(Map<String, Prediction> predictions) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("measured", "program", "processes/hosts", "ours (s)", "EPTE", "PTE (s)", "EPTE", "interval (s)",
-                "TEA (s)", "holds", "usable", "signature/TEA"));
+        rows.add(TextTable.row("measured", "program", "processes/hosts", "ours (s)", "EPTE", "PTE (s)", "EPTE",
+                "interval (s)", "TEA (s)", "holds", "usable", "signature/TEA"));
         predictions.forEach((name,
                 p) -> rows.add(TextTable.row(name + (p.measured().forced() ? " (forced)" : ""), program(p),
                         p.measured().signature().ranks() + "/" + p.measured().hosts().size(), predicted(p),
                         share(p.error()), seconds(p.thesisS()), share(p.thesisError()), interval(p, "-"),
                         p.actual() == null ? "-" : seconds(p.actual().seconds()),
                         p.actual() == null ? "-" : p.holds() ? "yes" : "NO", Usability.of(p).isEmpty() ? "yes" : "NO",
-                        p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.wallS())))));
+                        p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.signatureS())))));
         return rows;
     }
 
