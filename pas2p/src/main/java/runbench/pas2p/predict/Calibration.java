@@ -44,9 +44,10 @@ public record Calibration(String format, int version, List<Audit> audits) {
         double score() {
             double floor = Math.min(measuredS, predictedS);
             double open = predictedS - floor;
-            double half = open <= 0 ? highS - predictedS : open * Math.log((highS - floor) / open);
+            double half = open <= 0 ? highS - predictedS : open * Prediction.errorOf((highS - floor) / open);
             double left = actualS - floor;
-            double error = open <= 0 || left <= 0 ? actualS - predictedS : open * Math.log(left / open);
+            double error = open <= 0 || left <= 0 ? actualS - predictedS
+                    : open * Prediction.errorOf(Math.max(left / open, open / left));
             return half > 0 ? Math.abs(error) / half : error == 0 ? 0 : Double.POSITIVE_INFINITY;
         }
 

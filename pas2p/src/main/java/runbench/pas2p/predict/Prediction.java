@@ -165,7 +165,7 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
     public static double[] interval(double predicted, double measured, double half) {
         double floor = Math.min(measured, predicted);
         double open = predicted - floor;
-        double factor = open <= 0 ? 1 : Math.exp(half / open);
+        double factor = open <= 0 ? 1 : factor(half / open);
         return new double[]{floor + open / factor, open <= 0 ? predicted + half : floor + open * factor};
     }
 
@@ -174,12 +174,27 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         return measuredS(measured);
     }
 
+    /**
+     * Returns the factor of an error on the logarithmic scale: an exponential, continued by its tangent above 1, where
+     * a few samples with Student's factors would make it meaningless.
+     *
+     * @param error error as a share of the time that was not measured, at least 0
+     */
+    static double factor(double error) {
+        return error <= 1 ? Math.exp(error) : Math.E * error;
+    }
+
+    /** Returns the error that has a {@link #factor}. */
+    static double errorOf(double factor) {
+        return factor <= Math.E ? Math.log(factor) : factor / Math.E;
+    }
+
     /** Returns the same prediction with an interval that is wider by a factor, on its logarithmic scale. */
     public Prediction widened(double factor) {
         double floor = Math.min(measuredS(), predictedS);
         double open = predictedS - floor;
         double half = open <= 0 ? (intervalS[1] - predictedS) * factor
-                : open * factor * Math.log((intervalS[1] - floor) / open);
+                : open * factor * errorOf((intervalS[1] - floor) / open);
         return new Prediction(measured, thesisS, predictedS, interval(predictedS, floor, half), confidence, tefS, wallS,
                 stopS, restS, ratio, phases, strata, pace, weights, widening * factor, actual);
     }

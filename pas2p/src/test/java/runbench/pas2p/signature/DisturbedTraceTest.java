@@ -170,6 +170,7 @@ class DisturbedTraceTest {
         assertThat(narrow[0]).isCloseTo(9.9, within(0.001));
         assertThat(narrow[1]).isCloseTo(10.1, within(0.001));
         double[] wide = Prediction.interval(10, 4, 6);
+        assertThat(Prediction.interval(10, 4, 60)[1]).as("ten times the open time").isLessThan(200);
         assertThat(wide[1] - 10).as("asymmetric").isGreaterThan(1.5 * (10 - wide[0]));
     }
 }
