@@ -2,6 +2,7 @@ package runbench.pas2p.predict;
 
 import java.util.Optional;
 import runbench.base.quantity.Units;
+import runbench.pas2p.predict.StratumRatios.StratumRatio;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.trace.ProcessorUse;
@@ -15,6 +16,8 @@ import runbench.pas2p.trace.ProcessorUse;
 public record Usability(String reason, String remedy) {
     /** Half width of the interval, as a share, above which a prediction is not usable. */
     public static final double MAX_HALF_WIDTH = 0.25;
+    /** Share of the traced time in measured strata below which ratios are borrowed for too much. */
+    private static final double MIN_MEASURED_SHARE = 0.25;
     private static final double WIDER = 5;
 
     /** Returns the reason; empty: the prediction is usable. */
@@ -31,10 +34,13 @@ public record Usability(String reason, String remedy) {
             return Optional.of(new Usability(measured.get(), "measure it again while nothing else runs: "
                     + "runbench pas2p signature run SIG -o OTHER -- " + String.join(" ", m.command())));
         }
-        if (p.halfWidth() > MAX_HALF_WIDTH) {
+        double share = measuredShare(p);
+        if (p.halfWidth() > MAX_HALF_WIDTH || share < MIN_MEASURED_SHARE) {
             int within = (int) Math.min(100, Math.ceil(100 * s.within() * WIDER));
             return Optional.of(new Usability(
-                    "the interval is " + Units.percent(p.halfWidth()) + " of the time wide to " + "each side",
+                    share < MIN_MEASURED_SHARE
+                            ? "only phases with " + Units.percent(share) + " of the time were measured"
+                            : "the interval is " + Units.percent(p.halfWidth()) + " of the time wide to each side",
                     s.within() < 1
                             ? "measure more of the run: runbench pas2p signature build RUN -o SIG --within " + within
                                     + "%, then runbench pas2p signature run SIG -o OTHER -- "
@@ -43,5 +49,17 @@ public record Usability(String reason, String remedy) {
                                     + String.join(" ", m.command())));
         }
         return Optional.empty();
+    }
+
+    /** Returns the share of the traced time of all strata that is in measured ones, 0..1. */
+    private static double measuredShare(Prediction p) {
+        double all = 0;
+        double measured = 0;
+        for (StratumRatio r : p.strata()) {
+            double traced = p.measured().signature().phases().get(r.phase()).strata().get(r.stratum()).traceS();
+            all += traced;
+            measured += r.samples() > 0 ? traced : 0;
+        }
+        return all <= 0 ? 1 : measured / all;
     }
 }

@@ -31,8 +31,9 @@ final class SamplingPlan {
     private static final int MAX_NUMBERS = 200_000;
     /** Number of occurrences from which the permitted share also limits the time. */
     private static final int MANY_OCCURRENCES = 2000;
-    /** Share of the time in strata that a widened stretch reaches. */
-    private static final double MIN_REACHED_SHARE = 0.5;
+    /** Share of the time in strata that are reached, below which the stretch is widened, and that it then reaches. */
+    private static final double MIN_REACHED_SHARE = 0.25;
+    private static final double WIDENED_REACHED_SHARE = 0.5;
 
     final List<StratumDraft> strata = new ArrayList<>();
     /** Positions in the run, ascending, and the stratum of each. */
@@ -83,7 +84,7 @@ final class SamplingPlan {
         plan.stratify(relevant);
         plan.limit(events);
         plan.allocate();
-        if (plan.stop < 0 && options.widest() > options.within()) {
+        if (!plan.reachesEnough() && options.widest() > options.within()) {
             plan.widen(events);
             plan.allocate();
         }
@@ -176,6 +177,12 @@ final class SamplingPlan {
         return last;
     }
 
+    /** Returns whether strata with a sufficient share of the time have occurrences within the permitted stretch. */
+    boolean reachesEnough() {
+        return strata.stream().filter(s -> s.usable() > 0).mapToDouble(s -> s.nanos).sum() > MIN_REACHED_SHARE
+                * strata.stream().mapToDouble(s -> s.nanos).sum();
+    }
+
     /**
      * Extends the permitted stretch until it contains enough occurrences of strata with enough of the time, or as many
      * as there are.
@@ -189,7 +196,7 @@ final class SamplingPlan {
                 .filter(s -> s.firstUsable < s.places.length)
                 .sorted(Comparator.comparingInt(StratumDraft::sufficientPlace))
                 .toList()) {
-            if (reached < MIN_REACHED_SHARE * time && s.places[s.firstUsable] <= most) {
+            if (reached < WIDENED_REACHED_SHARE * time && s.places[s.firstUsable] <= most) {
                 last = Math.min(most, Math.max(last, s.sufficientPlace()));
                 reached += s.nanos;
             }

@@ -138,8 +138,8 @@ public final class SignatureBuilder {
         if (plan.within > options.within()) {
             double cost = (level.endNanos(plan.stop) - analysis.runStartNanos()) / 1e9;
             warnings.add(String.format(Locale.ROOT,
-                    "the first %s of the run contain no occurrence of a relevant phase after its warm-up: widened to "
-                            + "the first %s; a measurement takes about %s of a run of %s",
+                    "the first %s of the run contain too few relevant phases after their warm-up: widened to the first "
+                            + "%s; a measurement takes about %s of a run of %s",
                     percent(options.within()), percent(plan.within), Units.seconds(cost),
                     Units.seconds(analysis.runNanos() / 1e9)));
         }

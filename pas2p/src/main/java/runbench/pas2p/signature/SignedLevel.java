@@ -122,22 +122,29 @@ public final class SignedLevel implements OccurrenceTimes {
         }
         finestFirst.add(top(hierarchy));
         List<SignedLevel> levels = finestFirst.stream().map(l -> l.repeating(runs)).toList();
-        SignedLevel best = best(levels, locations, options.fixed());
-        return best != null ? best : Optional.ofNullable(best(levels, locations, options)).orElse(levels.get(0));
+        return best(levels, locations, options.fixed(), true).or(() -> best(levels, locations, options, true))
+                .or(() -> best(levels, locations, options, false))
+                .orElse(levels.get(0));
     }
 
-    /** Returns the best level; null: no level has an occurrence within the permitted share. */
-    private static SignedLevel best(List<SignedLevel> levels, int locations, SignatureOptions options) {
+    /**
+     * Returns the best level; empty: no level has an occurrence within the permitted share.
+     *
+     * @param enough true: levels with too little of the time within that share do not count
+     */
+    private static Optional<SignedLevel> best(List<SignedLevel> levels, int locations, SignatureOptions options,
+            boolean enough) {
         SignedLevel best = null;
         double least = Double.POSITIVE_INFINITY;
         for (SignedLevel level : levels) {
-            double error = level.expectedError(locations, options);
+            SamplingPlan plan = level.plan(locations, options);
+            double error = enough && !plan.reachesEnough() ? Double.POSITIVE_INFINITY : level.expectedError(plan);
             if (error < least - (best == null ? 0 : MIN_ERROR_IMPROVEMENT)) {
                 best = level;
                 least = error;
             }
         }
-        return best;
+        return Optional.ofNullable(best);
     }
 
     private static SignedLevel of(PhaseHierarchy hierarchy, String name, PhaseLevel level) {
@@ -186,8 +193,7 @@ public final class SignedLevel implements OccurrenceTimes {
     }
 
     /** Returns the expected standard error of the prediction, as a share of the run. */
-    double expectedError(int locations, SignatureOptions options) {
-        SamplingPlan plan = plan(locations, options);
+    double expectedError(SamplingPlan plan) {
         double run = analysis.runNanos();
         double borrowed = run;
         double squares = 0;

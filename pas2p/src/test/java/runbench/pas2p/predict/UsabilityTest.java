@@ -53,6 +53,20 @@ class UsabilityTest {
         assertThat(Usability.of(with(List.of(asleep, asleep)))).isEmpty();
     }
 
+    /** Checks a short phase whose ratio stands for a hundred times as much time. */
+    @Test
+    void borrowedRatiosForMostOfTheTimeAreNotUsable() {
+        MeasuredSignature m = SteadySignature.measured(
+                SteadySignature.of(2, 0, new Part("a", 400, 0.01), new Part("b", 400, 1)), 1, 0.02, false,
+                List.of("mpirun", "./app"));
+        Prediction p = Prediction.of(new MeasuredSignature(m.format(), m.version(), m.signatureSha256(), m.signature(),
+                m.command(), m.hosts(), m.date(), m.same(), m.forced(), m.differences(), m.wallS(), m.initS(),
+                m.stopS(), m.stopped(), m.completedS(), m.finalizeS(),
+                m.samples().stream().filter(s -> s.phase() == 0).toList(), m.missing(), m.clock(), m.remarks()));
+        assertThat(Usability.of(p).orElseThrow().reason()).startsWith("only phases with 0.99 % of the time");
+        assertThat(Usability.of(Prediction.of(m))).isEmpty();
+    }
+
     @Test
     void wideIntervalIsNotUsable() {
         Prediction p = Prediction.of(measured(0.9));

@@ -89,6 +89,23 @@ class SamplingPlanTest {
                 .isEqualTo(-1);
     }
 
+    /** Checks a run whose first 5 % hold only a phase of little time. */
+    @Test
+    void shareWithLittleOfTheTimeIsWidened() {
+        int n = 200;
+        int[] phases = IntStream.range(0, n).map(i -> i < 100 ? 0 : 1).toArray();
+        long[] ends = new long[n];
+        long now = 2_000_000;
+        for (int i = 0; i < n; i++) {
+            now += i < 100 ? 1_000_000 : 100_000_000;
+            ends[i] = now;
+        }
+        SimulatedProgram.Run run = new SimulatedProgram.Run(phases, ends, new double[n], 0, now);
+        SamplingPlan plan = SamplingPlan.of(run, BOTH, EVENTS, 4, SignatureOptions.DEFAULT);
+        assertThat(plan.within).isBetween(0.5, 0.55);
+        assertThat(run.phase(plan.stop)).isEqualTo(1);
+    }
+
     @Test
     void shareWithOccurrencesIsNotWidened() {
         SamplingPlan plan = SamplingPlan.of(run(2000, normal(2000, 5, 0.1), normal(2000, 5, 0.1)), BOTH, EVENTS, 4,
