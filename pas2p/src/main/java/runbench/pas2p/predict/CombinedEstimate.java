@@ -33,8 +33,8 @@ record CombinedEstimate(double factor, double error, double[] weights) {
     private static final double DISTURBED_SCATTER = 0.1;
     /** Share of the traced time below which waits for a processor cannot matter. */
     private static final double MIN_WAIT_SHARE = 0.02;
-    /** Error of CPU times per share of waiting: shared caches and lost time inside MPI. */
-    private static final double CPU_ERROR_PER_WAIT = 0.25;
+    /** Error of CPU times per share of waiting: sleeps taken for waits, shared caches, time lost inside MPI. */
+    private static final double CPU_ERROR_PER_WAIT = 0.5;
     /** Variance of stretches, relative to independent occurrences, below which neighbours compensate for each other. */
     private static final double COMPENSATED_VARIANCE_RATIO = 0.25;
 

@@ -37,16 +37,18 @@ public record Usability(String reason, String remedy) {
         double share = measuredShare(p);
         if (p.halfWidth() > MAX_HALF_WIDTH || share < MIN_MEASURED_SHARE) {
             int within = (int) Math.min(100, Math.ceil(100 * s.within() * WIDER));
-            return Optional.of(new Usability(
-                    share < MIN_MEASURED_SHARE
-                            ? "only phases with " + Units.percent(share) + " of the time were measured"
-                            : "the interval is " + Units.percent(p.halfWidth()) + " of the time wide to each side",
-                    s.within() < 1
-                            ? "measure more of the run: runbench pas2p signature build RUN -o SIG --within " + within
-                                    + "%, then runbench pas2p signature run SIG -o OTHER -- "
-                                    + String.join(" ", m.command())
-                            : "measure the whole run: runbench pas2p signature run SIG -o OTHER --full -- "
-                                    + String.join(" ", m.command())));
+            return Optional
+                    .of(new Usability(
+                            share < MIN_MEASURED_SHARE
+                                    ? "only phases with " + Units.percent(share) + " of the time were measured"
+                                    : "the interval is " + Units.percent(p.halfWidth())
+                                            + " of the time wide to each side",
+                            s.within() < 1
+                                    ? "measure more of the run: runbench pas2p signature build RUN -o SIG --within "
+                                            + within + "%, then runbench pas2p signature run SIG -o OTHER -- "
+                                            + String.join(" ", m.command())
+                                    : "measure the whole run: runbench pas2p signature run SIG -o OTHER --full -- "
+                                            + String.join(" ", m.command())));
         }
         return Optional.empty();
     }
