@@ -16,4 +16,14 @@ public interface OccurrenceTimes {
     default long nanos(int i) {
         return endNanos(i) - startNanos(i);
     }
+
+    /** Returns the part of an occurrence in which its most delayed rank waited for a processor; 0: none is known. */
+    default long starvedNanos(int i) {
+        return 0;
+    }
+
+    /** Returns the duration of an occurrence without waits of ranks for a processor. */
+    default long neededNanos(int i) {
+        return Math.max(0, nanos(i) - starvedNanos(i));
+    }
 }

@@ -31,6 +31,8 @@ public final class PhaseAnalysis {
     private RankPhases rankPhases;
     private List<CpuShortage> shortages;
     private Map<Integer, Double> waitShares = Map.of();
+    /** {@link StarvedTimes}; null: not computed yet. */
+    private long[] starved;
 
     PhaseAnalysis(MpiTrace trace, PhaseOptions options, SweepReport sweep, List<Phase> phases,
             PhaseOccurrences occurrences, long cappedPhases, long limitedSearches, EarlyArrivals early) {
@@ -189,6 +191,17 @@ public final class PhaseAnalysis {
             rankPhases = RankPhases.of(trace, this);
         }
         return Optional.ofNullable(rankPhases);
+    }
+
+    /**
+     * Returns the time of an occurrence in which its most delayed rank waited for a processor, ns; the first call may
+     * walk over the trace once more.
+     */
+    public synchronized long starvedNanos(int occurrence) {
+        if (starved == null) {
+            starved = StarvedTimes.of(trace, this);
+        }
+        return starved.length == 0 ? 0 : starved[occurrence];
     }
 
     /** Returns the ranks that ran much less than they could; empty with {@link PhaseOptions.Method#BLOCKS}. */

@@ -1,6 +1,9 @@
 package runbench.pas2p.predict;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import runbench.base.error.RunbenchException;
 import runbench.base.stats.Statistics;
@@ -17,11 +20,13 @@ import runbench.pas2p.signature.Signature;
  * exit from MPI_Init to the last entry into MPI_Finalize.
  *
  * <p>The thesis's PTE is the sum of TEFase x weight over relevant phases (equation 4.1). Runbench's prediction is
- * <pre>stop + sum over strata h of B_h r_h + B_0 r_0</pre> with stop the measured time from MPI_Init to the signature's
- * stop, B_h the traced time of stratum h after the stop, r_h its ratio ({@link StratumRatio}), B_0 the traced time
- * after the stop in no stratum (irrelevant phases, the end), and r_0 the ratio of all samples together. The interval
- * ({@link Uncertainty}) includes the uncertainty of the ratios and the scatter of the rest of a run: it is a prediction
- * interval, not an estimation interval.
+ * <pre>stop + sum over strata h of B_h r_h f_h + B_0 r_0</pre> with stop the measured time from MPI_Init to the
+ * signature's stop, B_h the traced time of stratum h after the stop, r_h its ratio ({@link StratumRatio}), f_h the
+ * correction for a disturbed trace ({@link CombinedEstimate}), B_0 the traced time after the stop in no stratum
+ * (irrelevant phases, the end), and r_0 the ratio of all samples together. The interval ({@link Uncertainty}) includes
+ * the uncertainty of the ratios and the scatter of the rest of a run: it is a prediction interval, not an estimation
+ * interval. It is symmetric on a logarithmic scale of the time after the stop, so that it never includes less than was
+ * measured already.
  *
  * @param thesisS PTE as in the thesis
  * @param predictedS Runbench's prediction
@@ -34,11 +39,31 @@ import runbench.pas2p.signature.Signature;
  * @param ratio ratio to the traced run, all strata
  * @param pace for a program that compensates for lost time, the pace of its schedule as a factor on the mean; null: it
  *     does not
+ * @param weights weight of each estimator in the predicted time after the stop, sum 1
+ * @param widening factor by which {@link Calibration} widened the interval; 1: not
  * @param actual time of a run that was measured as a whole; null: none
  */
 public record Prediction(MeasuredSignature measured, double thesisS, double predictedS, double[] intervalS,
         double confidence, double tefS, double wallS, Double stopS, double restS, double ratio,
-        List<PredictedPhase> phases, List<StratumRatio> strata, Double pace, ActualTime actual) {
+        List<PredictedPhase> phases, List<StratumRatio> strata, Double pace, Map<Estimator, Double> weights,
+        double widening, ActualTime actual) {
+    /** The estimators of the time after the stop, which {@link CombinedEstimate} combines. */
+    public enum Estimator {
+        /** Means of measured occurrences times their number, as in the thesis. */
+        MEANS("measured means x weights (PTE)"),
+        /** Ratios of measured to traced time. */
+        RATIO("ratios to traced times"),
+        /** Ratios to traced time without waits for a processor. */
+        CPU_TIME("ratios to traced CPU times");
+
+        /** Its name in words. */
+        public final String words;
+
+        Estimator(String words) {
+            this.words = words;
+        }
+    }
+
     /** Scatter relative to the trace above which single disturbances are the cause, not lasting ones. */
     private static final double MAX_SCATTER_RATIO = 2;
     /** Degrees of freedom of trends, which are fitted to batch means. */
@@ -61,16 +86,16 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         }
         SampledError sampled = SampledError.of(ratios);
         Uncertainty uncertainty = new Uncertainty();
-        double slow = slowly(s, ratios);
+        // Measured means do not depend on the chance in traced times.
+        double traced = 1 - ratios.weight(Estimator.MEANS);
+        double slow = slowly(s, ratios, traced);
         // Disturbances as long as the measured stretch: the trace's value is a lower bound.
         uncertainty.add(Math.max(slow, sampled.deviation()),
                 slow > sampled.deviation() ? s.trace().stretches() - 2 : sampled.freedom());
         if (s.trace().trendError() != null) {
-            uncertainty.add(
-                    s.trace().trendError()
-                            * ratios.units.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum(),
-                    TREND_DEGREES_OF_FREEDOM);
+            uncertainty.add(s.trace().trendError() * traced * ratios.behindS(), TREND_DEGREES_OF_FREEDOM);
         }
+        uncertainty.add(ratios.combinedErrorS(), TREND_DEGREES_OF_FREEDOM);
         double predicted = m.stopS() != null ? m.stopS() : s.trace().prefixS() * ratios.ratio;
         if (m.stopS() != null && ratios.lateness != null) {
             predicted -= ratios.lateness.endS();
@@ -103,13 +128,13 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
             // it.
             uncertainty.add((predicted + rest) * m.clock().errorS() / m.stopS(), Math.max(1, m.samples().size() - 1));
         }
-        double half = uncertainty.halfWidth(s.confidence());
-        double[] interval = {Math.max(0, predicted + rest - half), predicted + rest + half};
+        double[] interval = interval(predicted + rest, measuredS(m), uncertainty.halfWidth(s.confidence()));
         List<PredictedPhase> phases = IntStream.range(0, s.phases().size()).mapToObj(p -> phase(m, p, ratios)).toList();
         double thesis = phases.stream().filter(p -> p.thesisS() != null).mapToDouble(PredictedPhase::thesisS).sum();
         double tef = phases.stream().filter(p -> p.tefS() != null).mapToDouble(PredictedPhase::tefS).sum();
         return new Prediction(m, thesis, predicted + rest, interval, s.confidence(), tef, m.wallS(), m.stopS(), rest,
                 ratios.ratio, phases, List.copyOf(ratios.all), ratios.lateness == null ? null : ratios.lateness.pace(),
+                Arrays.stream(Estimator.values()).collect(Collectors.toMap(e -> e, ratios::weight)), 1,
                 m.completedS() == null ? null : new ActualTime(m.completedS(), "the same run, not stopped"));
     }
 
@@ -117,16 +142,77 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
      * Returns the possible difference between the rest of the run and the measured stretch due to slow changes, as seen
      * between stretches of the traced run. It scales with the scatter of occurrences here. The chance in the traced
      * time of that stretch adds to it, however quiet this machine is.
+     *
+     * @param traced weight of the estimators that use traced times, 0..1
      */
-    private static double slowly(Signature s, StratumRatios ratios) {
-        double behind = ratios.units.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum();
-        return s.trace().stretchSpread() * behind * Math.hypot(1, Math.min(MAX_SCATTER_RATIO, ratios.more()));
+    private static double slowly(Signature s, StratumRatios ratios, double traced) {
+        return s.trace().stretchSpread() * ratios.behindS()
+                * Math.hypot(traced, Math.min(MAX_SCATTER_RATIO, ratios.more()));
+    }
+
+    /** Returns the time that was measured, s; a run cannot take less. */
+    private static double measuredS(MeasuredSignature m) {
+        return m.stopS() != null ? m.stopS()
+                : m.samples().stream().mapToDouble(MeasuredSignature.Sample::measuredS).sum();
+    }
+
+    /**
+     * Returns an interval that is symmetric on a logarithmic scale of the time that was not measured.
+     *
+     * @param measured lower limit of the run time, s
+     * @param half half width for a small error, s
+     */
+    public static double[] interval(double predicted, double measured, double half) {
+        double floor = Math.min(measured, predicted);
+        double open = predicted - floor;
+        double factor = open <= 0 ? 1 : factor(half / open);
+        return new double[]{floor + open / factor, open <= 0 ? predicted + half : floor + open * factor};
+    }
+
+    /** Returns the time that was measured, s: the lower limit of any interval. */
+    double measuredS() {
+        return measuredS(measured);
+    }
+
+    /**
+     * Returns the factor of an error on the logarithmic scale: an exponential, continued by its tangent above 1, where
+     * a few samples with Student's factors would make it meaningless.
+     *
+     * @param error error as a share of the time that was not measured, at least 0
+     */
+    static double factor(double error) {
+        return error <= 1 ? Math.exp(error) : Math.E * error;
+    }
+
+    /** Returns the error that has a {@link #factor}. */
+    static double errorOf(double factor) {
+        return factor <= Math.E ? Math.log(factor) : factor / Math.E;
+    }
+
+    /** Returns the same prediction with an interval that is wider by a factor, on its logarithmic scale. */
+    public Prediction widened(double factor) {
+        double floor = Math.min(measuredS(), predictedS);
+        double open = predictedS - floor;
+        double half = open <= 0 ? (intervalS[1] - predictedS) * factor
+                : open * factor * errorOf((intervalS[1] - floor) / open);
+        return new Prediction(measured, thesisS, predictedS, interval(predictedS, floor, half), confidence, tefS, wallS,
+                stopS, restS, ratio, phases, strata, pace, weights, widening * factor, actual);
+    }
+
+    /** Returns the duration of the measurement, s: up to the stop, if the program was not ended there. */
+    public double signatureS() {
+        return measured.completedS() != null && stopS != null ? stopS : wallS;
+    }
+
+    /** Returns the half width of the interval as a share of the predicted time. */
+    public double halfWidth() {
+        return (intervalS[1] - intervalS[0]) / 2 / predictedS;
     }
 
     /** Compares the prediction with a run that was measured as a whole. */
     public Prediction against(ActualTime time) {
         return new Prediction(measured, thesisS, predictedS, intervalS, confidence, tefS, wallS, stopS, restS, ratio,
-                phases, strata, pace, time);
+                phases, strata, pace, weights, widening, time);
     }
 
     /** Returns true if the interval contains the actual time; null without an actual time. */
@@ -240,10 +326,10 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
             int n = ratios.observed.size();
             double[] z = new double[n];
             double[] uneven = new double[n];
-            double behind = ratios.units.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum();
+            double behind = ratios.behindS();
             double scale = behind / ratios.observed.stream().mapToDouble(ObservedOccurrence::measuredS).sum();
             for (RatioUnit u : ratios.units) {
-                double a = u.behindS() / u.fit().sumS();
+                double a = u.behindS() * ratios.combined(u).factor() / u.fit().sumS();
                 // With so few samples their own ratio leaves no residual.
                 double r = u.samples().size() < RatioFit.MIN_SAMPLES ? ratios.shrunk(u) : u.fit().ratio();
                 for (int k = 0; k < u.samples().size(); k++) {

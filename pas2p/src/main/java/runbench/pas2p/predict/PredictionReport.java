@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.quantity.Durations;
@@ -30,7 +31,17 @@ public final class PredictionReport {
      */
     public static Map<String, Object> fields(String name, Prediction p) {
         Map<String, Object> all = new LinkedHashMap<>(row(name, p));
+        Optional<Usability> unusable = Usability.of(p);
+        all.put("not_usable_because", unusable.map(Usability::reason).orElse(null));
+        all.put("remedy", unusable.map(Usability::remedy).orElse(null));
+        all.put("weights_from", weightsFrom(p));
+        Map<String, Object> estimators = new LinkedHashMap<>();
+        for (Prediction.Estimator e : Prediction.Estimator.values()) {
+            estimators.put(e.name().toLowerCase(Locale.ROOT), p.weights().get(e));
+        }
+        all.put("estimators", estimators);
         all.put("interval_s", p.intervalS());
+        all.put("interval_widened_by", p.widening());
         all.put("stop_s", p.stopS());
         all.put("rest_s", p.restS());
         all.put("constant_s",
@@ -60,6 +71,14 @@ public final class PredictionReport {
         }
         all.put("strata", strata);
         return all;
+    }
+
+    /**
+     * Returns the traced command whose weights are used for a program or an input that differs; null: it is the same
+     * one. The number of iterations may differ as well.
+     */
+    public static String weightsFrom(Prediction p) {
+        return !p.measured().forced() ? null : String.join(" ", p.measured().signature().program().command());
     }
 
     /** Returns remarks that a reader of the prediction needs. */
@@ -119,6 +138,11 @@ public final class PredictionReport {
                                     + "; up to the stop the others' differ by up to "
                                     + Durations.fourDigits(m.clock().errorS() * 1e9)));
         }
+        if (p.widening() > 1) {
+            all.add(String.format(Locale.ROOT,
+                    "the interval is %.1f times as wide: audited predictions of this machine were outside",
+                    p.widening()));
+        }
         all.addAll(m.remarks());
         return all;
     }
@@ -174,7 +198,8 @@ public final class PredictionReport {
         row.put("interval_holds", p.holds());
         row.put("thesis_epte", p.thesisError());
         row.put("tef_of_tea", p.actual() == null ? null : p.shareOfRun(p.tefS()));
-        row.put("signature_wall_of_tea", p.actual() == null ? null : p.shareOfRun(p.wallS()));
+        row.put("signature_wall_of_tea", p.actual() == null ? null : p.shareOfRun(p.signatureS()));
+        row.put("usable", Usability.of(p).isEmpty());
         row.put("trace_tea_s", m.signature().trace().teaS());
         return row;
     }

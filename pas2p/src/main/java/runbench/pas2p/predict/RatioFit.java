@@ -172,6 +172,11 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
             return sample.traceS();
         }
 
+        /** Returns the traced duration without waits for a processor, s; null: not known. */
+        Double neededS() {
+            return wanted == null ? null : wanted.neededS();
+        }
+
         /** Returns the trend of its stratum at its time of the traced run, s. */
         double trendS() {
             return wanted == null || wanted.trendS() == null || wanted.trendS() <= 0 ? traceS() : wanted.trendS();

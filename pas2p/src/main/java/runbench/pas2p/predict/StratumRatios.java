@@ -1,7 +1,9 @@
 package runbench.pas2p.predict;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import runbench.pas2p.predict.RatioFit.ObservedOccurrence;
@@ -35,6 +37,8 @@ public final class StratumRatios {
      * compensate.
      */
     final Lateness lateness;
+    /** The combined estimate of each unit. */
+    private final Map<RatioUnit, CombinedEstimate> combined = new IdentityHashMap<>();
 
     StratumRatios(MeasuredSignature m) {
         signature = m.signature();
@@ -43,6 +47,7 @@ public final class StratumRatios {
             units.addAll(unitsOf(p, signature.phases().get(p).strata()));
         }
         lateness = lateness();
+        units.forEach(u -> combined.put(u, CombinedEstimate.of(u, stretchSpread())));
         ratio = units.isEmpty() ? Double.NaN : mean(u -> true);
         stray = stray(u -> true, ratio, DEVIATION_BETWEEN_PHASES);
         for (int p = 0; p < signature.phases().size(); p++) {
@@ -94,6 +99,33 @@ public final class StratumRatios {
         return traced <= 0 ? 1 : here / traced;
     }
 
+    CombinedEstimate combined(RatioUnit u) {
+        return combined.get(u);
+    }
+
+    /** Returns the predicted time of a unit after the stop, s. */
+    double behindS(RatioUnit u) {
+        return u.behindS() * u.fit().ratio() * combined.get(u).factor();
+    }
+
+    /** Returns the predicted time of all units after the stop, s. */
+    double behindS() {
+        return units.stream().mapToDouble(this::behindS).sum();
+    }
+
+    /** Returns the standard error of that time due to the choice of estimators, s: a common cause in all units. */
+    double combinedErrorS() {
+        return units.stream().mapToDouble(u -> behindS(u) * combined.get(u).error()).sum();
+    }
+
+    /** Returns the weight of an estimator in the predicted time, 0..1. */
+    double weight(Prediction.Estimator estimator) {
+        double all = behindS();
+        return all <= 0 ? estimator == Prediction.Estimator.RATIO ? 1 : 0
+                : units.stream().mapToDouble(u -> behindS(u) * combined.get(u).weights()[estimator.ordinal()]).sum()
+                        / all;
+    }
+
     double stretchSpread() {
         return signature.trace().stretchSpread();
     }
@@ -109,15 +141,35 @@ public final class StratumRatios {
     private StratumRatio of(int phase, Signature.Stratum stratum) {
         for (RatioUnit u : units) {
             if (u.has(phase, stratum.id())) {
-                return StratumRatio.measured(u, stratum, shrunk(u));
+                return StratumRatio.measured(u, stratum, shrunk(u), combined.get(u).factor());
             }
         }
         if (units.stream().anyMatch(u -> u.phase() == phase)) {
             double own = mean(u -> u.phase() == phase);
-            return StratumRatio.borrowed(phase, stratum, own,
-                    stray(u -> u.phase() == phase, own, DEVIATION_WITHIN_PHASE), StratumRatio.Source.PHASE);
+            double needed = neededFactor(stratum, u -> u.phase() == phase);
+            return StratumRatio.borrowed(phase, stratum, own * needed,
+                    needed * stray(u -> u.phase() == phase, own, DEVIATION_WITHIN_PHASE), StratumRatio.Source.PHASE);
         }
-        return StratumRatio.borrowed(phase, stratum, ratio, stray, StratumRatio.Source.ALL);
+        double needed = neededFactor(stratum, u -> true);
+        return StratumRatio.borrowed(phase, stratum, ratio * needed, stray * needed, StratumRatio.Source.ALL);
+    }
+
+    /**
+     * Returns the factor on a ratio for a stratum that waited for processors less or more than the ratio's source in
+     * the traced run; 1 if waits are not known.
+     */
+    private double neededFactor(Signature.Stratum stratum, Predicate<RatioUnit> source) {
+        List<Signature.Stratum> from = units.stream().filter(source).flatMap(u -> u.strata().stream()).toList();
+        double own = neededShare(List.of(stratum));
+        double theirs = neededShare(from);
+        return own > 0 && theirs > 0 ? own / theirs : 1;
+    }
+
+    /** Returns the share of the traced time after the stop without waits for a processor; 0: not known. */
+    private static double neededShare(List<Signature.Stratum> strata) {
+        double traced = strata.stream().mapToDouble(Signature.Stratum::behindS).sum();
+        return traced <= 0 || strata.stream().anyMatch(s -> s.behindNeededS() == null) ? 0
+                : strata.stream().mapToDouble(Signature.Stratum::behindNeededS).sum() / traced;
     }
 
     /**
@@ -126,13 +178,17 @@ public final class StratumRatios {
      */
     double shrunk(RatioUnit u) {
         double error = Math.pow(u.fit().error(), 2);
-        double apart = Math.max(Math.pow(DEVIATION_BETWEEN_PHASES * ratio, 2),
-                Math.pow(u.fit().ratio() - ratio, 2) - error);
-        return ratio + (u.fit().ratio() - ratio) * apart / (apart + error);
+        double plain = mean(units);
+        double apart = Math.max(Math.pow(DEVIATION_BETWEEN_PHASES * plain, 2),
+                Math.pow(u.fit().ratio() - plain, 2) - error);
+        return plain + (u.fit().ratio() - plain) * apart / (apart + error);
     }
 
+    /** Returns the ratio of samples, corrected as the combined estimates of their units are. */
     private double mean(Predicate<RatioUnit> of) {
-        return mean(units.stream().filter(of).toList());
+        List<RatioUnit> chosen = units.stream().filter(of).toList();
+        double behind = chosen.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum();
+        return mean(chosen) * (behind <= 0 ? 1 : chosen.stream().mapToDouble(this::behindS).sum() / behind);
     }
 
     /**
@@ -149,7 +205,7 @@ public final class StratumRatios {
         for (RatioUnit u : units) {
             if (of.test(u)) {
                 time += u.tracedS();
-                squares += u.tracedS() * Math.pow(u.fit().ratio() - mean, 2);
+                squares += u.tracedS() * Math.pow(u.fit().ratio() * combined.get(u).factor() - mean, 2);
             }
         }
         return Math.max(least * mean, Math.sqrt(squares / time));
@@ -258,16 +314,17 @@ public final class StratumRatios {
         /**
          * Creates the ratio of a measured stratum.
          *
-         * @param ratio final ratio of the stratum, from the unit and further estimates
+         * @param ratio ratio of the stratum, from the unit and all samples
+         * @param factor {@link CombinedEstimate#factor}
          */
-        static StratumRatio measured(RatioUnit u, Signature.Stratum stratum, double ratio) {
+        static StratumRatio measured(RatioUnit u, Signature.Stratum stratum, double ratio, double factor) {
             boolean pooled = u.strata().size() > 1;
             MpiShares shares = pooled ? MpiShares.SAME
                     : MpiShares.of(stratum, u.samples().stream().map(ObservedOccurrence::sample).toList(),
                             u.samples().stream().map(ObservedOccurrence::wanted).toList(), u.fit().strays());
-            return new StratumRatio(u.phase(), stratum.id(), u.samples().size(), ratio * shares.factor(),
-                    u.fit().error(), ratio * shares.error(), u.fit().scatterS(), u.fit().reproduced(), u.meanS(),
-                    u.deviationS(), pooled ? Source.POOLED : Source.MEASURED);
+            return new StratumRatio(u.phase(), stratum.id(), u.samples().size(), ratio * shares.factor() * factor,
+                    u.fit().error() * factor, ratio * shares.error() * factor, u.fit().scatterS(), u.fit().reproduced(),
+                    u.meanS(), u.deviationS(), pooled ? Source.POOLED : Source.MEASURED);
         }
 
         /**

@@ -12,6 +12,7 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.FolderClaim;
 import runbench.base.progress.Progress.ProgressDisplay;
+import runbench.base.quantity.Units;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.LogicalTrace.OrderRule;
 import runbench.pas2p.order.SweepReport;
@@ -106,6 +107,29 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
                                 String.join(" ", command) + " ended with status " + status
                                         + "; the partial trace is in " + directory)
                         .remedy("runbench pas2p analyze " + directory));
+    }
+
+    /**
+     * Returns the failure of an interrupted run, with what it left.
+     *
+     * @param directory directory of the trace
+     */
+    public static RunbenchException interrupted(List<String> command, Path directory) throws IOException {
+        String failed = "interrupted while " + String.join(" ", command) + " was traced; ";
+        if (!hasFiles(directory)) {
+            return RunbenchException.of(ExitCode.INTERRUPTED, failed + "no rank left a trace in " + directory);
+        }
+        try {
+            MpiTrace kept = MpiTrace.open(directory);
+            return RunbenchException.of(ExitCode.INTERRUPTED,
+                    failed + Units.counted(kept.sends(), "send") + ", " + Units.counted(kept.receives(), "receive")
+                            + " and " + Units.counted(kept.collectives(), "collective") + " of "
+                            + Units.counted(kept.ranks(), "rank") + " were kept in " + directory)
+                    .remedy("runbench pas2p analyze " + directory);
+        } catch (RunbenchException unreadable) {
+            return RunbenchException.of(ExitCode.INTERRUPTED,
+                    failed + "its files in " + directory + " are not readable: " + unreadable.getMessage());
+        }
     }
 
     /** Returns the counted events outside MPI, in words; empty: not counted. */

@@ -2,6 +2,7 @@ package runbench.pas2p.signature;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -28,6 +29,11 @@ final class SamplingPlan {
     private static final int MIN_PER_STRATUM = 30;
     private static final int MAX_OF_A_STRATUM = 4096;
     private static final int MAX_NUMBERS = 200_000;
+    /** Number of occurrences from which the permitted share also limits the time. */
+    private static final int MANY_OCCURRENCES = 2000;
+    /** Share of the time in strata that are reached, below which the stretch is widened, and that it then reaches. */
+    private static final double MIN_REACHED_SHARE = 0.25;
+    private static final double WIDENED_REACHED_SHARE = 0.5;
 
     final List<StratumDraft> strata = new ArrayList<>();
     /** Positions in the run, ascending, and the stratum of each. */
@@ -35,6 +41,8 @@ final class SamplingPlan {
     StratumDraft[] stratumOf = {};
     /** Position of the last selected occurrence; -1: none. */
     int stop = -1;
+    /** Share of the run's events within which occurrences were selected. */
+    double within;
     /** Expected half width of the interval, as a share of the time in strata. */
     double expectedError;
     TracedStretches stretches;
@@ -47,6 +55,7 @@ final class SamplingPlan {
         this.times = times;
         this.repeats = repeats;
         this.options = options;
+        within = options.within();
     }
 
     /**
@@ -75,6 +84,10 @@ final class SamplingPlan {
         plan.stratify(relevant);
         plan.limit(events);
         plan.allocate();
+        if (!plan.reachesEnough() && options.widest() > options.within()) {
+            plan.widen(events);
+            plan.allocate();
+        }
         plan.extend();
         plan.choose(locations);
         return plan;
@@ -105,7 +118,9 @@ final class SamplingPlan {
 
     private void stratify(int phase, int[] places) {
         double[] durations = Arrays.stream(places).mapToDouble(times::nanos).toArray();
-        double[] classes = DurationClasses.of(durations);
+        // Waits for a processor make no class of durations.
+        double[] needed = Arrays.stream(places).mapToDouble(times::neededNanos).toArray();
+        double[] classes = DurationClasses.of(needed);
         TracedTrend fitted = new TracedTrend(durations);
         double[] trend = fitted.values;
         trendVariance += Math.pow(fitted.error() * Arrays.stream(durations).sum(), 2);
@@ -113,7 +128,7 @@ final class SamplingPlan {
             double from = classes[c];
             double to = c + 1 < classes.length ? classes[c + 1] : Double.POSITIVE_INFINITY;
             int[] serials = IntStream.range(0, places.length)
-                    .filter(i -> times.nanos(places[i]) >= from && times.nanos(places[i]) < to)
+                    .filter(i -> needed[i] >= from && needed[i] < to)
                     .toArray();
             StratumDraft stratum = new StratumDraft(phase, c, from, to, serials,
                     Arrays.stream(serials).map(s -> places[s]).toArray(), times,
@@ -137,15 +152,66 @@ final class SamplingPlan {
     }
 
     private void limit(int[] events) {
+        int last = lastWithin(events, options.within());
+        if (times.size() >= MANY_OCCURRENCES) {
+            long start = times.startNanos(0);
+            double limit = options.within() * (times.endNanos(times.size() - 1) - start);
+            while (last >= 0 && times.endNanos(last) - start > limit) {
+                last--;
+            }
+        }
+        limit(last);
+    }
+
+    /** Returns the last occurrence within a share of the events; -1: none. */
+    private int lastWithin(int[] events, double share) {
         long total = 0;
         for (int i = 0; i < times.size(); i++) {
             total += events[times.phase(i)];
         }
         long sum = 0;
         int last = -1;
-        while (last + 1 < times.size() && sum + events[times.phase(last + 1)] <= options.within() * total) {
+        while (last + 1 < times.size() && sum + events[times.phase(last + 1)] <= share * total) {
             sum += events[times.phase(++last)];
         }
+        return last;
+    }
+
+    /** Returns whether strata with a sufficient share of the time have occurrences within the permitted stretch. */
+    boolean reachesEnough() {
+        return strata.stream().filter(s -> s.usable() > 0).mapToDouble(s -> s.nanos).sum() > MIN_REACHED_SHARE
+                * strata.stream().mapToDouble(s -> s.nanos).sum();
+    }
+
+    /**
+     * Extends the permitted stretch until it contains enough occurrences of strata with enough of the time, or as many
+     * as there are.
+     */
+    private void widen(int[] events) {
+        int most = lastWithin(events, options.widest());
+        double time = strata.stream().mapToDouble(s -> s.nanos).sum();
+        double reached = 0;
+        int last = -1;
+        for (StratumDraft s : strata.stream()
+                .filter(s -> s.firstUsable < s.places.length)
+                .sorted(Comparator.comparingInt(StratumDraft::sufficientPlace))
+                .toList()) {
+            if (reached < WIDENED_REACHED_SHARE * time && s.places[s.firstUsable] <= most) {
+                last = Math.min(most, Math.max(last, s.sufficientPlace()));
+                reached += s.nanos;
+            }
+        }
+        long before = 0;
+        long total = 0;
+        for (int i = 0; i < times.size(); i++) {
+            total += events[times.phase(i)];
+            before += i <= last ? events[times.phase(i)] : 0;
+        }
+        within = Math.max(within, (double) before / total);
+        limit(last);
+    }
+
+    private void limit(int last) {
         for (StratumDraft s : strata) {
             int end = Arrays.binarySearch(s.places, last);
             s.usableEnd = end >= 0 ? end + 1 : -end - 1;
@@ -171,7 +237,7 @@ final class SamplingPlan {
     /** Adds the MPI share of an occurrence after the stop to its stratum. */
     void behind(int place, double mpiShare) {
         for (StratumDraft s : strata) {
-            if (repeats.test(place) && s.phase == times.phase(place) && s.contains(times.nanos(place))) {
+            if (repeats.test(place) && s.phase == times.phase(place) && s.contains(times.neededNanos(place))) {
                 s.behind(times.nanos(place), mpiShare);
             }
         }
@@ -182,7 +248,7 @@ final class SamplingPlan {
         double time = strata.stream().mapToDouble(s -> s.nanos).sum();
         for (StratumDraft s : strata) {
             s.wanted = Math.min(s.places.length,
-                    Math.max(2, Math.min(MIN_PER_STRATUM, (int) (options.within() * s.places.length))));
+                    Math.max(2, Math.min(MIN_PER_STRATUM, (int) (within * s.places.length))));
         }
         stop();
         double correlated = correlation(time);

@@ -175,20 +175,29 @@ public record Signature(String format, int version, Made made, Program program, 
      * Occurrences of a phase of similar duration.
      *
      * @param id from 0, in its phase
-     * @param fromS least duration of the class
-     * @param toS greatest duration (exclusive); in the last class, the greatest duration of all
+     * @param fromS least duration of the class, without waits for a processor
+     * @param toS greatest duration (exclusive), likewise; in the last class, the greatest duration of all
      * @param spread standard deviation of one occurrence as a share of the mean, without the trend
      * @param behind number of occurrences after the stop
      * @param behindS their time
      * @param behindMpiShare share of their time inside MPI, mean over locations
      * @param wanted number of occurrences that the requested error needs
      * @param obtainedWithin number of these within the permitted stretch
+     * @param behindNeededS part of {@code behindS} without waits of ranks for a processor; null: not known
      */
     public record Stratum(int id, @JsonProperty("from_s") double fromS, @JsonProperty("to_s") double toS, long weight,
             @JsonProperty("trace_s") double traceS, @JsonProperty("mean_s") double meanS,
             @JsonProperty("deviation_s") double deviationS, double spread, long behind,
             @JsonProperty("behind_s") double behindS, @JsonProperty("behind_mpi_share") double behindMpiShare,
-            int wanted, @JsonProperty("obtained_within") int obtainedWithin) {}
+            int wanted, @JsonProperty("obtained_within") int obtainedWithin,
+            @JsonProperty("behind_needed_s") Double behindNeededS) {
+        /** Creates a stratum of a trace without counts of waiting. */
+        public Stratum(int id, double fromS, double toS, long weight, double traceS, double meanS, double deviationS,
+                double spread, long behind, double behindS, double behindMpiShare, int wanted, int obtainedWithin) {
+            this(id, fromS, toS, weight, traceS, meanS, deviationS, spread, behind, behindS, behindMpiShare, wanted,
+                    obtainedWithin, null);
+        }
+    }
 
     /**
      * One occurrence to measure.
@@ -201,20 +210,22 @@ public record Signature(String format, int version, Made made, Program program, 
      * @param phaseTrendS trend of its phase, likewise
      * @param mpiShare share of its time inside MPI, mean over locations
      * @param content contents before its two cuts, all locations, hexadecimal; null: not known
+     * @param neededS part of {@code traceS} without waits of ranks for a processor; null: not known
      */
     public record Wanted(int phase, int stratum, long occurrence, @JsonProperty("trace_s") double traceS,
             @JsonProperty("trend_s") Double trendS, @JsonProperty("phase_trend_s") Double phaseTrendS,
-            @JsonProperty("mpi_share") double mpiShare, long[] start, long[] end, String content) {
+            @JsonProperty("mpi_share") double mpiShare, long[] start, long[] end, String content,
+            @JsonProperty("needed_s") Double neededS) {
         /** Creates an occurrence with unknown contents. */
         public Wanted(int phase, int stratum, long occurrence, double traceS, Double trendS, Double phaseTrendS,
                 double mpiShare, long[] start, long[] end) {
-            this(phase, stratum, occurrence, traceS, trendS, phaseTrendS, mpiShare, start, end, null);
+            this(phase, stratum, occurrence, traceS, trendS, phaseTrendS, mpiShare, start, end, null, null);
         }
 
         /** Creates an occurrence of a program without chance in its durations. */
         public Wanted(int phase, int stratum, long occurrence, double traceS, double mpiShare, long[] start,
                 long[] end) {
-            this(phase, stratum, occurrence, traceS, traceS, traceS, mpiShare, start, end, null);
+            this(phase, stratum, occurrence, traceS, traceS, traceS, mpiShare, start, end, null, null);
         }
     }
 }

@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import runbench.base.error.RunbenchException;
@@ -87,7 +88,7 @@ public final class SignatureBuilder {
         if (plan.stop < 0) {
             throw RunbenchException
                     .badInput(place + ": nothing to measure: no occurrence of a relevant phase lies within the first "
-                            + percent(options.within()) + " of the run, after its warm-up (" + level.size()
+                            + percent(options.widest()) + " of the run, after its warm-up (" + level.size()
                             + " occurrences in all)")
                     .remedy("allow more with --within 50%, make it of smaller phases with --level all, or trace a "
                             + "longer run");
@@ -106,7 +107,7 @@ public final class SignatureBuilder {
                 trace.locations() > trace.ranks(), whole,
                 level.signed(plan).stream().map(k -> SignedTrace.phase(k, plan)).toList(),
                 SignedTrace.wanted(level, plan, cuts), cuts.end(plan.chosen.length - 1), whole.prefixS() / whole.teaS(),
-                options.error(), options.confidence(), options.within(), List.copyOf(warnings),
+                options.error(), options.confidence(), plan.within, List.copyOf(warnings),
                 SignedTrace.repeated(level, plan, cuts), cuts.landmarks());
     }
 
@@ -134,9 +135,20 @@ public final class SignatureBuilder {
     }
 
     private void warn(SamplingPlan plan) {
-        ProcessorUse.busy(trace.processorUse(), "traced")
-                .ifPresent(busy -> warnings
-                        .add(busy + ": trace it again while nothing else runs (runbench pas2p trace -o OTHER -- ...)"
+        if (plan.within > options.within()) {
+            double cost = (level.endNanos(plan.stop) - analysis.runStartNanos()) / 1e9;
+            warnings.add(String.format(Locale.ROOT,
+                    "the first %s of the run contain too few relevant phases after their warm-up: widened to the first "
+                            + "%s; a measurement takes about %s of a run of %s",
+                    percent(options.within()), percent(plan.within), Units.seconds(cost),
+                    Units.seconds(analysis.runNanos() / 1e9)));
+        }
+        Optional<String> disturbed = ProcessorUse.disturbed(trace.processorUse(), "traced");
+        disturbed.or(() -> ProcessorUse.busy(trace.processorUse(), "traced"))
+                .ifPresent(busy -> warnings.add(
+                        busy + ": " + (disturbed.isPresent() ? "predictions from this signature are not usable; " : "")
+                                + "trace it again while nothing else runs (runbench pas2p trace -o RUN2 -- mpirun -np "
+                                + trace.ranks() + " " + String.join(" ", trace.header(0).program()) + ")"
                                 + (plan.expectedError > options.error()
                                         ? ", or measure more of it with --within " + more()
                                         : "")));
@@ -165,7 +177,7 @@ public final class SignatureBuilder {
             if (s.measured == 0) {
                 warnings.add(name + " is not measured: " + (s.places.length < 2 && s.firstUsable > 0
                         ? "it is the run's first occurrence, which cannot be repeated without what precedes it"
-                        : "it does not occur within the first " + percent(options.within()) + " of the run" + reach(s))
+                        : "it does not occur within the first " + percent(plan.within) + " of the run" + reach(s))
                         + "; the ratio of the most similar phase is used");
             } else if (s.measured < s.wanted) {
                 warnings.add(name + " is measured " + s.measured + " times, not the " + s.wanted

@@ -8,9 +8,25 @@ import runbench.base.error.RunbenchException;
  * @param error half width of the prediction interval, as a share
  * @param confidence confidence of the interval
  * @param within share of the run's sends and collectives within which occurrences are selected
+ * @param widest limit of that share if no relevant occurrence is within it
  */
-public record SignatureOptions(double error, double confidence, double within) {
-    public static final SignatureOptions DEFAULT = new SignatureOptions(0.03, 0.95, 0.05);
+public record SignatureOptions(double error, double confidence, double within, double widest) {
+    public static final SignatureOptions DEFAULT = new SignatureOptions(0.03, 0.95, 0.05, 1);
+
+    /** Creates options with a fixed share. */
+    public SignatureOptions(double error, double confidence, double within) {
+        this(error, confidence, within, within);
+    }
+
+    /** Returns whether a signature of these values can result from these options. */
+    public boolean accept(double itsError, double itsConfidence, double itsWithin) {
+        return itsError == error && itsConfidence == confidence && itsWithin >= within && itsWithin <= widest;
+    }
+
+    /** Returns the same options with a fixed share. */
+    SignatureOptions fixed() {
+        return new SignatureOptions(error, confidence, within);
+    }
 
     /**
      * Checks the values.

@@ -2,6 +2,7 @@ package runbench.pas2p.signature;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import org.hipparchus.distribution.continuous.TDistribution;
 import runbench.pas2p.hierarchy.PhaseGroup;
@@ -120,17 +121,30 @@ public final class SignedLevel implements OccurrenceTimes {
             finestFirst.add(numbered(hierarchy, n));
         }
         finestFirst.add(top(hierarchy));
+        List<SignedLevel> levels = finestFirst.stream().map(l -> l.repeating(runs)).toList();
+        return best(levels, locations, options.fixed(), true).or(() -> best(levels, locations, options, true))
+                .or(() -> best(levels, locations, options, false))
+                .orElse(levels.get(0));
+    }
+
+    /**
+     * Returns the best level; empty: no level has an occurrence within the permitted share.
+     *
+     * @param enough true: levels with too little of the time within that share do not count
+     */
+    private static Optional<SignedLevel> best(List<SignedLevel> levels, int locations, SignatureOptions options,
+            boolean enough) {
         SignedLevel best = null;
         double least = Double.POSITIVE_INFINITY;
-        for (SignedLevel found : finestFirst) {
-            SignedLevel level = found.repeating(runs);
-            double error = level.expectedError(locations, options);
-            if (best == null || error < least - MIN_ERROR_IMPROVEMENT) {
+        for (SignedLevel level : levels) {
+            SamplingPlan plan = level.plan(locations, options);
+            double error = enough && !plan.reachesEnough() ? Double.POSITIVE_INFINITY : level.expectedError(plan);
+            if (error < least - (best == null ? 0 : MIN_ERROR_IMPROVEMENT)) {
                 best = level;
                 least = error;
             }
         }
-        return best;
+        return Optional.ofNullable(best);
     }
 
     private static SignedLevel of(PhaseHierarchy hierarchy, String name, PhaseLevel level) {
@@ -179,8 +193,7 @@ public final class SignedLevel implements OccurrenceTimes {
     }
 
     /** Returns the expected standard error of the prediction, as a share of the run. */
-    double expectedError(int locations, SignatureOptions options) {
-        SamplingPlan plan = plan(locations, options);
+    double expectedError(SamplingPlan plan) {
         double run = analysis.runNanos();
         double borrowed = run;
         double squares = 0;
@@ -281,5 +294,17 @@ public final class SignedLevel implements OccurrenceTimes {
     @Override
     public long endNanos(int i) {
         return times.endNanos(i);
+    }
+
+    @Override
+    public long starvedNanos(int i) {
+        if (!(times instanceof PhaseLevel level)) {
+            return analysis.starvedNanos(i);
+        }
+        long sum = 0;
+        for (int k = level.start(i); k < level.end(i); k++) {
+            sum += analysis.starvedNanos(k);
+        }
+        return sum;
     }
 }

@@ -69,13 +69,10 @@ final class SignedTrace {
     }
 
     static Signature.Stratum stratum(StratumDraft s, int stop) {
-        double longest = 0;
-        for (double d : s.durations) {
-            longest = Math.max(longest, d);
-        }
+        double longest = s.longestNeeded();
         return new Signature.Stratum(s.id, s.fromNanos / NANOS, Math.min(s.toNanos, longest) / NANOS, s.places.length,
                 s.nanos / NANOS, s.mean() / NANOS, s.deviation() / NANOS, s.spread, s.countBehind(stop),
-                s.nanosBehind(stop) / NANOS, s.mpiShareBehind(), s.wanted, s.measured);
+                s.nanosBehind(stop) / NANOS, s.mpiShareBehind(), s.wanted, s.measured, s.neededBehind(stop) / NANOS);
     }
 
     static List<Signature.Wanted> wanted(SignedLevel level, SamplingPlan plan, OccurrenceCuts cuts) {
@@ -86,7 +83,8 @@ final class SignedTrace {
             int at = Arrays.binarySearch(s.places, plan.chosen[i]);
             wanted.add(new Signature.Wanted(phases.indexOf(s.phase), s.id, s.serials[at],
                     level.nanos(plan.chosen[i]) / NANOS, s.trend[at] / NANOS, s.phaseTrend[at] / NANOS,
-                    cuts.mpiShare(i), cuts.start(i), cuts.end(i), cuts.content(i)));
+                    cuts.mpiShare(i), cuts.start(i), cuts.end(i), cuts.content(i),
+                    level.neededNanos(plan.chosen[i]) / NANOS));
         }
         return wanted;
     }

@@ -32,6 +32,7 @@ final class StratumDraft {
     /** Occurrences after the stop: time, and the part of it inside MPI. */
     private double behindNanos;
     private double behindMpiNanos;
+    private final OccurrenceTimes times;
 
     StratumDraft(int phase, int id, double fromNanos, double toNanos, int[] serials, int[] places,
             OccurrenceTimes times, double[] phaseTrend) {
@@ -50,7 +51,13 @@ final class StratumDraft {
         nanos = sum;
         trend = new TracedTrend(durations).values;
         this.phaseTrend = phaseTrend;
+        this.times = times;
         spread = DurationSpread.ofOne(durations);
+    }
+
+    /** Returns the position of the second usable occurrence, whose difference from the first shows scatter. */
+    int sufficientPlace() {
+        return places[Math.min(places.length - 1, firstUsable + 1)];
     }
 
     int usable() {
@@ -88,6 +95,16 @@ final class StratumDraft {
             n += p > place ? 1 : 0;
         }
         return n;
+    }
+
+    /** Returns the longest duration without waits for a processor, ns. */
+    double longestNeeded() {
+        return Arrays.stream(places).mapToDouble(times::neededNanos).max().orElse(0);
+    }
+
+    /** Returns the time of the occurrences after a place without waits for a processor, ns. */
+    double neededBehind(int place) {
+        return Arrays.stream(places).filter(p -> p > place).mapToDouble(times::neededNanos).sum();
     }
 
     double nanosBehind(int place) {

@@ -100,7 +100,8 @@ public final class StudyFile {
         }
         SignatureOptions usual = SignatureOptions.DEFAULT;
         SignatureOptions sampling = new SignatureOptions(share("error", usual.error()),
-                share("confidence", usual.confidence()), share("within", usual.within()));
+                share("confidence", usual.confidence()), share("within", usual.within()),
+                share("within", usual.widest()));
         return new StudyPlan(
                 top.path("name").asText(Path.of(file).getFileName().toString().replaceFirst("\\.toml$", "")),
                 List.copyOf(targets), repetitions, sampling, paths(top, "inputs", ""), timeout(),

@@ -129,6 +129,6 @@ final class StudySignatures {
     }
 
     private boolean asWanted(Signature s) {
-        return sampling.equals(new SignatureOptions(s.errorWanted(), s.confidence(), s.within()));
+        return sampling.accept(s.errorWanted(), s.confidence(), s.within());
     }
 }

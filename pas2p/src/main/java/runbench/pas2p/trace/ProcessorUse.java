@@ -25,6 +25,8 @@ public record ProcessorUse(int rank, @JsonProperty("wall_s") double wallS, @Json
     /** Share of the run below which waiting for a processor is not reported. */
     private static final double MIN_WAIT_SHARE = 0.02;
     private static final double NEARLY_ALL = 0.9;
+    /** Share of the run in which other programs had the ranks' processors, above which times are not the program's. */
+    private static final double DISTURBED_SHARE = 0.1;
 
     /**
      * Reads the trailer of a rank's file; empty: the kernel did not report the values, or the file has no end.
@@ -45,7 +47,8 @@ public record ProcessorUse(int rank, @JsonProperty("wall_s") double wallS, @Json
         return runS + waitS <= 0 ? 1 : runS / (runS + waitS);
     }
 
-    private boolean lacked() {
+    /** Returns whether the rank ran much less than it could. */
+    public boolean lacked() {
         return isShort(runS, waitS, wallS);
     }
 
@@ -99,6 +102,51 @@ public record ProcessorUse(int rank, @JsonProperty("wall_s") double wallS, @Json
                     .append(" of the processors to others");
         }
         return Optional.of(text.toString());
+    }
+
+    /**
+     * Returns why times are not those of the program alone; empty: they are, or waits are not known.
+     *
+     * @param did "traced" or "measured"
+     */
+    public static Optional<String> disturbed(List<ProcessorUse> ranks, String did) {
+        double share = takenByOthers(ranks);
+        return share <= DISTURBED_SHARE ? Optional.empty()
+                : Optional.of("ranks waited " + Units.percent(share)
+                        + " of the time for processors that other programs used while this was " + did);
+    }
+
+    /**
+     * Returns the share of the run in which ranks waited for processors that other programs used, 0..1. Ranks that
+     * share processors with each other wait, too, but then they use these processors fully.
+     */
+    static double takenByOthers(List<ProcessorUse> ranks) {
+        if (ranks == null || ranks.isEmpty()) {
+            return 0;
+        }
+        double wall = ranks.stream().mapToDouble(ProcessorUse::wallS).sum();
+        double run = ranks.stream().mapToDouble(ProcessorUse::runS).sum();
+        double wait = ranks.stream().mapToDouble(ProcessorUse::waitS).sum();
+        double used = Math.max(1, ranks.get(0).processors) / (double) ranks.size();
+        double free = wall <= 0 ? 0 : 1 - run / (wall * Math.min(1, used));
+        double stolen = ranks.stream().mapToDouble(ProcessorUse::stolen).max().orElse(0);
+        return Math.max(stolen, Math.max(0, Math.min(wait / wall, free)));
+    }
+
+    /**
+     * Returns that ranks waited for processors, for readers of transfer efficiencies; empty: they did not, or waits are
+     * not known.
+     */
+    public static Optional<String> shared(List<ProcessorUse> ranks) {
+        if (ranks.stream().noneMatch(ProcessorUse::lacked)) {
+            return Optional.empty();
+        }
+        double wall = ranks.stream().mapToDouble(ProcessorUse::wallS).sum();
+        double wait = ranks.stream().mapToDouble(ProcessorUse::waitS).sum();
+        return Optional.of("processors were shared: ranks waited " + Units.percent(wait / wall)
+                + " of the time for one (" + Units.counted(ranks.size(), "rank") + ", "
+                + Units.counted(ranks.get(0).processors, "processor")
+                + "); a low transfer efficiency contains these waits, not only the network");
     }
 
     private double stolen() {

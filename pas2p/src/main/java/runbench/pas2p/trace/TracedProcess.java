@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,6 +22,8 @@ import runbench.pas2p.trace.InterposerBuild.MpiFlavour;
 
 /** A command that runs with the interposer in front of its MPI library. */
 public final class TracedProcess {
+    /** Time that ranks have for completing their files after an interrupt. */
+    private static final long END_SECONDS = 5;
     private static final List<String> FLAVOURS = List.of("openmpi", "mpich");
 
     private final Path home;
@@ -190,6 +193,8 @@ public final class TracedProcess {
             return process.waitFor();
         } catch (InterruptedException e) {
             process.destroy();
+            // The ranks complete their files.
+            process.waitFor(END_SECONDS, TimeUnit.SECONDS);
             throw e;
         }
     }

@@ -74,6 +74,56 @@ class SamplingPlanTest {
         assertThat(plan.chosen[plan.chosen.length - 1]).isEqualTo(plan.stop);
     }
 
+    /** Checks six iterations: the first one is a warm-up, and the second one ends after a third of the run. */
+    @Test
+    void shareWithoutOccurrencesIsWidened() {
+        SimulatedProgram.Run run = run(6, normal(6, 500, 0.02), normal(6, 500, 0.02));
+        assertThat(SamplingPlan.of(run, BOTH, EVENTS, 4, new SignatureOptions(0.03, 0.95, 0.05)).stop)
+                .as("a fixed share stays")
+                .isEqualTo(-1);
+        SamplingPlan plan = SamplingPlan.of(run, BOTH, EVENTS, 4, SignatureOptions.DEFAULT);
+        assertThat(plan.within).isBetween(0.3, 0.5);
+        assertThat(plan.chosen).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(SamplingPlan.of(run, BOTH, EVENTS, 4, new SignatureOptions(0.03, 0.95, 0.05, 0.2)).stop)
+                .as("not beyond the limit")
+                .isEqualTo(-1);
+    }
+
+    /** Checks a run whose first 5 % hold only a phase of little time. */
+    @Test
+    void shareWithLittleOfTheTimeIsWidened() {
+        int n = 200;
+        int[] phases = IntStream.range(0, n).map(i -> i < 100 ? 0 : 1).toArray();
+        long[] ends = new long[n];
+        long now = 2_000_000;
+        for (int i = 0; i < n; i++) {
+            now += i < 100 ? 1_000_000 : 100_000_000;
+            ends[i] = now;
+        }
+        SimulatedProgram.Run run = new SimulatedProgram.Run(phases, ends, new double[n], 0, now);
+        SamplingPlan plan = SamplingPlan.of(run, BOTH, EVENTS, 4, SignatureOptions.DEFAULT);
+        assertThat(plan.within).isBetween(0.5, 0.55);
+        assertThat(run.phase(plan.stop)).isEqualTo(1);
+    }
+
+    @Test
+    void shareWithOccurrencesIsNotWidened() {
+        SamplingPlan plan = SamplingPlan.of(run(2000, normal(2000, 5, 0.1), normal(2000, 5, 0.1)), BOTH, EVENTS, 4,
+                SignatureOptions.DEFAULT);
+        assertThat(plan.within).isEqualTo(0.05);
+    }
+
+    /** Checks a program whose first iterations take ten times as long as the others. */
+    @Test
+    void manyIterationsAreMeasuredInTheirShareOfTheTime() {
+        double[] slowFirst = normal(2000, 5, 0.3);
+        IntStream.range(0, 200).forEach(i -> slowFirst[i] *= 10);
+        SimulatedProgram.Run run = run(2000, slowFirst, slowFirst);
+        SamplingPlan plan = SamplingPlan.of(run, BOTH, EVENTS, 4, new SignatureOptions(0.001, 0.95, 0.05));
+        assertThat(plan.stop).isPositive();
+        assertThat(run.endNanos(plan.stop) / run.seconds() / 1e9).isLessThanOrEqualTo(0.051);
+    }
+
     @Test
     void invalidSharesAreRejectedByName() {
         assertThatThrownBy(() -> new SignatureOptions(0, 0.95, 0.05)).isInstanceOf(RunbenchException.class)

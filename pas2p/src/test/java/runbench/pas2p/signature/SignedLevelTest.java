@@ -116,8 +116,8 @@ class SignedLevelTest {
         SignedLevel best = SignedLevel.best(hierarchy, RANKS, SignatureOptions.DEFAULT);
         assertThat(build(phases).warnings()).as("volumes of most of the run come later")
                 .anyMatch(w -> w.contains("is not measured"));
-        assertThat(best.expectedError(RANKS, SignatureOptions.DEFAULT))
-                .isLessThan(phases.expectedError(RANKS, SignatureOptions.DEFAULT) / 2);
+        assertThat(best.expectedError(best.plan(RANKS, SignatureOptions.DEFAULT)))
+                .isLessThan(phases.expectedError(phases.plan(RANKS, SignatureOptions.DEFAULT)) / 2);
         Signature s = build(best);
         assertThat(s.trace().level()).isNotEqualTo("phases");
         assertThat(s.warnings()).noneMatch(w -> w.contains("is not measured"));

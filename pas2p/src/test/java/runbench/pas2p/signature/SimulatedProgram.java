@@ -109,7 +109,18 @@ enum SimulatedProgram {
     }
 
     /** A run: the order of the phases, the times in nanoseconds, and the communication share of each occurrence. */
-    record Run(int[] phases, long[] ends, double[] mpiShares, long start, long end) implements OccurrenceTimes {
+    record Run(int[] phases, long[] ends, double[] mpiShares, long start, long end,
+            long[] starved) implements OccurrenceTimes {
+        /** Creates a run whose ranks never waited for a processor. */
+        Run(int[] phases, long[] ends, double[] mpiShares, long start, long end) {
+            this(phases, ends, mpiShares, start, end, new long[phases.length]);
+        }
+
+        @Override
+        public long starvedNanos(int i) {
+            return starved[i];
+        }
+
         @Override
         public int size() {
             return phases.length;

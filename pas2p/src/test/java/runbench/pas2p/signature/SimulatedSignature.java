@@ -25,7 +25,7 @@ final class SimulatedSignature {
             int at = Arrays.binarySearch(s.places, plan.chosen[i]);
             wanted.add(new Signature.Wanted(s.phase, s.id, plan.chosen[i], traced.nanos(plan.chosen[i]) / 1e9,
                     s.trend[at] / 1e9, s.phaseTrend[at] / 1e9, traced.mpiShares()[plan.chosen[i]], new long[0],
-                    new long[0]));
+                    new long[0], null, traced.neededNanos(plan.chosen[i]) / 1e9));
         }
         double prefix = traced.endNanos(plan.stop) / 1e9;
         double behind = plan.strata.stream().mapToDouble(s -> s.nanosBehind(plan.stop)).sum() / 1e9;

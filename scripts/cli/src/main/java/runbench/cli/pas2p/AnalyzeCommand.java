@@ -88,6 +88,12 @@ public final class AnalyzeCommand implements Callable<Integer> {
     }
 
     private void print(PrintWriter out, AnalyzedTrace analyzed, List<String> written) {
+        if (analyzed.trace().events() == 0) {
+            PhaseText.printRun(out, analyzed.trace(), analyzed.phases());
+            out.println("the program sent no messages and called no collective operations: it has no phases");
+            out.println("written: " + String.join(", ", written));
+            return;
+        }
         if (level.isAll()) {
             PhaseText.print(out, analyzed.trace(), analyzed.phases());
         } else {

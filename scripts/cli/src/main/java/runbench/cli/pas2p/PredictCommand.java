@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -14,9 +15,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.base.quantity.Units;
 import runbench.cli.option.JsonOption;
 import runbench.cli.option.RunName;
 import runbench.measure.pas2p.RunPrediction;
+import runbench.pas2p.predict.Calibration;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.workload.WorkloadPrediction;
 import runbench.pas2p.workload.WorkloadReport;
@@ -34,6 +37,7 @@ import runbench.report.text.PrintedJson;
         footer = {"  runbench pas2p predict there", "  runbench pas2p predict there --against run-there -o there",
                 "  runbench pas2p predict there --against full1 --against full2 -o spread",
                 "  runbench pas2p predict one-core two-cores -o mappings",
+                "  runbench pas2p predict full1 full2 full3 --calibrate",
                 "  runbench pas2p predict there --workload 400 --analysis run1=100 --analysis run2=200"})
 public final class PredictCommand implements Callable<Integer> {
     @Spec
@@ -59,6 +63,11 @@ public final class PredictCommand implements Callable<Integer> {
                     + "two; a growth law needs three.")
     private Map<Path, Double> from = Map.of();
 
+    @Option(names = "--calibrate", order = 4,
+            description = "Keep these predictions and the times of their whole runs for this machine. Later "
+                    + "predictions here have intervals that would have held in these runs.")
+    private boolean calibrate;
+
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30,
             description = "Write prediction.json, prediction.csv, prediction-phases.csv and the chart there.")
     private Path output;
@@ -71,7 +80,9 @@ public final class PredictCommand implements Callable<Integer> {
         if (workload != null || !from.isEmpty()) {
             return extrapolate();
         }
-        Map<String, Prediction> predictions = RunPrediction.predict(places, against);
+        Map<String, Prediction> plain = RunPrediction.predict(places, against);
+        Calibration kept = calibrate ? RunPrediction.calibrate(plain) : null;
+        Map<String, Prediction> predictions = RunPrediction.calibrated(plain);
         if (output != null) {
             RunPrediction.write(predictions, output);
         }
@@ -80,6 +91,11 @@ public final class PredictCommand implements Callable<Integer> {
             out.println(PrintedJson.text(OutputFormat.PREDICTION, RunPrediction.json(predictions)));
         } else {
             PredictionText.print(out, predictions);
+            if (kept != null) {
+                out.printf(Locale.ROOT, "kept: %s of this machine; intervals are widened by a factor of %.1f%n",
+                        Units.counted(kept.audits().size(), "audit"),
+                        kept.factor(predictions.values().iterator().next().confidence()));
+            }
             if (output != null) {
                 String name = RunPrediction.NAME;
                 out.println("written: " + output.resolve(name + ".json") + ", .csv, .png, " + name + "-phases.csv");

@@ -48,10 +48,10 @@ public final class SignatureBuildCommand implements Callable<Integer> {
             order = 3, description = "Confidence level of the interval. Default: ${DEFAULT-VALUE}.")
     private double confidence;
 
-    @Option(names = "--within", paramLabel = "SHARE", defaultValue = "5%", converter = ShareConverter.class, order = 4,
+    @Option(names = "--within", paramLabel = "SHARE", converter = ShareConverter.class, order = 4,
             description = "Measure only within this first share of the run's sends and collectives; 100%%: "
-                    + "anywhere. Default: ${DEFAULT-VALUE}.")
-    private double within;
+                    + "anywhere. Default: 5%%, or as much as the first relevant occurrences need.")
+    private Double within;
 
     @Option(names = "--level", paramLabel = "N|top|all", converter = ShownLevel.Converter.class, order = 5,
             description = "Phases to select from: top (the iteration and the phases outside it), all (every phase "
@@ -78,7 +78,11 @@ public final class SignatureBuildCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         SignatureBuild.Request request = new SignatureBuild.Request(RunName.paths(places),
-                new SignatureOptions(error, confidence, within), level == null ? null : level::signed, inputs, repeats);
+                within == null
+                        ? new SignatureOptions(error, confidence, SignatureOptions.DEFAULT.within(),
+                                SignatureOptions.DEFAULT.widest())
+                        : new SignatureOptions(error, confidence, within),
+                level == null ? null : level::signed, inputs, repeats);
         Signature signature;
         try (Terminal terminal = printed.terminal()) {
             signature = SignatureBuild.write(request, analysisOptions.analysis(terminal), output, terminal);

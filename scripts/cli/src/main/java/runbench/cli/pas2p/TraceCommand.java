@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.JsonOption.PrintedOptions;
 import runbench.cli.pas2p.ProgramOptions.MpiOption;
+import runbench.measure.machine.SignalHandlers;
 import runbench.measure.pas2p.ProgramTrace;
 import runbench.pas2p.session.TracedRun;
 import runbench.report.text.PhaseText.TraceText;
@@ -52,9 +53,11 @@ public final class TraceCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
-        TracedRun run = ProgramTrace.run(new ProgramTrace.Request(command, output, mpi.name(), events),
-                printed.terminal());
+    public Integer call() throws IOException {
+        TracedRun run;
+        try (SignalHandlers handlers = SignalHandlers.interrupting()) {
+            run = ProgramTrace.run(new ProgramTrace.Request(command, output, mpi.name(), events), printed.terminal());
+        }
         printed.print(OutputFormat.TRACED_RUN, run::fields, out -> TraceText.print(run, out));
         if (run.failure().isPresent()) {
             throw run.failure().get();

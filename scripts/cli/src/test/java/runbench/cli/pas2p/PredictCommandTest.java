@@ -128,6 +128,27 @@ class PredictCommandTest {
         assertThat(err.toString()).contains("measured.json");
     }
 
+    @Test
+    void firstLineStatesTheTimeOrWhyItIsNotUsable() throws IOException {
+        assertThat(run("predict", measured("cg", 208.146, false))).isZero();
+        assertThat(out.toString()).startsWith("predicted: 208 s (95.0 %: 20").contains("carried by: ");
+        assertThat(run("predict", measured("other", null, true))).isZero();
+        assertThat(out.toString().lines().findFirst().orElseThrow())
+                .contains("with the weights of the traced run (./cg.C.8)");
+    }
+
+    @Test
+    void auditsNeedTheTimeOfAWholeRun() throws IOException {
+        assertThat(run("predict", measured("stopped", null, false), "--calibrate")).isEqualTo(2);
+        assertThat(err.toString()).contains("--calibrate: no usable prediction has the time of a whole run");
+    }
+
+    @Test
+    void auditsOfSeveralRunsAreInOneTable() throws IOException {
+        assertThat(run("predict", measured("a", 208.0, false), measured("b", 500.0, false))).isZero();
+        assertThat(out.toString()).contains("cg.C.8").contains("intervals hold in 1 of 2");
+    }
+
     /** Returns three runs in which every phase's weight grows with the workload, analysed as signatures. */
     private List<String> grown(String level) throws IOException {
         Signature cg = SignatureFiles.measured(Path.of(measured("base", null, false))).signature();

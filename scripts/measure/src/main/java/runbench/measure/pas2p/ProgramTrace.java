@@ -48,16 +48,20 @@ public final class ProgramTrace {
      * Runs a program and reads its trace.
      *
      * @throws RunbenchException the directory contains a trace already, an event cannot be counted, or no rank has left
-     *     a trace
+     *     a trace; exit code 130: interrupted, with what was kept
      */
-    public static TracedRun run(Request request, ProgressDisplay display) throws IOException, InterruptedException {
+    public static TracedRun run(Request request, ProgressDisplay display) throws IOException {
         Path directory = TracedRun.prepare(request.directory(Instant.now()));
         TracedProcess process = new TracedProcess(ProjectHome.folder(), request.command(), directory)
                 .mpi(request.mpi());
         if (request.events() != null) {
             process.events(encodedEvents(request.events()));
         }
-        return TracedRun.of(process, request.command(), directory, display);
+        try {
+            return TracedRun.of(process, request.command(), directory, display);
+        } catch (InterruptedException e) {
+            throw TracedRun.interrupted(request.command(), directory).causedBy(e);
+        }
     }
 
     /** Encodes event names for the MPI interposer, which reads numbers only: "name=type:config,...". */

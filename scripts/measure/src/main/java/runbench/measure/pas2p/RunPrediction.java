@@ -8,8 +8,11 @@ import java.util.Map;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.file.OutputFolder;
+import runbench.base.home.HostName;
 import runbench.base.json.OutputFormat;
+import runbench.measure.machine.MachineFiles;
 import runbench.pas2p.predict.ActualTime;
+import runbench.pas2p.predict.Calibration;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.predict.PredictionReport;
 import runbench.pas2p.signature.SignatureFiles;
@@ -26,6 +29,7 @@ import runbench.report.text.PrintedJson;
 public final class RunPrediction {
     /** Name of the files of a prediction, without their endings. */
     public static final String NAME = "prediction";
+    private static final String AUDITS = "predictions";
     private static final String EXTRAPOLATION = "extrapolation";
 
     private RunPrediction() {
@@ -55,6 +59,43 @@ public final class RunPrediction {
             predictions.put(measured.get(i).toString(), prediction);
         }
         return predictions;
+    }
+
+    /**
+     * Widens the intervals of predictions that were measured on this machine as its audits require.
+     *
+     * @param predictions predictions by folder
+     * @return the same keys in the same order
+     */
+    public static Map<String, Prediction> calibrated(Map<String, Prediction> predictions) {
+        Calibration kept = Calibration.read(audits());
+        Map<String, Prediction> widened = new LinkedHashMap<>();
+        predictions.forEach((name, p) -> widened.put(name,
+                p.measured().hosts().equals(List.of(HostName.own())) ? p.widened(kept.factor(p.confidence())) : p));
+        return widened;
+    }
+
+    /**
+     * Keeps the audits of usable predictions with an actual time.
+     *
+     * @param predictions predictions by folder, not widened
+     * @return all audits of this machine
+     * @throws RunbenchException no prediction is usable and has an actual time
+     */
+    public static Calibration calibrate(Map<String, Prediction> predictions) {
+        Calibration before = Calibration.read(audits());
+        Calibration all = before.with(predictions.values());
+        if (all.equals(Calibration.NONE) || predictions.values().stream().allMatch(p -> p.actual() == null)) {
+            throw RunbenchException
+                    .badInput("--calibrate: no usable prediction has the time of a whole run to compare with")
+                    .remedy("measure with runbench pas2p signature run --full, or name a whole run with --against");
+        }
+        MachineFiles.ofThisMachine(AUDITS).keep(AUDITS, "audited predictions", all::write);
+        return all;
+    }
+
+    private static Path audits() {
+        return MachineFiles.ofThisMachine(AUDITS).file(AUDITS);
     }
 
     /** Returns one JSON object for one prediction, and a list for several. */

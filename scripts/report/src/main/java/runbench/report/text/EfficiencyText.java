@@ -16,6 +16,7 @@ import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitPair;
 import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitSums;
 import runbench.pas2p.efficiency.EfficiencyDefinitions;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.ProcessorUse;
 
 /** Prints an efficiency analysis on a terminal. */
 public final class EfficiencyText {
@@ -80,6 +81,7 @@ public final class EfficiencyText {
         rows.add(row("other phases", analysis.otherPhases(), null, ""));
         rows.add(row("no phase", analysis.noPhase(), null, ""));
         out.println();
+        ProcessorUse.shared(trace.processorUse()).ifPresent(out::println);
         out.println(TextTable.text(rows));
         for (String s : SHARES) {
             EfficiencyDefinitions.Definition d = EfficiencyDefinitions.of(s);

@@ -5,12 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import runbench.base.quantity.Units;
+import runbench.base.stats.Statistics;
 import runbench.pas2p.predict.PredictedPhase;
 import runbench.pas2p.predict.Prediction;
+import runbench.pas2p.predict.Prediction.Estimator;
 import runbench.pas2p.predict.PredictionReport;
 import runbench.pas2p.predict.StratumRatios.StratumRatio;
+import runbench.pas2p.predict.Usability;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.workload.Growth;
 import runbench.pas2p.workload.WorkloadPrediction.WorkloadPhase;
@@ -20,6 +24,10 @@ import runbench.pas2p.workload.WorkloadRun;
 
 /** Prints predictions in the form of the thesis's tables, with the improved prediction and the thesis's own. */
 public final class PredictionText {
+    private static final int MAX_DIGITS = 6;
+    private static final double ONE_POINT = 0.01;
+    private static final double MIN_NAMED_WEIGHT = 0.01;
+
     private PredictionText() {
     }
 
@@ -32,16 +40,21 @@ public final class PredictionText {
         predictions.forEach((name, p) -> one(out, name, p));
         out.println("all");
         out.println(TextTable.text(summary(predictions)));
-        out.println(
-                "TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis, 4.1); EPTE: error of "
-                        + "a prediction against TEA; signature: duration of its measurement, relative to TEA");
+        List<Prediction> audited = predictions.values().stream().filter(p -> p.actual() != null).toList();
+        if (audited.size() > 1) {
+            out.println(audits(audited));
+        }
+        out.println("PTE: measured mean of each phase x its weight (thesis, 4.1); EPTE: error of a prediction against "
+                + "TEA, the time of the whole run; signature: duration of its measurement, relative to TEA");
     }
 
     private static void one(PrintWriter out, String name, Prediction p) {
         MeasuredSignature m = p.measured();
+        Optional<Usability> unusable = Usability.of(p);
+        unusable.ifPresent(u -> out.println("not usable: " + u.reason() + "; " + u.remedy()));
+        out.println((unusable.isEmpty() ? "predicted: " : "estimate: ") + time(p));
         out.printf("%s: %s on %s%n", name, String.join(" ", m.command()), String.join(" ", m.hosts()));
-        out.printf("predicted: %s s (%s: %s to %s s), %s times the traced run's %s s%n", seconds(p.predictedS()),
-                Units.percent(p.confidence()), seconds(p.intervalS()[0]), seconds(p.intervalS()[1]),
+        out.printf("carried by: %s; %s times the traced run's %s s%n", carriers(p),
                 ratio(p.predictedS() / m.signature().trace().teaS()), seconds(m.signature().trace().teaS()));
         if (p.actual() != null) {
             out.printf("it took: %s s (%s), %s%n", seconds(p.actual().seconds()), p.actual().source(),
@@ -76,24 +89,71 @@ public final class PredictionText {
         out.println();
     }
 
+    /** Returns the predicted time, with as many digits as its interval permits. */
+    private static String time(Prediction p) {
+        String from = PredictionReport.weightsFrom(p);
+        return predicted(p) + " s (" + Units.percent(p.confidence()) + ": " + interval(p, " to ") + " s)"
+                + (from == null ? "" : ", with the weights of the traced run (" + from + ")");
+    }
+
+    private static String predicted(Prediction p) {
+        return String.format(Locale.ROOT, format(p), p.predictedS());
+    }
+
+    private static String interval(Prediction p, String between) {
+        return String.format(Locale.ROOT, format(p) + between + format(p), p.intervalS()[0], p.intervalS()[1]);
+    }
+
+    /** Returns the format of a time with the last digit that half the interval's half width reaches. */
+    private static String format(Prediction p) {
+        double half = (p.intervalS()[1] - p.intervalS()[0]) / 2;
+        int digits = half > 0 ? (int) -Math.floor(Math.log10(half / 2)) : MAX_DIGITS;
+        return "%." + Math.max(0, Math.min(MAX_DIGITS, digits)) + "f";
+    }
+
+    /** Returns the estimators by descending weight, without those of no weight. */
+    private static String carriers(Prediction p) {
+        return p.weights()
+                .entrySet()
+                .stream()
+                .filter(e -> e.getValue() >= MIN_NAMED_WEIGHT)
+                .sorted(Map.Entry.<Estimator, Double>comparingByValue().reversed())
+                .map(e -> e.getKey().words + " " + Units.percent(e.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
     /** Returns the largest standard error of the phase's strata. */
     private static double error(Prediction p, PredictedPhase f) {
         int at = p.phases().indexOf(f);
         return p.strata().stream().filter(r -> r.phase() == at).mapToDouble(StratumRatio::error).max().orElse(0);
     }
 
+    /** Returns how several predictions compare with the times of whole runs. */
+    private static String audits(List<Prediction> audited) {
+        return String.format(Locale.ROOT,
+                "intervals hold in %d of %d (median half width %s); error at most 1 point above EPTE of PTE in %d",
+                audited.stream().filter(Prediction::holds).count(), audited.size(),
+                Units.percent(Statistics.median(audited.stream().mapToDouble(Prediction::halfWidth).toArray())),
+                audited.stream().filter(p -> p.error() <= p.thesisError() + ONE_POINT).count());
+    }
+
+    /** Returns the file name of the program. */
+    private static String program(Prediction p) {
+        List<String> command = p.measured().signature().program().command();
+        return command.isEmpty() ? "-" : command.get(0).substring(command.get(0).lastIndexOf('/') + 1);
+    }
+
     private static List<String[]> summary(Map<String, Prediction> predictions) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("measured", "processes/hosts", "TEF (s)", "TEF/TEA", "signature (s)", "signature/TEA",
-                "PTE (s)", "EPTE", "ours (s)", "interval", "EPTE", "TEA (s)"));
+        rows.add(TextTable.row("measured", "program", "processes/hosts", "ours (s)", "EPTE", "PTE (s)", "EPTE",
+                "interval (s)", "TEA (s)", "holds", "usable", "signature/TEA"));
         predictions.forEach((name,
-                p) -> rows.add(TextTable.row(name + (p.measured().forced() ? " (forced)" : ""),
-                        p.measured().signature().ranks() + "/" + p.measured().hosts().size(), seconds(p.tefS()),
-                        p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.tefS())), seconds(p.wallS()),
-                        p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.wallS())), seconds(p.thesisS()),
-                        share(p.thesisError()), seconds(p.predictedS()),
-                        seconds(p.intervalS()[0]) + "-" + seconds(p.intervalS()[1]), share(p.error()),
-                        p.actual() == null ? "-" : seconds(p.actual().seconds()))));
+                p) -> rows.add(TextTable.row(name + (p.measured().forced() ? " (forced)" : ""), program(p),
+                        p.measured().signature().ranks() + "/" + p.measured().hosts().size(), predicted(p),
+                        share(p.error()), seconds(p.thesisS()), share(p.thesisError()), interval(p, "-"),
+                        p.actual() == null ? "-" : seconds(p.actual().seconds()),
+                        p.actual() == null ? "-" : p.holds() ? "yes" : "NO", Usability.of(p).isEmpty() ? "yes" : "NO",
+                        p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.signatureS())))));
         return rows;
     }
 
