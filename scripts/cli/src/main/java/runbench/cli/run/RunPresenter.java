@@ -120,7 +120,7 @@ final class RunPresenter implements RunObserver {
         RunFolder folder = outcome.folder();
         if (outcome.summary() != null) {
             SummaryText.print(outcome.summary(), out);
-            DisturbanceText.summary(outcome.disturbed()).forEach(line -> out.println("  " + line));
+            DisturbanceText.summary(outcome.disturbed(), outcome.summary()).forEach(line -> out.println("  " + line));
             outcome.advice().ifPresent(a -> out.println("  " + a));
         }
         if (!output.showOutput) {
