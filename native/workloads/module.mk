@@ -11,6 +11,13 @@ $(WORKLOADS:%=$(BUILD)/workloads/%): $(BUILD)/workloads/%: $(BUILD)/obj/workload
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $<
 
+# Phases by a plan, marked by the event library.
+ALL += $(BUILD)/workloads/planned
+
+$(BUILD)/workloads/planned: $(BUILD)/obj/workloads/planned.o $(EVENTLOG_ARCHIVE)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lpthread -lm
+
 # Kernels of known counts, with which counters are checked.
 KNOWN_OBJECTS := $(patsubst %,$(BUILD)/obj/workloads/known/%.o,main caches compute branches chases memory system)
 ALL += $(BUILD)/bin/runbench-kernels

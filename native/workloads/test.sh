@@ -40,6 +40,11 @@ check "adm refuses a tiny grid" 2 ./adm 1 2
 check "astar refuses no paths" 2 ./astar 64 0
 check "specrand refuses seed 0" 2 ./specrand 0 3
 check "mcf refuses a missing file" 2 ./mcf /nonexistent
+check "planned refuses a missing plan" 2 ./planned
+printf 'A adds 400r 1000 1000 0\nB sleep 100 0 0 0\nC chase 300 -9000 -90000 2000\n' >"$input"
+check "planned runs a plan" 0 ./planned "$input"
+printf 'A adds\n' >"$input"
+check "planned refuses half a phase" 2 ./planned "$input"
 printf 'p min 4 4\nn 1 2\na 1 2 0 1 1\n' >"$input"
 check "mcf refuses a truncated file" 2 ./mcf "$input"
 printf 'p min 2 1\nn 1 2\nn 2 -2\na 2 1 0 5 1\n' >"$input"

@@ -257,7 +257,7 @@ public final class MetricEnvelopes {
                     grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), mean,
                     enclosed ? extremes.min(mean, 1) : mean, enclosed ? extremes.max(mean, 1) : mean,
                     new Envelope.Figures(whole, PeakRate.isExceeded(peak, top) ? Double.NaN : peak, top),
-                    metric.shareMeasured(report));
+                    metric.shareMeasured(report), false);
         }
     }
 }

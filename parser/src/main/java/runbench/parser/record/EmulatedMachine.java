@@ -93,7 +93,7 @@ public record EmulatedMachine(Map<String, Cache> caches, Tlb tlb, Predictor bran
     }
 
     private static String ways(int ways) {
-        return ways == 1 ? "1 way" : ways + " ways";
+        return Units.counted(ways, "way");
     }
 
     private static String size(long bytes) {

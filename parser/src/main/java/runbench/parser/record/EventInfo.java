@@ -27,6 +27,10 @@ import java.util.stream.Stream;
  */
 public record EventInfo(String name, String unit, Term<CountSource> source, int type, long config, int group,
         List<Integer> values, Term<CountScope> scope, String reason, boolean seen, String meaning, boolean socketWide) {
+    private static final int SOFTWARE = 1;
+    private static final long CONTEXT_SWITCHES = 3;
+    private static final long CPU_MIGRATIONS = 4;
+
     /** The scope of a socket-wide count, for labels. */
     public static final String SOCKET_WIDE = "socket-wide: everything that ran on the machine";
 
@@ -52,6 +56,14 @@ public record EventInfo(String name, String unit, Term<CountSource> source, int 
      */
     public boolean overWallTime() {
         return isTime() || socketWide;
+    }
+
+    /**
+     * Returns whether the event describes the environment rather than the program: the time that it got of the CPUs,
+     * context switches, migrations, and events of the whole machine.
+     */
+    public boolean isEnvironment() {
+        return overWallTime() || type == SOFTWARE && (config == CONTEXT_SWITCHES || config == CPU_MIGRATIONS);
     }
 
     /** Returns the quantity of one count. */

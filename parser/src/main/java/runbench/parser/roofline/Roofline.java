@@ -3,6 +3,7 @@ package runbench.parser.roofline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import runbench.base.quantity.Units;
 
 /**
  * The runs and the roofs of a machine.
@@ -37,8 +38,8 @@ public record Roofline(Roofs roofs, List<RunPoints> runs, List<RunPoint> kernels
         List<String> notes = new ArrayList<>();
         for (int i = 1; i < levels.size(); i++) {
             if (levels.get(i - 1).interval().low() <= levels.get(i).interval().high()) {
-                notes.add(levels.get(i - 1).label() + " was no faster than " + levels.get(i).label() + " for " + threads
-                        + (threads == 1 ? " thread" : " threads")
+                notes.add(levels.get(i - 1).label() + " was no faster than " + levels.get(i).label() + " for "
+                        + Units.counted(threads, "thread")
                         + ": data put there were displaced, or other programs used it");
             }
         }

@@ -18,20 +18,7 @@ import runbench.parser.record.EventInfo;
  */
 public record BinnedCounts(EventInfo info, String rateUnit, Axis axis, double binWidth, double end, double scale,
         double shareMeasured, double[] counts, double[] measured) {
-    private static final int SOFTWARE = 1;
-    private static final long CONTEXT_SWITCHES = 3;
-    private static final long CPU_MIGRATIONS = 4;
-
     public int bins() {
         return counts.length;
-    }
-
-    /**
-     * Returns whether the event describes the environment rather than the program: the time that it got of the CPUs,
-     * context switches, migrations, and events of the whole machine.
-     */
-    public boolean isEnvironment() {
-        return info.overWallTime()
-                || info.type() == SOFTWARE && (info.config() == CONTEXT_SWITCHES || info.config() == CPU_MIGRATIONS);
     }
 }

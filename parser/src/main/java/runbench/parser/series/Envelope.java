@@ -22,9 +22,12 @@ package runbench.parser.series;
  * @param figures mean and peak of the whole run
  * @param shareMeasured share of the running time in which the event was counted, 0..1; below 1 the rates are scaled
  *     estimates
+ * @param environment whether the event {@linkplain runbench.parser.record.EventInfo#isEnvironment() depends on other
+ *     programs}
  */
 public record Envelope(String event, String countedAs, String rateUnit, Axis axis, double origin, double bucketWidth,
-        double end, double[] mean, double[] min, double[] max, Figures figures, double shareMeasured) {
+        double end, double[] mean, double[] min, double[] max, Figures figures, double shareMeasured,
+        boolean environment) {
 
     /**
      * Values of the run's summary. They are the same on every axis.

@@ -350,7 +350,7 @@ public final class Envelopes {
                     grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), mean,
                     extremes.min(mean, perUnit()), extremes.max(mean, perUnit()),
                     new Envelope.Figures(rate * perUnit(), fastest, BucketExtremes.top(highest, mean, time, nominal)),
-                    report.shareMeasured().get(event));
+                    report.shareMeasured().get(event), info.isEnvironment());
         }
 
         /** @param exact grid over the exact extent of the recording; its buckets are those of this builder */

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import runbench.base.quantity.Units;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.EventInfo.CountSource;
 import runbench.parser.record.Metadata;
@@ -153,7 +154,7 @@ final class EventTotals {
     }
 
     private static String jumps(EventInfo e, long faults, Long last) {
-        return e.name() + ": " + faults + (faults == 1 ? " difference is" : " differences are")
+        return e.name() + ": " + Units.counted(faults, "difference") + (faults == 1 ? " is" : " are")
                 + " more than a CPU can count: the counter jumped, as those of virtual machines do. They are left "
                 + "out of counts, rates and charts, and estimated in the total"
                 + (last == null ? "" : "; the final reading, " + last + ", is no count");

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import runbench.base.quantity.Units;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricSummaries;
 import runbench.parser.record.EmulatedMachine;
@@ -174,7 +175,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         long programs = end.path("native_programs").asLong();
         long tasks = end.path("uncounted_tasks").asLong();
         String ran = programs == 0 ? ""
-                : programs + (programs == 1 ? " program" : " programs")
+                : Units.counted(programs, "program")
                         + " ran without the emulator and were not counted (set-user-id, not readable or of another "
                         + "processor; the first: " + end.path("first_native_program").asText() + ")";
         String full = tasks == 0 ? ""
@@ -186,8 +187,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         long times = recording.trailer().map(t -> t.json().path("stops").asLong()).orElse(0L);
         return times == 0 ? ""
                 : String.format(Locale.ROOT,
-                        "stopped %s (Ctrl-Z) for %.2f s in all: this time is part of the wall time",
-                        times == 1 ? "once" : times + " times",
+                        "stopped %s (Ctrl-Z) for %.2f s in all: this time is part of the wall time", Units.times(times),
                         recording.trailer().orElseThrow().json().path("stopped_ns").asLong() / 1e9);
     }
 

@@ -33,6 +33,13 @@ final class BinnedColumns {
         return out;
     }
 
+    /** Returns the robust spread of the values of a column. */
+    static double spread(double[] logs) {
+        double[] sorted = logs.clone();
+        Arrays.sort(sorted);
+        return spread(sorted, Statistics.highMedianOfSorted(sorted));
+    }
+
     /** Returns a robust spread; for normal values it equals the standard deviation. */
     private static double spread(double[] sorted, double median) {
         double deviation = Statistics.DEVIATION_PER_MAD * Statistics.highMedianAbsoluteDeviation(sorted, median);

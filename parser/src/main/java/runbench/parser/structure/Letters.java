@@ -63,9 +63,13 @@ final class Letters {
         int n = found.segments().size();
         double[][] distance = new double[n][n];
         double quantile = quantile(Math.max(1, columns.size() * n * (n - 1) / 2.0));
+        double[][] dispersions = found.segments()
+                .stream()
+                .map(s -> columns.stream().mapToDouble(c -> dispersion(c, s)).toArray())
+                .toArray(double[][]::new);
         for (int a = 0; a < n; a++) {
             for (int b = 0; b < a; b++) {
-                distance[a][b] = distance(columns, found, a, b, quantile);
+                distance[a][b] = distance(columns, found, dispersions, a, b, quantile);
                 distance[b][a] = distance[a][b];
             }
         }
@@ -165,7 +169,32 @@ final class Letters {
         }
     }
 
-    private static double distance(List<RateColumn> columns, SegmentSearch.Found found, int a, int b, double quantile) {
+    /**
+     * Returns the variance of the counts in the samples of a segment relative to that of Poisson counts; at least 1. A
+     * segment whose few counts all fall into one sample has hardly more evidence than a segment without counts. With
+     * more than one count per sample the logarithms show this variance, and the result is 1.
+     */
+    private static double dispersion(RateColumn column, Interval of) {
+        Interval inner = inner(column.bins(), column.rotation(), of);
+        if (column.count(inner.from(), inner.to()) > inner.length()) {
+            return 1;
+        }
+        double rate = column.count(inner.from(), inner.to()) / column.length(inner.from(), inner.to());
+        double sum = 0;
+        int samples = 0;
+        for (int i = inner.from(); i < inner.to() && rate > 0; i++) {
+            double expected = rate * column.length(i, i + 1);
+            if (expected > 0) {
+                double rest = column.count(i, i + 1) - expected;
+                sum += rest * rest / expected;
+                samples++;
+            }
+        }
+        return samples < 2 ? 1 : Math.max(1, sum / (samples - 1));
+    }
+
+    private static double distance(List<RateColumn> columns, SegmentSearch.Found found, double[][] dispersions, int a,
+            int b, double quantile) {
         double largest = 0;
         Interval x = found.segments().get(a);
         Interval y = found.segments().get(b);
@@ -179,7 +208,7 @@ final class Letters {
             double binsOfY = bins(column, y);
             double overdispersed = factor * factor
                     / (found.variances()[a][c] / binsOfX + found.variances()[b][c] / binsOfY + 1e-12);
-            double poisson = deviance(column, x, y);
+            double poisson = deviance(column, x, y) / Math.max(dispersions[a][c], dispersions[b][c]);
             // Where an edge is in a gap of a multiplexed event, a segment has counts of its neighbour.
             boolean strict = factor < Math.log(RELAXED_FACTOR) || column.rotation() > 1;
             double least = strict ? UNBIASED * quantile * quantile : QUANTILE * QUANTILE;
@@ -238,6 +267,10 @@ final class Letters {
         private final int[] group;
         private final double[] length;
         private final double minLength;
+        /** Count of each column in each phase, without the samples that may hold an edge. */
+        private final double[][] counts;
+        /** Measured length of each column in each phase, without these samples. */
+        private final double[][] times;
 
         /** @param minLength minimum length of the segments of a phase */
         Remainder(List<RateColumn> columns, List<Interval> segments, Linkage linkage, double minLength) {
@@ -246,6 +279,16 @@ final class Letters {
             group = linkage.group;
             length = linkage.length;
             this.minLength = minLength;
+            counts = new double[group.length][columns.size()];
+            times = new double[group.length][columns.size()];
+            for (int s = 0; s < group.length; s++) {
+                for (int c = 0; c < columns.size(); c++) {
+                    RateColumn column = columns.get(c);
+                    Interval inner = inner(column.bins(), column.rotation(), segments.get(s));
+                    counts[group[s]][c] += column.count(inner.from(), inner.to());
+                    times[group[s]][c] += column.length(inner.from(), inner.to());
+                }
+            }
         }
 
         void join() {
@@ -266,7 +309,7 @@ final class Letters {
             double least = SMALL_CHANGE;
             for (int neighbour = segment - 1; neighbour <= segment + 1; neighbour += 2) {
                 if (neighbour >= 0 && neighbour < before.length && length[before[neighbour]] >= minLength) {
-                    double change = change(before, before[neighbour], segment);
+                    double change = change(before[neighbour], segment);
                     phase = change < least ? before[neighbour] : phase;
                     least = Math.min(least, change);
                 }
@@ -275,20 +318,16 @@ final class Letters {
         }
 
         /** Returns the largest change of a mean rate of a phase, as a logarithm, if a segment joins it. */
-        private double change(int[] before, int phase, int segment) {
+        private double change(int phase, int segment) {
+            Interval own = segments.get(segment);
             double largest = 0;
-            for (RateColumn column : columns) {
-                Interval own = segments.get(segment);
-                double count = 0;
-                double time = 0;
-                for (int s = 0; s < before.length; s++) {
-                    Interval inner = inner(column.bins(), column.rotation(), segments.get(s));
-                    count += before[s] == phase ? column.count(inner.from(), inner.to()) : 0;
-                    time += before[s] == phase ? column.length(inner.from(), inner.to()) : 0;
-                }
-                double with = (count + column.count(own.from(), own.to()) + 1)
+            for (int c = 0; c < columns.size(); c++) {
+                RateColumn column = columns.get(c);
+                double count = counts[phase][c] + 1;
+                double time = times[phase][c];
+                double with = (count + column.count(own.from(), own.to()))
                         / (time + column.length(own.from(), own.to()));
-                largest = time > 0 ? Math.max(largest, Math.abs(Math.log(with / ((count + 1) / time)))) : largest;
+                largest = time > 0 ? Math.max(largest, Math.abs(Math.log(with / (count / time)))) : largest;
             }
             return largest;
         }

@@ -220,7 +220,7 @@ final class RateColumn {
     }
 
     /** Returns the rate that stands for an empty bin: half a count in a bin of usual length. */
-    private double floor(int width) {
+    double floor(int width) {
         return EMPTY / usualLength(width);
     }
 

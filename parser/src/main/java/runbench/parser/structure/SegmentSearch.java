@@ -30,6 +30,11 @@ final class SegmentSearch {
     /** Distance from a fit, in standard deviations, at which residuals are cut off. */
     private static final double MAX_RESIDUAL = 6;
     private static final double MIN_VARIANCE = 1e-12;
+    /**
+     * Maximum variance of a segment, in usual ones. A segment that wrongly joins two levels has a large variance, which
+     * would make its edges with all its neighbours insignificant one after the other.
+     */
+    private static final double MAX_USUAL = 4;
     /** Maximum length of a segment that only holds an edge, fine bins. */
     private static final int EDGE_BINS = 2;
     private static final double EDGE_TOLERANCE = 0.1;
@@ -289,7 +294,8 @@ final class SegmentSearch {
         for (int c = 0; c < usual.length; c++) {
             double own = ownVariance(c, of);
             double size = (double) of.length() / columns.get(c).grain();
-            double combined = Double.isFinite(own) ? (PRIOR_BINS * usual[c] + size * own) / (PRIOR_BINS + size)
+            double combined = Double.isFinite(own)
+                    ? (PRIOR_BINS * usual[c] + size * Math.min(own, MAX_USUAL * usual[c])) / (PRIOR_BINS + size)
                     : usual[c];
             variances[c] = Math.max(combined, columns.get(c).poissonVariance(of.from(), of.to()));
         }

@@ -57,7 +57,7 @@ public final class StructureAnalysis {
         bins = first.bins();
         List<RateColumn> used = new ArrayList<>();
         for (int e = 0; e < events.size(); e++) {
-            if (!events.get(e).isEnvironment()) {
+            if (!events.get(e).info().isEnvironment()) {
                 for (RateColumn column : RateColumn.of(e, events.get(e))) {
                     if (column.total() >= MIN_COUNT) {
                         used.add(column);
@@ -302,8 +302,10 @@ public final class StructureAnalysis {
         MonotoneTrend trend = logarithmic ? ofLogs : ofRates;
         // A change that is smaller by this much would be as large as in noise.
         double half = Math.abs(trend.end() - trend.start()) / trend.excess();
-        double start = logarithmic ? Math.exp(trend.start()) : trend.start();
-        double end = logarithmic ? Math.exp(trend.end()) : trend.end();
+        // Logarithms are of rates with half a count more per bin.
+        double added = column.floor(column.grain());
+        double start = Math.max(added, (logarithmic ? Math.exp(trend.start()) : trend.start()) - added);
+        double end = Math.max(added, (logarithmic ? Math.exp(trend.end()) : trend.end()) - added);
         double ratio = end / start;
         double low = logarithmic ? ratio * Math.exp(-half) : Math.max(0, ratio - half / start);
         double high = logarithmic ? ratio * Math.exp(half) : ratio + half / start;

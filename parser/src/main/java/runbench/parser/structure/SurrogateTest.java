@@ -42,14 +42,19 @@ final class SurrogateTest {
     private final int[] borders;
     private final SplittableRandom random = new SplittableRandom(20120401);
 
-    /** A column, in spreads, with the gain of its best levels. */
-    private record Scored(double[] column, double gain) {}
+    /**
+     * A column.
+     *
+     * @param column values in spreads
+     * @param noise standard deviation of its noise, in spreads
+     * @param gain gain of its best levels, in variances of the noise
+     */
+    private record Scored(double[] column, double noise, double gain) {}
 
-    /** @param columns in spreads */
-    private SurrogateTest(double[][] columns) {
-        this.columns = columns;
+    private SurrogateTest(List<Scored> used) {
+        columns = used.stream().map(Scored::column).toArray(double[][]::new);
         bins = columns[0].length;
-        noise = Arrays.stream(columns).mapToDouble(SurrogateTest::noise).toArray();
+        noise = used.stream().mapToDouble(Scored::noise).toArray();
         penalty = 2 * Math.log(bins);
         cosines = new Cosines(bins);
         borders = borders();
@@ -64,31 +69,37 @@ final class SurrogateTest {
     static boolean passes(List<RateColumn> all, boolean clear) {
         int grain = all.stream().mapToInt(RateColumn::grain).min().orElse(1);
         int width = Math.max(grain, (all.get(0).bins() + StructureAnalysis.BINS - 1) / StructureAnalysis.BINS);
-        double[][] scaled = all.stream()
-                .map(c -> scaled(c.logs(width)))
+        List<Scored> scored = all.stream()
+                .map(c -> scored(c, width))
                 .filter(Objects::nonNull)
-                .map(c -> new Scored(c, gain(c, noise(c), 2 * Math.log(c.length))))
                 .sorted(Comparator.comparingDouble(Scored::gain).reversed())
                 .limit(COLUMNS)
-                .map(Scored::column)
-                .toArray(double[][]::new);
-        if (scaled.length == 0) {
+                .toList();
+        if (scored.isEmpty()) {
             return false;
         }
-        if (scaled[0].length < MIN_BLOCKS * BLOCK) {
+        SurrogateTest test = new SurrogateTest(scored);
+        if (test.bins < MIN_BLOCKS * BLOCK) {
             return clear;
         }
-        SurrogateTest test = new SurrogateTest(scaled);
-        double[][] waves = Arrays.stream(scaled).map(c -> test.cosines.waves(c)).toArray(double[][]::new);
+        double[][] waves = Arrays.stream(test.columns).map(c -> test.cosines.waves(c)).toArray(double[][]::new);
         return test.beats(test::shuffled, test.penalty, clear ? 0 : MIN_DISTANCE)
                 && test.beats(() -> test.turned(waves), 0, 0);
     }
 
-    private static double[] scaled(double[] logs) {
+    /** Returns a column in bins of {@code width} fine bins; null if it does not vary. */
+    private static Scored scored(RateColumn of, int width) {
+        double[] logs = of.logs(width);
         double[] filled = RateColumn.filled(logs);
         double[] scaled = BinnedColumns.standardized(filled);
-        return scaled == null ? null
-                : Arrays.stream(scaled).map(v -> Math.max(-MAX_VALUE, Math.min(MAX_VALUE, v))).toArray();
+        if (scaled == null) {
+            return null;
+        }
+        double[] column = Arrays.stream(scaled).map(v -> Math.max(-MAX_VALUE, Math.min(MAX_VALUE, v))).toArray();
+        // Most bins of a rare event are equal: only its counts tell how much their logarithms vary.
+        double ofCounts = of.noise(logs, width) / BinnedColumns.spread(filled);
+        double noise = Math.max(noise(column), ofCounts);
+        return new Scored(column, noise, gain(column, noise, 2 * Math.log(column.length)));
     }
 
     /**

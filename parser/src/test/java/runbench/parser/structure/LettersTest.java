@@ -51,6 +51,18 @@ class LettersTest {
         assertThat(found.phases().get(0).rates().get(0)).isBetween(0.98 * LOW, 1.02 * LOW);
     }
 
+    /** Twelve counts in one sample are hardly more evidence than none: they need not be of this stay. */
+    @Test
+    void countsInASingleSampleGiveAStayNoLetterOfItsOwn() {
+        double[] levels = levels(60, STAYS);
+        double[] other = new double[levels.length];
+        Arrays.setAll(other, i -> levels[i] == LOW ? 0 : KnownSeries.poisson(20, random));
+        other[8 * 60 + 30] = 12;
+        Structure found = StructureAnalysis
+                .of(List.of(KnownSeries.counts("event", levels), KnownSeries.counts("other", other)), Axis.RUN_TIME);
+        assertThat(found.phases()).extracting(Structure.RecurringPhase::times).containsExactly(12, 12);
+    }
+
     /** Of 7,000 pairs of stays, 70 differ by more than the 99 % interval of a single pair. */
     @Test
     void manyStaysOfTwoNoisyLevelsHaveTwoLetters() {

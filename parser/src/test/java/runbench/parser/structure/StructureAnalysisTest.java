@@ -2,6 +2,7 @@ package runbench.parser.structure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.List;
 import java.util.SplittableRandom;
@@ -10,10 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import runbench.parser.series.Axis;
 
 /** Structure that is known because it was made; the whole table is printed by scripts/bench/structure. */
 @Tag("scenario")
 class StructureAnalysisTest {
+    private static final double MIN_RECALL_OF_SMALL_COUNTS = 0.4;
+
     private final SplittableRandom random = new SplittableRandom(3);
 
     @Test
@@ -29,6 +33,48 @@ class StructureAnalysisTest {
             KnownSeries series = KnownSeries.steps(1, 3, many);
             assertThat(ChangeMatch.of(series, series.found())).as("series " + i).isEqualTo(new ChangeMatch(1, 1, 1, 1));
         }
+    }
+
+    /** Most samples of the second event are empty, so its noise cannot be measured by differences between samples. */
+    @Test
+    void aRareEventDoesNotHideTheStepOfAnother() {
+        for (int i = 0; i < 4; i++) {
+            double[] steps = new double[500];
+            double[] rare = new double[500];
+            for (int b = 0; b < steps.length; b++) {
+                steps[b] = KnownSeries.poisson(b < 30 ? 48 : b < 220 ? 10 : 55, random);
+                rare[b] = b < 7 ? 7 : KnownSeries.poisson(0.12, random);
+            }
+            Structure found = StructureAnalysis
+                    .of(List.of(KnownSeries.counts("steps", steps), KnownSeries.counts("rare", rare)), Axis.RUN_TIME);
+            assertThat(found.changePoints()).as("series %d", i)
+                    .extracting(Structure.ChangePoint::at)
+                    .anySatisfy(at -> assertThat(at).isCloseTo(30, within(1.0)))
+                    .anySatisfy(at -> assertThat(at).isCloseTo(220, within(1.0)));
+        }
+    }
+
+    /** A part with two levels, whose edge was not proposed, must not hide the edges of the other parts. */
+    @Test
+    void levelsOfRandomLengthsAreFound() {
+        int found = 0;
+        int known = 0;
+        for (int i = 0; i < 12; i++) {
+            KnownSeries series = KnownSeries.telegraph(5, 2, random);
+            ChangeMatch match = ChangeMatch.of(series, series.found());
+            found += match.recalled();
+            known += match.known();
+        }
+        assertThat((double) found / known).isGreaterThan(MIN_RECALL_OF_SMALL_COUNTS);
+    }
+
+    /** Half a count is added to each bin for its logarithm; with one count per bin that would be half of the rate. */
+    @Test
+    void aTrendOfSmallCountsBeginsAtItsRate() {
+        Structure found = KnownSeries.ramp(1, 10, random).found();
+        assertThat(found.trends()).hasSize(1);
+        assertThat(found.trends().get(0).start()).isBetween(0.7, 1.4);
+        assertThat(found.trends().get(0).end()).isCloseTo(10, withinPercentage(10));
     }
 
     /** A bend may have a change point on both sides. */

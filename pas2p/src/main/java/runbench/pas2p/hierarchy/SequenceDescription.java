@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import runbench.base.quantity.Units;
 import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 import runbench.pas2p.phase.Phase;
 
@@ -87,7 +88,7 @@ final class SequenceDescription {
         double shown = largest.stream().mapToDouble(e -> e.getValue().nanos).sum();
         int more = kinds.size() - largest.size();
         return String.join(", then ", words) + (more == 0 ? ""
-                : String.format(Locale.ROOT, ", and %d other kind%s (%.1f %% of its time)", more, more == 1 ? "" : "s",
+                : String.format(Locale.ROOT, ", and %s (%.1f %% of its time)", Units.counted(more, "other kind"),
                         all <= 0 ? 0 : 100 * (all - shown) / all));
     }
 

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import runbench.base.error.ExitCode;
 import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
+import runbench.base.quantity.Units;
 
 /** Search for the rank files of a run, and their check. */
 final class TraceFiles {
@@ -126,13 +127,10 @@ final class TraceFiles {
         if (headers.isEmpty() || headers.get(0).ranks() == ranks) {
             return singletons(headers);
         }
-        return singletons(
-                headers).or(
-                        () -> Optional.of(RunbenchException
-                                .badInput("MPI_COMM_WORLD has " + headers.get(0).ranks()
-                                        + (headers.get(0).ranks() == 1 ? " rank" : " ranks")
-                                        + ", and the launcher started " + ranks + ": it did not connect the processes")
-                                .remedy(RankHeader.CONNECT)));
+        return singletons(headers).or(() -> Optional.of(RunbenchException
+                .badInput("MPI_COMM_WORLD has " + Units.counted(headers.get(0).ranks(), "rank")
+                        + ", and the launcher started " + ranks + ": it did not connect the processes")
+                .remedy(RankHeader.CONNECT)));
     }
 
     /** Returns the error of a run whose processes are each rank 0 of a world of one rank; empty for another run. */

@@ -169,8 +169,7 @@ public final class Emulator {
                     || QemuUser.find(QemuUser.ownArchitecture(), path).filter(QemuUser::takesPlugins).isEmpty()) {
                 return Optional.empty();
             }
-            return Optional.of("real memory references and L1D misses are available: add --emulate, about "
-                    + SLOWDOWN_L1D
+            return Optional.of("emulation of memory references and L1D misses: add --emulate, about " + SLOWDOWN_L1D
                     + " times slower than the program alone; references only: --emulate --model l1d=none, about "
                     + SLOWDOWN_REFERENCES + " times (" + Emulator.LABEL + ")");
         }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import runbench.base.quantity.Units;
 
 /**
  * A known source of measurement noise that is present on this machine.
@@ -53,8 +54,7 @@ public record Disturbance(Kind kind, String detail, String consequence, String r
                     "start the container without --cpus, or pin it with --cpuset-cpus"));
         }
         if (s.load() != null && s.load() > MAX_LOAD_PER_CPU * cpus) {
-            all.add(new Disturbance(Kind.LOAD,
-                    "load " + number(s.load()) + " on " + cpus + (cpus == 1 ? " CPU" : " CPUs"),
+            all.add(new Disturbance(Kind.LOAD, "load " + number(s.load()) + " on " + Units.counted(cpus, "CPU"),
                     "the program shares CPUs and caches with others",
                     "end what else runs (top shows it), or wait for it"));
         }

@@ -69,6 +69,6 @@ public final class PartChart {
                 : new Envelope.Figures(own.mean(), own.peak(), top);
         return new Envelope(e.event(), e.countedAs(), e.rateUnit(), e.axis(), e.origin() + first * e.bucketWidth(),
                 e.bucketWidth(), Math.min(e.end(), e.origin() + end * e.bucketWidth()), mean, min, max, figures,
-                e.shareMeasured());
+                e.shareMeasured(), e.environment());
     }
 }

@@ -209,6 +209,14 @@ public final class RunCaption {
                         : "functions of " + f.library() + " without names"));
     }
 
+    /**
+     * Returns a sentence about threads of one process that ran side by side with very different CPU times; empty if
+     * there are none.
+     */
+    public static Optional<String> imbalance(RunSummary s) {
+        return ThreadBalance.of(s).map(ThreadBalance::sentence);
+    }
+
     /** Returns {@link RunSummary#tooFewSamples} as a sentence. */
     public static Optional<String> tooFewSamples(RunSummary s) {
         return s.tooFewSamples().map(RunCaption::capitalized);

@@ -97,6 +97,6 @@ class ReferenceLaneTest {
     private static Envelope rate(int buckets) {
         double[] mean = DoubleStream.generate(() -> 1).limit(buckets).toArray();
         return new Envelope("e", "PMU event", "e/s", Axis.WALL_TIME, 0, 1, 3.5, mean, mean, mean,
-                new Envelope.Figures(0, 0, 0), 1);
+                new Envelope.Figures(0, 0, 0), 1, false);
     }
 }

@@ -121,7 +121,7 @@ class RunChartTest {
         Envelope e = RunExamples.phases("cycles", 1e9);
         Figure f = RunChart.of(
                 List.of(new Envelope(e.event(), "PMU event", "cycles/s", e.axis(), 0, e.bucketWidth(), e.end(),
-                        e.mean(), e.min(), e.max(), e.figures(), 0.25)),
+                        e.mean(), e.min(), e.max(), e.figures(), 0.25, false)),
                 new ChartCaption("403.gcc", "l", "m", "k", "s", 1e6, 1e6, 100, 0, 3, 0, List.of()));
         assertThat(Charts.svg(f).replace('\u2009', ' ')).contains("3 gaps in wall time")
                 .contains("counted 25 % of the time");
@@ -130,7 +130,7 @@ class RunChartTest {
     private static Envelope rate(String event, String unit, Axis axis, double peak) {
         double[] mean = {peak / 4, peak / 2, Double.NaN};
         return new Envelope(event, "PMU event", unit, axis, 0, 1, 3, mean, mean,
-                new double[]{peak / 4, peak, Double.NaN}, new Envelope.Figures(peak / 2, peak, peak), 1);
+                new double[]{peak / 4, peak, Double.NaN}, new Envelope.Figures(peak / 2, peak, peak), 1, false);
     }
 
     private static ChartCaption caption(long samples) {

@@ -32,7 +32,7 @@ final class RunExamples {
         double peak = Arrays.stream(hi).filter(Double::isFinite).max().orElse(Double.NaN);
         double whole = Arrays.stream(m).filter(Double::isFinite).average().orElse(Double.NaN);
         return new Envelope(event, "software event", event + "/s", Axis.RUN_TIME, 0, seconds / n, seconds, m, lo, hi,
-                new Envelope.Figures(whole, peak, peak), 1);
+                new Envelope.Figures(whole, peak, peak), 1, false);
     }
 
     static Envelope phases(String event, double level) {

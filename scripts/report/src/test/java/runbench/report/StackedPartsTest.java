@@ -19,7 +19,7 @@ import runbench.report.RunChart.MetricIntervals;
 class StackedPartsTest {
     private static Envelope part(String metric, double... means) {
         return new Envelope(metric, "pmu", "share", Axis.RUN_TIME, 0, 1, means.length, means, means, means,
-                new Envelope.Figures(Arrays.stream(means).average().orElse(0), 1, 1), 1);
+                new Envelope.Figures(Arrays.stream(means).average().orElse(0), 1, 1), 1, false);
     }
 
     private static final List<Envelope> TOPDOWN = List.of(part("topdown_retiring", 0.25, 0.5),

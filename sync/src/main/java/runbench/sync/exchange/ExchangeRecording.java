@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
+import runbench.base.quantity.Units;
 
 /**
  * A recording of exchanges as read from a file.
@@ -29,8 +30,8 @@ public record ExchangeRecording(String name, ExchangeMetadata meta, Exchanges ex
     /** Returns a message if exchanges were left out; empty otherwise. */
     public Optional<String> leftOut() {
         return impossible == 0 ? Optional.empty()
-                : Optional.of(impossible + (impossible == 1 ? " exchange was" : " exchanges were") + " left out of "
-                        + (exchanges.size() + impossible)
+                : Optional.of(Units.counted(impossible, "exchange") + (impossible == 1 ? " was" : " were")
+                        + " left out of " + (exchanges.size() + impossible)
                         + ": a reply before its probe; the network doubled or delayed packets, or a clock was set "
                         + "back");
     }

@@ -60,4 +60,9 @@ public final class Units {
     public static String counted(long number, String noun) {
         return String.format(Locale.ROOT, "%,d %s%s", number, noun, number == 1 ? "" : "s");
     }
+
+    /** Returns a number of times: "once", "1,234 times". */
+    public static String times(long number) {
+        return number == 1 ? "once" : counted(number, "time");
+    }
 }

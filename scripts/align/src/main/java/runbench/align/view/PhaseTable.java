@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import runbench.base.quantity.Units;
 import runbench.parser.metrics.BoundMetric;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.EventInfo;
@@ -60,7 +61,7 @@ final class PhaseTable {
                 predicted.applyAsDouble(p), new int[]{p.id()}, efficiency.flatMap(e -> e.of(p)))));
         List<Phase> others = analysis.phases().stream().filter(p -> !shown.contains(p)).toList();
         if (!others.isEmpty()) {
-            rows.add(row("others", others.size() + (others.size() == 1 ? " other phase" : " other phases"),
+            rows.add(row("others", Units.counted(others.size(), "other phase"),
                     others.stream().mapToLong(Phase::weight).sum(), others.stream().mapToLong(analysis::nanosOf).sum(),
                     Double.NaN, others.stream().mapToInt(Phase::id).toArray(),
                     others.stream().anyMatch(analysis::relevant) ? Optional.empty()
@@ -94,7 +95,7 @@ final class PhaseTable {
                 .filter(p -> stretch(new int[]{p.id()}) < periodNs / 1e9)
                 .count();
         if (below > 0) {
-            notes.add("In " + below + (below == 1 ? " phase" : " phases")
+            notes.add("In " + Units.counted(below, "phase")
                     + " a stay of a rank takes less than a sampling period. Its counts are divided among "
                     + "its neighbours too and are inaccurate; a shorter period (--period) is more accurate.");
         }

@@ -130,7 +130,7 @@ final class ClusterText {
                     .filter(r -> r.occurrences() > 0)
                     .limit(NAMED)
                     .forEach(r -> out.printf("  %-7s %6s of the run, %s, %s%n", r.label(), Numbers.percent(r.share()),
-                            r.occurrences() == 1 ? "once" : Numbers.count(r.occurrences()) + " times", balance(r)));
+                            Units.times(r.occurrences()), balance(r)));
             ClusterPhasesText.predicted(view.phases()).forEach(line -> out.println("  " + line));
             out.println("  phases: " + run.folder().phasesCsv() + ", " + run.folder().phases().getFileName());
         }

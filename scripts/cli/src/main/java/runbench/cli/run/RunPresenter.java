@@ -121,7 +121,7 @@ final class RunPresenter implements RunObserver {
         RunFolder folder = outcome.folder();
         if (outcome.summary() != null) {
             SummaryText.print(outcome.summary(), to);
-            DisturbanceText.summary(outcome.disturbed()).forEach(line -> to.println("  " + line));
+            DisturbanceText.summary(outcome.disturbed(), outcome.summary()).forEach(line -> to.println("  " + line));
             outcome.advice().ifPresent(a -> to.println("  " + a));
         }
         if (!output.showOutput) {

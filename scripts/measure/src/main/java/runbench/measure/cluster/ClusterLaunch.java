@@ -24,6 +24,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.file.FolderClaim;
 import runbench.base.process.IoReason;
 import runbench.base.process.OutputFollower;
+import runbench.base.quantity.Units;
 import runbench.measure.cluster.Launchers.LauncherCommand;
 import runbench.measure.cluster.Launchers.Pause;
 import runbench.measure.cluster.MissingRanks.PreloadNotes;
@@ -293,8 +294,8 @@ public final class ClusterLaunch {
                 return;
             }
             if (!told && waited > TimeUnit.MILLISECONDS.toNanos(SILENT_MILLIS)) {
-                observer.step("waiting up to " + endsSeconds + " s for the recordings of " + missing
-                        + (missing == 1 ? " rank" : " ranks"));
+                observer.step(
+                        "waiting up to " + endsSeconds + " s for the recordings of " + Units.counted(missing, "rank"));
                 told = true;
             }
         }

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.base.quantity.Units;
 import runbench.measure.RunRecord;
 import runbench.measure.results.ListedResult.Kind;
 
@@ -85,8 +86,8 @@ public final class ResultList {
             String of = name.equals(LAST) ? "" : " named " + name;
             throw RunbenchException
                     .badInput(found.isEmpty() ? "there is no run" + of + " in " + root
-                            : what + ": there " + (found.size() == 1 ? "is 1 run" : "are " + found.size() + " runs")
-                                    + of + " in " + root)
+                            : what + ": there " + (found.size() == 1 ? "is " : "are ")
+                                    + Units.counted(found.size(), "run") + of + " in " + root)
                     .remedy(all.isEmpty() ? "make one: runbench 403.gcc"
                             : NearestNames.didYouMean(name, all.stream().map(ListedResult::name).distinct().toList(),
                                     "runbench runs lists the runs"));

@@ -16,6 +16,7 @@ import runbench.base.json.Fields;
 import runbench.base.process.HelperLine;
 import runbench.base.progress.Progress.LateProgress;
 import runbench.base.progress.Progress.ProgressDisplay;
+import runbench.base.quantity.Units;
 import runbench.measure.machine.HelperAnswers;
 import runbench.measure.machine.MachineFiles;
 import runbench.parser.roofline.Roof;
@@ -103,7 +104,7 @@ final class RoofMeasurement {
                 long bytes, String skipped) {
             /** Returns a name that includes the number of threads. */
             String title() {
-                return name + ", " + threads + (threads == 1 ? " thread" : " threads");
+                return name + ", " + Units.counted(threads, "thread");
             }
         }
 

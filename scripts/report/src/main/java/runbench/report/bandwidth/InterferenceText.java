@@ -42,8 +42,8 @@ public final class InterferenceText {
 
     static String method(Interference i) {
         return i.rounds() == 0 ? "predicted from profiles by the contention model"
-                : i.rounds() + (i.rounds() == 1 ? " round" : " rounds") + " in random order"
-                        + (i.interrupted() ? " (interrupted)" : "") + ", CPU time relative to alone in the same round"
+                : Units.counted(i.rounds(), "round") + " in random order" + (i.interrupted() ? " (interrupted)" : "")
+                        + ", CPU time relative to alone in the same round"
                         + (i.load() < 0 ? "" : "; load " + Numbers.fixed(i.load(), 1) + " at the start");
     }
 

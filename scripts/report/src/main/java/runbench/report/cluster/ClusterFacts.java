@@ -4,6 +4,7 @@ import java.util.List;
 import runbench.align.view.ClusterView;
 import runbench.align.view.ClusterView.Heading;
 import runbench.align.view.ClusterView.RankView;
+import runbench.base.quantity.Units;
 
 /** The facts about ranks, hosts, launch and samples that the chart and the page of a run on many nodes share. */
 public final class ClusterFacts {
@@ -14,12 +15,12 @@ public final class ClusterFacts {
 
     /** Returns the number of ranks in words, for example "4 ranks". */
     public static String ranks(ClusterView view) {
-        return counted(view.ranks().size(), "rank");
+        return Units.counted(view.ranks().size(), "rank");
     }
 
     /** Returns the number of hosts in words, for example "2 hosts". */
     public static String hosts(ClusterView view) {
-        return counted(view.heading().hosts().size(), "host");
+        return Units.counted(view.heading().hosts().size(), "host");
     }
 
     /** Returns the names of the hosts, truncated after {@value #MAX_HOSTS}. */
@@ -49,9 +50,5 @@ public final class ClusterFacts {
     /** Returns whether every rank with samples states its losses. */
     public static boolean lossesKnown(ClusterView view) {
         return view.ranks().stream().filter(r -> r.samples() > 0).allMatch(r -> r.lost() >= 0);
-    }
-
-    private static String counted(int number, String what) {
-        return number + " " + what + (number == 1 ? "" : "s");
     }
 }

@@ -92,7 +92,7 @@ public final class ComparisonText {
             lines.add(missing + (further != null ? ": " + further.apply(c.runs() + m.runsMore()) : ""));
         }
         if (c.pairing() == Pairing.INTERLEAVED && c.tooFewForRanks()) {
-            lines.add("with " + c.runs() + (c.runs() == 1 ? " pair" : " pairs") + " p < 0.05 is impossible; at least "
+            lines.add("with " + Units.counted(c.runs(), "pair") + " p < 0.05 is impossible; at least "
                     + Comparison.MIN_PAIRS + " are necessary");
         } else if (c.tooFewForRanks()) {
             lines.add("fewer than 4 runs per side: no test; run both in pairs: runbench compare -n 10 -- A -- B");

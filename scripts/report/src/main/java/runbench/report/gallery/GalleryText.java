@@ -103,12 +103,9 @@ public final class GalleryText {
                                 StructureText.length(structure, f.first()));
                 case STAGES -> f == null ? "no parts"
                         : f.number() == 1 ? "one part" : String.format(Locale.ROOT, "%,d parts", f.number());
-                case ALTERNATES,
-                        SHORT_HIGH ->
-                    f == null ? "no alternation"
-                            : String.format(Locale.ROOT, "%,d alternation%s: high %s, low %s", f.number(),
-                                    f.number() == 1 ? "" : "s", StructureText.length(structure, f.first()),
-                                    StructureText.length(structure, f.last()));
+                case ALTERNATES, SHORT_HIGH -> f == null ? "no alternation"
+                        : String.format(Locale.ROOT, "%s: high %s, low %s", Units.counted(f.number(), "alternation"),
+                                StructureText.length(structure, f.first()), StructureText.length(structure, f.last()));
                 case LENGTHENS -> f == null ? "no repetition"
                         : String.format(Locale.ROOT, "%,d times, from %s to %s", f.number(),
                                 StructureText.length(structure, f.first()), StructureText.length(structure, f.last()));

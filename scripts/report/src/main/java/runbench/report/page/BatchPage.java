@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.quantity.Numbers;
+import runbench.base.quantity.Units;
 import runbench.parser.compare.Measurand;
 import runbench.parser.compare.RunBaseline;
 import runbench.plotter.render.html.Page;
@@ -44,9 +45,9 @@ public final class BatchPage {
             tables.add(runs(judged));
             tables.add(quantities(judged.values()));
         }
-        return new Page("Batch of " + batch.rows().size() + (batch.rows().size() == 1 ? " run" : " runs"),
-                provenance(batch), cards(batch, judged), findings(failed, judged), PageSeries.NONE, PageClocks.ONE,
-                List.of(), tables, batch.rows().stream().map(BatchPage::exhibit).toList(), facts(batch), List.of(), "");
+        return new Page("Batch of " + Units.counted(batch.rows().size(), "run"), provenance(batch),
+                cards(batch, judged), findings(failed, judged), PageSeries.NONE, PageClocks.ONE, List.of(), tables,
+                batch.rows().stream().map(BatchPage::exhibit).toList(), facts(batch), List.of(), "");
     }
 
     private static String provenance(ShownBatch batch) {
@@ -182,7 +183,7 @@ public final class BatchPage {
         long events = some.stream().filter(j -> !j.isTime()).count();
         String words = Stream
                 .concat(some.stream().filter(Judged::isTime).map(j -> j.title() + precision(j)),
-                        events == 0 ? Stream.empty() : Stream.of(events + (events == 1 ? " event" : " events")))
+                        events == 0 ? Stream.empty() : Stream.of(Units.counted(events, "event")))
                 .collect(Collectors.joining(", "));
         if (!words.isEmpty()) {
             parts.add(word + words);

@@ -12,6 +12,7 @@ import runbench.align.view.PhaseRow;
 import runbench.align.view.PhaseView;
 import runbench.align.view.Quantity;
 import runbench.base.quantity.Numbers;
+import runbench.base.quantity.Units;
 import runbench.pas2p.phase.CpuShortage;
 import runbench.plotter.render.html.Page.PageFinding;
 import runbench.report.RunCaption;
@@ -100,13 +101,12 @@ final class ClusterFindings {
                 .ifPresent(r -> {
                     double share = r.lost() / (double) (r.samples() + r.lost());
                     long others = view.ranks().stream().filter(o -> o != r && o.lost() > 0).count();
-                    add(Harm.LOST_SAMPLES, share,
-                            PageFinding.ofAll("Rank " + r.rank() + " lost " + Numbers.count(r.lost()) + " samples, "
+                    add(Harm.LOST_SAMPLES, share, PageFinding.ofAll(
+                            "Rank " + r.rank() + " lost " + Numbers.count(r.lost()) + " samples, "
                                     + Numbers.percent(share) + " of its samples"
                                     + (others == 0 ? "."
-                                            : "; " + others + (others == 1 ? " other rank" : " other ranks")
-                                                    + " also lost samples."),
-                                    place(r), -1));
+                                            : "; " + Units.counted(others, "other rank") + " also lost samples."),
+                            place(r), -1));
                 });
     }
 

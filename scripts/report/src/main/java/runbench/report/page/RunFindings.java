@@ -2,7 +2,6 @@ package runbench.report.page;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import runbench.base.quantity.Numbers;
 import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.series.Axis;
@@ -27,15 +26,13 @@ final class RunFindings {
     /** Share of the running time below which the effect of a disturbance is negligible. */
     private static final double COSTLY = 0.05;
 
-    /** Events that depend on other programs rather than on this one. */
-    private static final Set<String> ENVIRONMENT = Set.of("context-switches", "cpu-migrations");
     /** Minimum length of a burst in sampling periods. */
     private static final int MIN_BURST_PERIODS = 20;
 
     /** Types of findings, most severe first. */
     private enum Harm {
-        CUT_OFF, NOT_EXACT, STARVED, WAITING, PHASE, PROGRAM, DISTURBED, LOST_SAMPLES, GAPS, COSTLY, MIGRATIONS,
-        ESTIMATED, NOT_COUNTED
+        CUT_OFF, NOT_EXACT, STARVED, WAITING, PHASE, PROGRAM, IMBALANCE, DISTURBED, LOST_SAMPLES, GAPS, COSTLY,
+        MIGRATIONS, ESTIMATED, NOT_COUNTED
     }
 
     private final ShownRun run;
@@ -82,6 +79,7 @@ final class RunFindings {
         Optional<String> phase = run.structure().flatMap(s -> StructureText.dominantPhase(s, summary.functions()));
         phase.or(() -> RunCaption.function(summary.functions()).map(words -> RunCaption.sentence("spent " + words)))
                 .ifPresent(words -> of(Harm.PHASE, 1, words, -1));
+        RunCaption.imbalance(summary).ifPresent(words -> of(Harm.IMBALANCE, 1, words, -1));
     }
 
     /**
@@ -181,7 +179,7 @@ final class RunFindings {
     private void bursts(Envelope e) {
         // Over wall time, a rate per second of running time does not show how many events occurred in a bin.
         if (!RateBase.isRate(e.rateUnit()) || e.axis() == Axis.WALL_TIME && RateBase.RUNNING_TIME.isIn(e.rateUnit())
-                || ENVIRONMENT.contains(e.event())
+                || e.environment()
                 || summary.events().stream().noneMatch(s -> s.name().equals(e.event()) && isFrequent(s))) {
             return;
         }

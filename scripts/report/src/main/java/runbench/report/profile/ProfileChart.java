@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import runbench.base.quantity.Numbers;
+import runbench.base.quantity.Units;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
@@ -53,7 +54,7 @@ public final class ProfileChart {
             stepEnds[i] = at;
         }
         double[] x = edges(stepEnds, scale);
-        traffic.steps(steps.size() + (steps.size() == 1 ? " step" : " steps"), x,
+        traffic.steps(Units.counted(steps.size(), "step"), x,
                 withLastValue(steps.stream().mapToDouble(ProfileStep::traffic).toArray()), Ink.BLUE);
         double top = Math.max(kept.origin().peak(),
                 steps.stream().mapToDouble(ProfileStep::traffic).max().orElseThrow());

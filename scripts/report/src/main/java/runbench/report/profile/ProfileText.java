@@ -49,17 +49,18 @@ public final class ProfileText {
     static String headline(KeptProfile kept) {
         int threads = kept.profile().threads();
         double waiting = kept.meanWaiting();
-        return Units.seconds(kept.profile().aloneSeconds()) + " alone, " + threads
-                + (threads == 1 ? " thread" : " threads") + ", mean " + rate(kept.meanTraffic()) + ", peak "
-                + rate(kept.origin().peak()) + " (" + Units.nanos(kept.origin().window() * 1e9) + ")"
+        return Units.seconds(kept.profile().aloneSeconds()) + " alone, " + Units.counted(threads, "thread") + ", mean "
+                + rate(kept.meanTraffic()) + ", peak " + rate(kept.origin().peak()) + " ("
+                + Units.nanos(kept.origin().window() * 1e9) + ")"
                 + (Double.isNaN(waiting) ? "" : ", " + Units.percent(waiting) + " of the time waiting for memory");
     }
 
     static String steps(KeptProfile kept) {
         int count = kept.profile().steps().size();
         boolean changes = kept.origin().stepsFrom() == StepSource.CHANGE_POINTS;
-        String of = changes ? count == 1 ? "1 step" : count + " steps between changes of the rates"
-                : count == 1 ? "1 step: the whole run" : count + " equal steps";
+        String of = count == 1 ? changes ? "1 step" : "1 step: the whole run"
+                : changes ? Units.counted(count, "step") + " between changes of the rates"
+                        : Units.counted(count, "equal step");
         return of
                 + (Double.isNaN(kept.origin().held()) ? ""
                         : ", which explain " + Units.percent(kept.origin().held())

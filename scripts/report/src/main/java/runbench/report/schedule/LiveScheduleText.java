@@ -76,7 +76,7 @@ public final class LiveScheduleText {
 
     private static String end(LiveOutcome p, boolean interrupted) {
         if (p.background()) {
-            return p.rounds() + (p.rounds() == 1 ? " round" : " rounds");
+            return Units.counted(p.rounds(), "round");
         }
         return p.succeeded() ? "ok" : p.failures().isEmpty() ? interrupted ? "interrupted" : "running" : "failed";
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import runbench.base.quantity.Units;
 import runbench.sampler.emulate.EmulatedEvent;
 import runbench.sampler.emulate.EmulatedModels.Model;
 import runbench.sampler.emulate.Emulator;
@@ -115,7 +116,7 @@ public final class EventsText {
         boolean shared = rows.size() > 1 && !first.detail().isEmpty()
                 && rows.stream().allMatch(r -> r.verdict().equals(first));
         boolean isRepeated = shared && first.equals(lastPrinted);
-        out.printf("%n%s: %d event%s%s%n", pmu, rows.size(), rows.size() == 1 ? "" : "s",
+        out.printf("%n%s: %s%s%n", pmu, Units.counted(rows.size(), "event"),
                 !shared ? "" : ", " + first.verdict().label() + (isRepeated ? ", as above" : ": " + first.detail()));
         if (shared && !isRepeated && !first.remedy().isEmpty()) {
             out.printf("  -> %s%n", first.remedy());

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Numbers;
+import runbench.base.quantity.Units;
 import runbench.parser.simpoint.EventEstimate;
 import runbench.parser.simpoint.IntervalReport.IntervalCluster;
 import runbench.parser.simpoint.IntervalReport.TaskIntervals;
@@ -53,7 +54,7 @@ public final class IntervalsText {
         report.tasks().stream().limit(tasks).forEach(t -> print(t, report, out));
         int more = report.tasks().size() - tasks;
         if (more > 0) {
-            out.printf("%,d other thread%s with fewer instructions (--tasks)%n", more, more == 1 ? "" : "s");
+            out.printf("%s with fewer instructions (--tasks)%n", Units.counted(more, "other thread"));
         }
         if (!report.counters().isEmpty()) {
             out.printf(
@@ -65,9 +66,9 @@ public final class IntervalsText {
     }
 
     private static void print(TaskIntervals t, IntervalReport report, PrintWriter out) {
-        out.printf("task %d: %,d interval%s of %s instructions, %,d blocks of code, %d cluster%s%n", t.task(),
-                t.intervals(), t.intervals() == 1 ? "" : "s", Numbers.si(t.length(), 3, ""), t.blocks(),
-                t.clusters().size(), t.clusters().size() == 1 ? "" : "s");
+        out.printf("task %d: %s of %s instructions, %,d blocks of code, %s%n", t.task(),
+                Units.counted(t.intervals(), "interval"), Numbers.si(t.length(), 3, ""), t.blocks(),
+                Units.counted(t.clusters().size(), "cluster"));
         out.printf("  %7s  %9s  %7s  %-32s  %s%n", "cluster", "intervals", "share", "representative", "mostly in");
         for (IntervalCluster c : t.clusters()) {
             out.printf("  %7d  %,9d  %5.1f %%  %-32s  %s%n", c.cluster(), c.intervals(), 100 * c.share(),
@@ -76,8 +77,8 @@ public final class IntervalsText {
         if (t.estimates().isEmpty()) {
             return;
         }
-        out.printf("  for %s to +-%s: measure %,d interval%s (%s of them)%n", t.estimates().get(0).event(),
-                Numbers.percent(report.error()), t.measured().size(), t.measured().size() == 1 ? "" : "s",
+        out.printf("  for %s to +-%s: measure %s (%s of them)%n", t.estimates().get(0).event(),
+                Numbers.percent(report.error()), Units.counted(t.measured().size(), "interval"),
                 Numbers.percent(t.measuredShare()));
         out.printf("  %-" + NAME_WIDTH + "s %7s  %7s %8s  %7s %7s  %s%n", "per 1,000 instr", "all", "SimPt", "",
                 "strata", "", "95 % interval");

@@ -48,8 +48,8 @@ public final class StructureText {
             out.addAll(phases(s));
         } else if (!s.changePoints().isEmpty()) {
             out.add(String.format(Locale.ROOT,
-                    "rates change at %d point%s, but the parts are similar: no separate phases (parts: structure.csv)",
-                    s.changePoints().size(), s.changePoints().size() == 1 ? "" : "s"));
+                    "rates change at %s, but the parts are similar: no separate phases (parts: structure.csv)",
+                    Units.counted(s.changePoints().size(), "point")));
         }
         s.trends()
                 .stream()
@@ -66,9 +66,8 @@ public final class StructureText {
 
     private static String noStructure(Structure s) {
         return switch (s.verdict()) {
-            case TOO_SHORT -> String.format(Locale.ROOT,
-                    "run too short to find structure: %d sampling period%s; use a shorter --period",
-                    s.resolution().fineBins(), s.resolution().fineBins() == 1 ? "" : "s");
+            case TOO_SHORT -> String.format(Locale.ROOT, "run too short to find structure: %s; use a shorter --period",
+                    Units.counted(s.resolution().fineBins(), "sampling period"));
             case NOTHING_VARIES -> "no structure: no counted rate varies";
             case NONE,
                     FOUND ->
@@ -100,8 +99,7 @@ public final class StructureText {
         List<String> out = new ArrayList<>();
         for (Structure.RecurringPhase p : shown) {
             String rate = rate(s, p, visible.size() > 1 ? 1 : MIN_DIFFERENCE);
-            out.add(String.format(Locale.ROOT, "phase %s: %s, %s of the %s%s", p.name(),
-                    p.times() == 1 ? "once" : String.format(Locale.ROOT, "%,d times", p.times()),
+            out.add(String.format(Locale.ROOT, "phase %s: %s, %s of the %s%s", p.name(), Units.times(p.times()),
                     Units.percent(p.share()), total(s), rate.isEmpty() ? "" : "; " + rate));
         }
         int others = s.phases().size() - shown.size();

@@ -42,9 +42,8 @@ public final class StudyText {
         out.println("cost: " + seconds(r.cost().studyS()) + " s for the study, "
                 + (r.cost().actualS() == null ? seconds(r.cost().everythingS()) + " s (predicted) for complete runs: "
                         : seconds(r.cost().actualS()) + " s for complete runs: ")
-                + Units.percent(r.cost().share()) + "; once before it, " + r.cost().tracedRuns()
-                + (r.cost().tracedRuns() == 1 ? " traced run of " : " traced runs of ") + seconds(r.cost().tracedS())
-                + " s");
+                + Units.percent(r.cost().share()) + "; once before it, "
+                + Units.counted(r.cost().tracedRuns(), "traced run") + " of " + seconds(r.cost().tracedS()) + " s");
         out.println("TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis); EPTE: error of a "
                 + "prediction against TEA");
     }

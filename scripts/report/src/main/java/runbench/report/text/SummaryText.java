@@ -47,8 +47,8 @@ public final class SummaryText {
         boolean groups = s.whose() != null && s.whose().ofCgroups();
         String unit = s.provenance().observed().is(Observed.CPUS) || groups ? "CPU" : "task";
         s.tooFewSamples().ifPresent(words -> out.printf("  %s%n", words));
-        out.printf("  %,d sample%s of %,d %s%s%s, %,d lost%s%n", s.samples(), s.samples() == 1 ? "" : "s",
-                s.taskCount(), unit, s.taskCount() == 1 ? "" : "s", irregular(s), s.lost(), overhead(s));
+        out.printf("  %s of %s%s, %,d lost%s%n", Units.counted(s.samples(), "sample"),
+                Units.counted(s.taskCount(), unit), irregular(s), s.lost(), overhead(s));
         out.printf("  %s%n", times(s));
         printStates(s.offCpu(), out);
         for (EventSummary e : s.events()) {
@@ -125,6 +125,7 @@ public final class SummaryText {
             out.printf("  " + ROW + "%s on CPU, %s ready, %s waiting, added up%n", "all tasks",
                     Units.seconds(all.onCpuS()), Units.seconds(all.readyS()), Units.seconds(all.waitingS()));
         }
+        RunCaption.imbalance(s).ifPresent(words -> out.printf("  " + ROW + "%s%n", "threads", Printable.line(words)));
         if (s.scheduling().size() > MAX_SCHEDULES) {
             out.printf("  " + ROW + "see summary.json for the %,d tasks that ran longest%n", "...",
                     s.scheduling().size());
@@ -207,9 +208,15 @@ public final class SummaryText {
         String reservation = e.finalEstimate() == null && e.reason() != null ? " (" + e.reason() + ")" : "";
         String scope = e.countedAs() != null && e.countedAs().contains("user mode only") ? "   (user mode only)" : "";
         String wide = e.socketWide() ? "   (" + EventInfo.SOCKET_WIDE + ")" : "";
-        String count = e.scaled() == null ? "%,d %s".formatted(e.finalCount(), e.unit())
+        String count = e.scaled() == null
+                ? "%,d %s".formatted(e.finalCount(), e.finalCount() == 1 ? singular(e.unit()) : e.unit())
                 : Units.si(e.scaled()) + " " + e.scaledUnit();
         return "%s%s%s%s%s%s".formatted(count, wide, reservation, estimate, rates, scope);
+    }
+
+    private static String singular(String unit) {
+        return unit.equals("ns") || !unit.endsWith("s") ? unit
+                : unit.substring(0, unit.length() - (unit.endsWith("ches") ? 2 : 1));
     }
 
     private static String interval(EventSummary e) {
@@ -302,11 +309,11 @@ public final class SummaryText {
             return d.detail() + ": " + d.consequence() + " -> " + d.remedy();
         }
 
-        /** Returns the line of a summary; empty without sources of noise. */
-        public static List<String> summary(List<Disturbance> all) {
-            return all.isEmpty() ? List.of()
-                    : List.of("noise sources: "
-                            + all.stream().map(Disturbance::detail).collect(Collectors.joining("; ")));
+        /** Returns the line of a summary, without sources that its headline states; empty if there are no others. */
+        public static List<String> summary(List<Disturbance> all, RunSummary of) {
+            String headline = RunCaption.headline(of).orElse("");
+            List<String> other = all.stream().map(Disturbance::detail).filter(d -> !headline.contains(d)).toList();
+            return other.isEmpty() ? List.of() : List.of("noise sources: " + String.join("; ", other));
         }
     }
 }

@@ -72,7 +72,7 @@ class ComparisonPageTest {
     private static PhasesBeside beside(Structure a, Structure b) {
         double[] rates = {1e6, 2e6, 2e6};
         List<Envelope> curves = List.of(new Envelope("page-faults", "software event", "faults/s", Axis.RUN_TIME, 0, 10,
-                30, rates, rates, rates, new Envelope.Figures(1.7e6, 2e6, 2e6), 1));
+                30, rates, rates, rates, new Envelope.Figures(1.7e6, 2e6, 2e6), 1, false));
         return new PhasesBeside("A/001", "B/001", "s", PhaseAlignment.of(a, b), curves, curves);
     }
 }

@@ -71,7 +71,7 @@ class RunFindingsTest {
         double[] mean = constant(1000, 0);
         Arrays.fill(mean, from, to, rate);
         return new Envelope(event, "software event", "x/s of running time", Axis.RUN_TIME, 0, 0.01, 10, mean, mean,
-                mean, new Envelope.Figures(1, rate, rate), 1);
+                mean, new Envelope.Figures(1, rate, rate), 1, event.equals("context-switches"));
     }
 
     @Test
