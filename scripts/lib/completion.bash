@@ -1887,7 +1887,7 @@ function _picocli_runbench_pas2p_predict() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--calibrate' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--against' '--workload' '--analysis' '-o' '--output' '--json'"
 
   type compopt &>/dev/null && compopt +o default

@@ -27,6 +27,7 @@ class ProgramComparisonTest {
     void make() throws IOException {
         program = Files.writeString(folder.resolve("app"), "program");
         input = Files.writeString(folder.resolve("in.txt"), "input");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
         comparison = new ProgramComparison(
                 PlannedSignature.of(PlannedSignature.program(List.of("./app", "in.txt", "5"), program, List.of(input)),
                         "Open MPI v4.1.4", List.of(new long[]{1, 1}, new long[]{2, 2})));

@@ -42,6 +42,7 @@ class EngineEventTest {
         assertThatThrownBy(() -> EngineEvent.parse("{\"v\":2,\"event\":\"silent\",\"node\":\"a\"}"))
                 .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("version 2")
-                .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("make -C native"));
+                .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("make -C ")
+                        .endsWith("native"));
     }
 }

@@ -211,8 +211,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
 
         @Option(names = "--for", paramLabel = "TIME", converter = NanosOrSeconds.class, order = 5,
                 description = "Run pairs for this time (5min), but at least 6; refused if the warm-up shows that 6 "
-                        + "take "
-                        + "longer.")
+                        + "take " + "longer.")
         Long budgetNanos;
 
         @Option(names = "--ignore-failure", order = 5,

@@ -35,8 +35,7 @@ public final class BatchCommand implements Runnable {
     /** {@code runbench batch report}: the page of a batch. */
     @Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false,
             description = "Writes the page of a batch: failures first, then slowdowns relative to earlier batches, "
-                    + "with the "
-                    + "recent history of each run.",
+                    + "with the " + "recent history of each run.",
             footerHeading = "%nExamples:%n",
             footer = {"  runbench batch report                             the last batch",
                     "  runbench batch report results/overnight/20260131T021011Z --last 20",

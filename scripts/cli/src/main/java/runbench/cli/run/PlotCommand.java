@@ -185,8 +185,7 @@ public final class PlotCommand implements Callable<Integer> {
         if (axis != null || !models.isEmpty() || node != null || byTask > 0) {
             throw RunbenchException.badInput(
                     "--axis, --clock-model, --node and --by-task are for the recording of one program; this is a run "
-                            + "on "
-                            + "many nodes, on its reference's time")
+                            + "on " + "many nodes, on its reference's time")
                     .remedy("leave them out, or draw one rank: runbench plot RUN/ranks/RANK/samples.rec");
         }
         ClusterRun run = from.cluster();

@@ -38,8 +38,7 @@ import runbench.schedule.contention.Interference;
         footerHeading = "%nExamples:%n",
         footer = {
                 "  runbench schedule interference 470.lbm 401.bzip2                          predicted from profiles "
-                        + "of "
-                        + "the library",
+                        + "of " + "the library",
                 "  runbench schedule interference --probe 470.lbm 429.mcf './mine --fast'    predicted from one run of "
                         + "each next to a reader",
                 "  runbench schedule interference --measure --probe -n 10 470.lbm 429.mcf"})

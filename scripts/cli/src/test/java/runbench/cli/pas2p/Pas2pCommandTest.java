@@ -178,9 +178,8 @@ class Pas2pCommandTest {
         String loop = dir.resolve("loop").toString();
         alternating(Path.of(loop), 1_000);
         assertThat(run("analyze", loop, "--no-chart", "--no-efficiency")).isZero();
-        assertThat(out.toString())
-                .containsPattern(
-                        "iteration: H1, 10 times: 10 x [^%]+, [0-9.]+% of the run: 3 x pairwise exchange, 1 kB to 3 kB in 3 sizes")
+        assertThat(out.toString()).containsPattern(
+                "iteration: H1, 10 times: 10 x [^%]+, [0-9.]+% of the run: 3 x pairwise exchange, 1 kB to 3 kB in 3 sizes")
                 .containsPattern("(?m)^  P2 .* x 1 .*pairwise exchange, 1 x 2 kB$");
         assertThat(dir.resolve("loop/hierarchy.csv")).content().contains("H1,P2,");
         assertThat(run("analyze", loop, "--no-chart", "--no-efficiency", "--level", "2")).isZero();

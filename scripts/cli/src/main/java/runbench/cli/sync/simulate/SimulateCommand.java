@@ -96,8 +96,7 @@ public final class SimulateCommand implements Runnable {
     public static final class SimulateScaleCommand implements Callable<Integer> {
         @Option(names = "--nodes", split = ",", defaultValue = "1024", paramLabel = "N",
                 description = "Number of nodes, including the reference; several values are simulated in turn. "
-                        + "Default: "
-                        + "${DEFAULT-VALUE}.")
+                        + "Default: " + "${DEFAULT-VALUE}.")
         private List<Integer> nodes;
 
         @Option(names = "--topology", split = ",", defaultValue = "star,tree,broadcast", paramLabel = "KIND",
