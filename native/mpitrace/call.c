@@ -186,8 +186,8 @@ void rb_record(const struct rb_call *call, enum rb_mpi_kind kind, uint8_t op, ui
 	struct rb_mpi_counts counts;
 	struct rb_mpi_record r = {
 		.kind = kind, .op = op, .flags = (uint16_t)(flags | call->flags), .peer = peer, .tag = tag, .comm = comm,
-		.bytes = RB_MPI_SIZE(bytes) | (uint64_t)call->site << RB_MPI_SITE_SHIFT, .t0_ns = call->t0, .t1_ns = call->t1, .compute_ns = call->compute, .mpi_ns = call->mpi,
-		.post = post,
+		.bytes = RB_MPI_SIZE(bytes) | (uint64_t)call->site << RB_MPI_SITE_SHIFT,
+		.t0_ns = call->t0, .t1_ns = call->t1, .compute_ns = call->compute, .mpi_ns = call->mpi, .post = post,
 	};
 
 	rb_lock(&t->lock);

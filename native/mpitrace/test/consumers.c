@@ -78,6 +78,8 @@ static void event(void *state, const void *event, const struct rb_mpi_counts *co
 
 	c->kinds[r->kind % KINDS]++;
 	c->kinds[RB_MPI_COUNTERS] += counts != NULL;
+	if (r->kind == RB_MPI_SITE) /* has no time: it precedes the first event of its call site */
+		return;
 	if (r->t1_ns < c->last_t1 || failing || !is_described(c, r)) {
 		pthread_mutex_lock(&lock);
 		backwards += r->t1_ns < c->last_t1 || failing;

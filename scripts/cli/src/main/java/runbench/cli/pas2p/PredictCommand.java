@@ -38,7 +38,7 @@ import runbench.report.text.PrintedJson;
                 "  runbench pas2p predict there --against full1 --against full2 -o spread",
                 "  runbench pas2p predict one-core two-cores -o mappings",
                 "  runbench pas2p predict full1 full2 full3 --calibrate",
-                "  runbench pas2p predict there --workload 400 --analysis run1=100 --analysis run2=200"})
+                "  runbench pas2p predict there --workload 400 --analysis a=100 --analysis b=200"})
 public final class PredictCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
