@@ -195,7 +195,7 @@ class PredictCommandTest {
         assertThat(extrapolate(place, grown("top"))).isEqualTo(2);
         assertThat(err.toString()).contains("holds phases of --level top, the measured signature of --level all");
         assertThat(run("predict", place, "--analysis", dir.resolve("top100.json") + "=100")).isEqualTo(2);
-        assertThat(err.toString()).contains("--from: --workload is missing");
+        assertThat(err.toString()).contains("--analysis: --workload is missing");
         assertThat(extrapolate(place, List.of(), "--against", place)).isEqualTo(2);
         assertThat(err.toString()).contains("not --against");
     }

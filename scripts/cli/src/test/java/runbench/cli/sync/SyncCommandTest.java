@@ -229,12 +229,18 @@ class SyncCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"clocks", "reflector", "measure", "estimate", "convert", "scenarios", "simulate drift",
-            "simulate scale", "bench", "external"})
+    @ValueSource(strings = {"clocks", "measure", "estimate", "convert", "scenarios", "simulate drift", "simulate scale",
+            "bench", "external"})
     void everyCommandHasAnExampleAndJson(String command) {
         String[] args = (command + " --help").split(" ");
         assertThat(run(args)).isZero();
         assertThat(out.toString()).contains("Example", "--json", "runbench sync " + command);
+    }
+
+    @Test
+    void theReflectorHasAnExampleAndNoResult() {
+        assertThat(run("reflector", "--help")).isZero();
+        assertThat(out.toString()).contains("Example", "runbench sync reflector").doesNotContain("--json");
     }
 
     @Test
