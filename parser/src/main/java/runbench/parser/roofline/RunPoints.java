@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import runbench.base.progress.Progress;
+import runbench.base.quantity.Units;
 import runbench.base.stats.Interval;
 import runbench.parser.metrics.BoundMetric;
 import runbench.parser.metrics.Metric;
@@ -238,8 +239,8 @@ public record RunPoints(String name, String label, String machine, RunPoint whol
                     .orElseThrow();
             double[] fast = stretches.stream().mapToDouble(s -> s.performance(whole.cpus())).sorted().toArray();
             double[] dense = stretches.stream().mapToDouble(Stretch::intensity).sorted().toArray();
-            String from = String.format(Locale.ROOT, ", in phase %s (%d times, %.0f %% of the run)", phase.name(),
-                    phase.times(), 100 * phase.share());
+            String from = String.format(Locale.ROOT, ", in phase %s (%s, %.0f %% of the run)", phase.name(),
+                    Units.times(phase.times()), 100 * phase.share());
             return Optional.of(new RunPoint(whole.name() + ", phase " + phase.name(), whole.cpus(),
                     all.performance(whole.cpus()), new Interval(fast[0], fast[fast.length - 1]), all.intensity(),
                     new Interval(dense[0], dense[dense.length - 1]), whole.traffic(), whole.flopsFrom() + from,

@@ -171,7 +171,7 @@ public final class Emulator {
             }
             return Optional.of("emulation of memory references and L1D misses: add --emulate, about " + SLOWDOWN_L1D
                     + " times slower than the program alone; references only: --emulate --model l1d=none, about "
-                    + SLOWDOWN_REFERENCES + " times (" + Emulator.LABEL + ")");
+                    + SLOWDOWN_REFERENCES + " times; " + Emulator.LABEL);
         }
 
         /** Returns the command to type if {@link #sentence} is empty. */

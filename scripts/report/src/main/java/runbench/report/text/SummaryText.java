@@ -115,10 +115,10 @@ public final class SummaryText {
                 .stream()
                 .limit(MAX_SCHEDULES)
                 .forEach(t -> out.printf(
-                        "  " + ROW
-                                + "%s on CPU, %s ready, %s waiting; left the CPU %,d times, %,d of them preempted%s%n",
+                        "  " + ROW + "%s on CPU, %s ready, %s waiting; left the CPU %s, %,d of them preempted%s%n",
                         Printable.line(t.name()) + " " + t.tid(), Units.seconds(t.onCpuS()), Units.seconds(t.readyS()),
-                        Units.seconds(t.waitingS()), t.switches(), t.preemptions(), t.counterLoadingS() == null ? ""
+                        Units.seconds(t.waitingS()), Units.times(t.switches()), t.preemptions(),
+                        t.counterLoadingS() == null ? ""
                                 : "; " + Units.nanos(1e9 * t.counterLoadingS()) + " per switch for the counters"));
         if (s.scheduling().size() > 1 && s.offCpu() != null && s.offCpu().tasks() != null) {
             OffCpu.TaskSums all = s.offCpu().tasks();
