@@ -28,15 +28,15 @@ $(BUILD)/mpitrace/librbmpitrace-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(
 
 ALL += $(MPITRACE_LIBRARIES)
 
-# Test programs, per flavour; those in Fortran if there is an mpifort.NAME.
+# Test programs, per flavour; those in Fortran if there is an mpifort.NAME. They depend on the flags in this file, too.
 MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases durations stops efficiency selfsend threads unordered whole sessions descriptors consumers leaves,$(BUILD)/mpitrace/test/$(p)-$(f)) \
-	$(if $(shell command -v mpifort.$(f) && command -v gfortran),$(foreach p,fortran f08,$(BUILD)/mpitrace/test/$(p)-$(f)) \
-	) $(if $(shell command -v mpicxx.$(f) && command -v g++),$(BUILD)/mpitrace/test/sites-$(f)))
+	$(if $(shell command -v mpifort.$(f) && command -v gfortran),$(foreach p,fortran f08,$(BUILD)/mpitrace/test/$(p)-$(f))) \
+	$(if $(shell command -v mpicxx.$(f) && command -v g++),$(BUILD)/mpitrace/test/sites-$(f)))
 
-$(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.c ; \
+$(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.c mpitrace/module.mk ; \
 	@mkdir -p $$(@D) && mpicc.$(f) $(CFLAGS) -Werror -Wno-stringop-overflow -o $$@ $$< -lpthread -lm))
-$(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/sites-$(f): mpitrace/test/sites.cpp ; \
-	@mkdir -p $$(@D) && mpicxx.$(f) -O2 -g -Wall -Wextra -o $$@ $$<))
+$(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/sites-$(f): mpitrace/test/sites.cpp mpitrace/module.mk ; \
+	@mkdir -p $$(@D) && mpicxx.$(f) -O2 -g -Wall -Wextra -DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX -o $$@ $$<))
 # The recorder as a shared library for a test that registers another consumer.
 $(BUILD)/mpitrace/test/librecorder-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(BUILD)/mpitrace/wrappers-%.c $(BASE_LIBRARY)
 	@mkdir -p $(@D)
@@ -45,7 +45,7 @@ $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/consumers-$(f): m
 	$(BUILD)/mpitrace/test/librecorder-$(f).so ; \
 	mpicc.$(f) $(CPPFLAGS) -Impitrace $(CFLAGS) -Werror -Wno-stringop-overflow -o $$@ $$< -L$(BUILD)/mpitrace/test -lrecorder-$(f) -Wl,--allow-shlib-undefined,-z,lazy,-rpath,'$$$$ORIGIN' -lpthread))
 # Debian's mpich sometimes ships mpi_f08 modules of another gfortran version: then its Fortran tests are left out.
-$(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.f90 ; \
+$(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.f90 mpitrace/module.mk ; \
 	@mkdir -p $$(@D) $(BUILD)/mpitrace/mod-$(f) && mpifort.$(f) -O2 -g -J$(BUILD)/mpitrace/mod-$(f) -o $$@ $$< \
 		|| echo "left out: $$@ (mpifort.$(f) cannot build it)"))
 
