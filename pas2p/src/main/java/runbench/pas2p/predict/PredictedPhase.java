@@ -1,6 +1,9 @@
 package runbench.pas2p.predict;
 
+import java.util.List;
 import runbench.pas2p.efficiency.Efficiencies;
+import runbench.pas2p.signature.MeasuredSignature.RankTime;
+import runbench.pas2p.signature.MeasuredSignature.Sample;
 import runbench.pas2p.signature.Signature;
 
 /**
@@ -31,6 +34,26 @@ public record PredictedPhase(String label, String name, String description, long
                 any ? tef : null, any ? deviation : null,
                 any ? PredictedTime.seconds(new double[]{tef}, new long[]{p.weight()}) : null, ratio, ours,
                 e == null ? null : finite(e.loadBalance()), e == null ? null : finite(e.communication()));
+    }
+
+    /**
+     * Returns the efficiencies of all measured occurrences of a phase together; null: ranks were not timed. The elapsed
+     * time is that of the slowest rank between its own cuts: occurrences of a pipeline overlap, and their durations by
+     * the frontier rule are shorter than the work of one rank.
+     */
+    static Efficiencies efficiencies(List<Sample> samples, int p, int locations) {
+        long[] useful = new long[locations];
+        long elapsed = 0;
+        for (Sample o : samples) {
+            if (o.phase() != p || o.ranks() == null || o.ranks().size() != locations) {
+                continue;
+            }
+            elapsed += Math.round(1e9 * o.ranks().stream().mapToDouble(RankTime::wallS).max().orElse(0));
+            for (int l = 0; l < locations; l++) {
+                useful[l] += Math.round(1e9 * Math.max(0, o.ranks().get(l).wallS() - o.ranks().get(l).mpiS()));
+            }
+        }
+        return elapsed == 0 ? null : Efficiencies.of(elapsed, elapsed, useful);
     }
 
     /**

@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import runbench.base.error.RunbenchException;
 import runbench.base.stats.Statistics;
-import runbench.pas2p.efficiency.Efficiencies;
 import runbench.pas2p.predict.PredictedPhase.PredictedTime;
 import runbench.pas2p.predict.RatioFit.ObservedOccurrence;
 import runbench.pas2p.predict.StratumRatios.RatioUnit;
@@ -259,28 +258,7 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
                 .sum();
         return PredictedPhase.of(phase, times.length, mean,
                 times.length < 2 ? 0 : Math.sqrt(squares / (times.length - 1)), ours / phase.traceS(), ours,
-                efficiencies(m.samples(), p, m.signature().locations().size()));
-    }
-
-    /**
-     * Returns the efficiencies of all measured occurrences of a phase together; null: ranks were not timed. The elapsed
-     * time is that of the slowest rank between its own cuts: occurrences of a pipeline overlap, and their durations by
-     * the frontier rule are shorter than the work of one rank.
-     */
-    static Efficiencies efficiencies(List<MeasuredSignature.Sample> samples, int p, int locations) {
-        long[] useful = new long[locations];
-        long elapsed = 0;
-        for (MeasuredSignature.Sample o : samples) {
-            if (o.phase() != p || o.ranks() == null || o.ranks().size() != locations) {
-                continue;
-            }
-            elapsed += Math
-                    .round(1e9 * o.ranks().stream().mapToDouble(MeasuredSignature.RankTime::wallS).max().orElse(0));
-            for (int l = 0; l < locations; l++) {
-                useful[l] += Math.round(1e9 * Math.max(0, o.ranks().get(l).wallS() - o.ranks().get(l).mpiS()));
-            }
-        }
-        return elapsed == 0 ? null : Efficiencies.of(elapsed, elapsed, useful);
+                PredictedPhase.efficiencies(m.samples(), p, m.signature().locations().size()));
     }
 
     /**

@@ -31,26 +31,34 @@ public record Usability(String reason, String remedy) {
         }
         Optional<String> measured = ProcessorUse.disturbed(m.processors(), "measured");
         if (measured.isPresent()) {
-            return Optional.of(new Usability(measured.get(), "measure it again while nothing else runs: "
-                    + "runbench pas2p signature run SIG -o OTHER -- " + String.join(" ", m.command())));
+            return Optional.of(
+                    new Usability(measured.get(), "measure it again while nothing else runs: " + measurement(m, "")));
         }
         double share = measuredShare(p);
-        if (p.halfWidth() > MAX_HALF_WIDTH || share < MIN_MEASURED_SHARE) {
-            int within = (int) Math.min(100, Math.ceil(100 * s.within() * WIDER));
-            return Optional
-                    .of(new Usability(
-                            share < MIN_MEASURED_SHARE
-                                    ? "only phases with " + Units.percent(share) + " of the time were measured"
-                                    : "the interval is " + Units.percent(p.halfWidth())
-                                            + " of the time wide to each side",
-                            s.within() < 1
-                                    ? "measure more of the run: runbench pas2p signature build RUN -o SIG --within "
-                                            + within + "%, then runbench pas2p signature run SIG -o OTHER -- "
-                                            + String.join(" ", m.command())
-                                    : "measure the whole run: runbench pas2p signature run SIG -o OTHER --full -- "
-                                            + String.join(" ", m.command())));
+        if (share < MIN_MEASURED_SHARE) {
+            return Optional.of(new Usability("only phases with " + Units.percent(share) + " of the time were measured",
+                    measureMore(m)));
+        }
+        if (p.halfWidth() > MAX_HALF_WIDTH) {
+            return Optional.of(
+                    new Usability("the interval is " + Units.percent(p.halfWidth()) + " of the time wide to each side",
+                            measureMore(m)));
         }
         return Optional.empty();
+    }
+
+    private static String measureMore(MeasuredSignature m) {
+        double within = m.signature().within();
+        if (within >= 1) {
+            return "measure the whole run: " + measurement(m, "--full ");
+        }
+        int wider = (int) Math.min(100, Math.ceil(100 * within * WIDER));
+        return "measure more of the run: runbench pas2p signature build RUN -o SIG --within " + wider + "%, then "
+                + measurement(m, "");
+    }
+
+    private static String measurement(MeasuredSignature m, String options) {
+        return "runbench pas2p signature run SIG -o OTHER " + options + "-- " + String.join(" ", m.command());
     }
 
     /** Returns the share of the traced time of all strata that is in measured ones, 0..1. */

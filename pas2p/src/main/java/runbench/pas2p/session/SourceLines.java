@@ -120,9 +120,7 @@ public final class SourceLines {
         List<String> command = new ArrayList<>(
                 List.of("addr2line", "--addresses", "--functions", "--inlines", "--demangle", "--exe", module));
         offsets.forEach(o -> command.add("0x" + Long.toHexString(o)));
-        Process process = new ProcessBuilder(command).redirectErrorStream(false)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         process.getOutputStream().close();
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             parse(module, out.lines().toList(), found);

@@ -227,7 +227,7 @@ class EfficiencyAnalysisTest {
     /** Asserts the invariants of any trace: shares are at most 1, products hold, and the parts sum to the whole. */
     private static void sound(EfficiencyAnalysis analysis) {
         long byPair = analysis.waitPairs().stream().mapToLong(WaitPair::nanos).sum();
-        assertThat(byPair + analysis.waitsNotByPairNanos()).as("who waited for whom")
+        assertThat(byPair + analysis.waitsNotByPairNanos()).as("waiting time by pair and of the rest")
                 .isEqualTo(analysis.waits().nanos());
         assertThat(analysis.phases().stream().mapToLong(p -> p.waits().nanos()).sum())
                 .isLessThanOrEqualTo(analysis.waits().nanos());

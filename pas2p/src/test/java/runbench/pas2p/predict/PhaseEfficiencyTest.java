@@ -14,8 +14,8 @@ class PhaseEfficiencyTest {
     @Test
     void overlappingOccurrencesHaveAnEfficiencyOfAtMostOne() {
         List<RankTime> ranks = List.of(new RankTime(5e-3, 4e-3, 1e-3), new RankTime(4e-3, 2e-3, 2e-3));
-        Efficiencies e = Prediction.efficiencies(List.of(new Sample(0, 0, 7, 1e-3, 0, 1e-3, 0, 6e-3, 3e-3, ranks)), 0,
-                2);
+        Efficiencies e = PredictedPhase.efficiencies(List.of(new Sample(0, 0, 7, 1e-3, 0, 1e-3, 0, 6e-3, 3e-3, ranks)),
+                0, 2);
         assertThat(e.communication()).isCloseTo(0.8, within(1e-9));
         assertThat(e.loadBalance()).isCloseTo(0.75, within(1e-9));
         assertThat(e.parallel()).isLessThanOrEqualTo(1);
@@ -23,7 +23,7 @@ class PhaseEfficiencyTest {
 
     @Test
     void anotherPhaseIsNotMeasured() {
-        assertThat(Prediction.efficiencies(List.of(new Sample(0, 0, 7, 1e-3, 0, 1e-3, 0, 0, 0, List.of())), 1, 2))
+        assertThat(PredictedPhase.efficiencies(List.of(new Sample(0, 0, 7, 1e-3, 0, 1e-3, 0, 0, 0, List.of())), 1, 2))
                 .isNull();
     }
 }
