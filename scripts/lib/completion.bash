@@ -707,7 +707,7 @@ function _picocli_runbench_plot() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '--svg' '--no-page' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--json' '--metrics' '--processor' '-o' '--output' '--axis' '--clock-model' '--node' '--by-task' '--from' '--to' '--phase' '-e' '--events' '--messages' '--page' '--predicted' '--scale'"
+  local arg_opts="'--json' '--metrics' '--processor' '-o' '--output' '--axis' '--clock-model' '--node' '--by-task' '--periods' '--from' '--to' '--phase' '-e' '--events' '--messages' '--page' '--predicted' '--scale'"
   local AXIS_option_args=("RUN_TIME" "WALL_TIME" "INSTRUCTIONS") # --axis values
 
   type compopt &>/dev/null && compopt +o default
@@ -743,6 +743,9 @@ function _picocli_runbench_plot() {
       return
       ;;
     '--by-task')
+      return
+      ;;
+    '--periods')
       return
       ;;
     '--from')

@@ -3,6 +3,7 @@ package runbench.parser.metrics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.progress.Progress;
@@ -21,6 +22,7 @@ import runbench.parser.series.Period;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
+import runbench.parser.series.SeriesReport.AxisExtent;
 import runbench.parser.series.SeriesReport;
 
 /**
@@ -50,8 +52,13 @@ public final class MetricEnvelopes {
     /** Returns a collector of these envelopes. */
     public static SeriesCollector<List<Envelope>> collector(Periods periods, List<Metric> metrics, Axis axis,
             int buckets) {
-        return new Collector(periods, computable(metrics, periods), axis, buckets,
-                Envelopes.grid(periods, axis, buckets));
+        return collector(periods, metrics, extent -> BucketGrid.over(periods, axis, extent, buckets));
+    }
+
+    /** Returns a collector of envelopes on the grid that a rule chooses for the length of the recording. */
+    public static SeriesCollector<List<Envelope>> collector(Periods periods, List<Metric> metrics,
+            Function<AxisExtent, BucketGrid> rule) {
+        return new Collector(periods, computable(metrics, periods), rule, rule.apply(periods.extent()));
     }
 
     /**
@@ -90,16 +97,14 @@ public final class MetricEnvelopes {
     private static final class Collector implements SeriesCollector<List<Envelope>> {
         private final Periods periods;
         private final List<BoundMetric> metrics;
-        private final Axis axis;
-        private final int buckets;
+        private final Function<AxisExtent, BucketGrid> rule;
         private final BucketGrid grid;
         private final List<Builder> builders;
 
-        Collector(Periods periods, List<BoundMetric> metrics, Axis axis, int buckets, BucketGrid grid) {
+        Collector(Periods periods, List<BoundMetric> metrics, Function<AxisExtent, BucketGrid> rule, BucketGrid grid) {
             this.periods = periods;
             this.metrics = metrics;
-            this.axis = axis;
-            this.buckets = buckets;
+            this.rule = rule;
             this.grid = grid;
             builders = metrics.stream().map(m -> new Builder(m, grid, periods, null)).toList();
         }
@@ -111,18 +116,13 @@ public final class MetricEnvelopes {
 
         @Override
         public SeriesCollector<List<Envelope>> corrected(SeriesReport report) {
-            BucketGrid exact = exact(report);
-            return builders.isEmpty() || grid.sameBuckets(exact) ? this
-                    : new Collector(periods, metrics, axis, buckets, exact);
-        }
-
-        private BucketGrid exact(SeriesReport report) {
-            return BucketGrid.over(periods, axis, report.extent(), buckets);
+            BucketGrid exact = rule.apply(report.extent());
+            return builders.isEmpty() || grid.sameBuckets(exact) ? this : new Collector(periods, metrics, rule, exact);
         }
 
         @Override
         public List<Envelope> result(SeriesReport report) {
-            BucketGrid exact = exact(report);
+            BucketGrid exact = rule.apply(report.extent());
             return counted(builders, report).map(b -> b.build(report, exact)).toList();
         }
     }

@@ -21,6 +21,38 @@ public record BucketGrid(Axis axis, double width, int count, long length) {
      * @throws RunbenchException (bad input) if the recording has no such axis
      */
     public static BucketGrid over(Periods periods, Axis axis, AxisExtent extent, int wanted) {
+        int most = Math.max(1, wanted);
+        long nominal = periods.nominalNanos();
+        long length = length(periods, axis, extent);
+        if (nominal <= 0) {
+            return new BucketGrid(axis, (double) length / most, most, length);
+        }
+        long whole = Math.max(1, Math.round((double) length / nominal));
+        return ofPeriods(axis, length, nominal, (whole + most - 1) / most);
+    }
+
+    /**
+     * Returns the grid over a whole recording in buckets of one length.
+     *
+     * @param extent the length of the recording
+     * @param wanted width of a bucket in ns, or instructions; rounded to a multiple of the nominal period
+     * @throws RunbenchException (bad input) if the recording has no such axis
+     */
+    public static BucketGrid ofWidth(Periods periods, Axis axis, AxisExtent extent, double wanted) {
+        long nominal = periods.nominalNanos();
+        long length = length(periods, axis, extent);
+        return nominal <= 0 ? new BucketGrid(axis, wanted, (int) Math.max(1, Math.ceil(length / wanted)), length)
+                : ofPeriods(axis, length, nominal, Math.max(1, Math.round(wanted / nominal)));
+    }
+
+    /** A run rarely ends with a period. A rest that is too short for a bucket joins the previous bucket. */
+    private static BucketGrid ofPeriods(Axis axis, long length, long nominal, long periods) {
+        long width = nominal * periods;
+        return new BucketGrid(axis, width,
+                (int) Math.max(1, Math.ceil((double) length / width - 0.5 * nominal / width)), length);
+    }
+
+    private static long length(Periods periods, Axis axis, AxisExtent extent) {
         boolean instructions = periods.recording().metadata().countsInstructions();
         if (instructions != (axis == Axis.INSTRUCTIONS)) {
             throw RunbenchException
@@ -29,17 +61,7 @@ public record BucketGrid(Axis axis, double width, int count, long length) {
                                     : ": it counts time"))
                     .remedy("choose " + (instructions ? "instructions" : "run_time or wall_time"));
         }
-        long length = Math.max(1, axis == Axis.WALL_TIME ? extent.wallNanos() : extent.runNanos());
-        int most = Math.max(1, wanted);
-        long nominal = periods.nominalNanos();
-        if (nominal <= 0) {
-            return new BucketGrid(axis, (double) length / most, most, length);
-        }
-        // A run rarely ends with a period. A rest that is too short for a bucket joins the previous bucket.
-        long whole = Math.max(1, Math.round((double) length / nominal));
-        long width = nominal * ((whole + most - 1) / most);
-        return new BucketGrid(axis, width,
-                (int) Math.max(1, Math.ceil((double) length / width - 0.5 * nominal / width)), length);
+        return Math.max(1, axis == Axis.WALL_TIME ? extent.wallNanos() : extent.runNanos());
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
@@ -16,6 +17,7 @@ import runbench.parser.record.EventInfo.EventScale;
 import runbench.parser.record.Metadata;
 import runbench.parser.series.BucketGrid.GridPlacement;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
+import runbench.parser.series.SeriesReport.AxisExtent;
 
 /** The envelopes of all counted events of a recording, built in one pass over its periods. */
 public final class Envelopes {
@@ -87,12 +89,17 @@ public final class Envelopes {
 
     /** Returns a collector of these envelopes. */
     public static SeriesCollector<List<Envelope>> collector(Periods periods, Axis axis, int buckets) {
-        return new Collector<>(periods, axis, buckets, grid(periods, axis, buckets), Builders::build);
+        return new Collector<>(periods, extent -> BucketGrid.over(periods, axis, extent, buckets), Builders::build);
+    }
+
+    /** Returns a collector of envelopes on the grid that a rule chooses for the length of the recording. */
+    public static SeriesCollector<List<Envelope>> collector(Periods periods, Function<AxisExtent, BucketGrid> rule) {
+        return new Collector<>(periods, rule, Builders::build);
     }
 
     /** Returns a collector of the counts in each bucket, one element per counted event. */
     public static SeriesCollector<List<BinnedCounts>> countsCollector(Periods periods, Axis axis, int buckets) {
-        return new Collector<>(periods, axis, buckets, grid(periods, axis, buckets), Builders::counts);
+        return new Collector<>(periods, extent -> BucketGrid.over(periods, axis, extent, buckets), Builders::counts);
     }
 
     /**
@@ -130,18 +137,20 @@ public final class Envelopes {
     /** @param <T> type of the result per event */
     private static final class Collector<T> implements SeriesCollector<List<T>> {
         private final Periods periods;
-        private final Axis axis;
-        private final int buckets;
+        private final Function<AxisExtent, BucketGrid> rule;
         private final BucketGrid grid;
         private final Builders builders;
         private final Result<T> result;
 
-        Collector(Periods periods, Axis axis, int buckets, BucketGrid grid, Result<T> result) {
-            this.result = result;
+        Collector(Periods periods, Function<AxisExtent, BucketGrid> rule, Result<T> result) {
+            this(periods, rule, rule.apply(periods.extent()), result);
+        }
+
+        private Collector(Periods periods, Function<AxisExtent, BucketGrid> rule, BucketGrid grid, Result<T> result) {
             this.periods = periods;
-            this.axis = axis;
-            this.buckets = buckets;
+            this.rule = rule;
             this.grid = grid;
+            this.result = result;
             builders = new Builders(periods, grid, p -> true, true, null);
         }
 
@@ -152,17 +161,13 @@ public final class Envelopes {
 
         @Override
         public SeriesCollector<List<T>> corrected(SeriesReport report) {
-            BucketGrid exact = exact(report);
-            return grid.sameBuckets(exact) ? this : new Collector<>(periods, axis, buckets, exact, result);
-        }
-
-        private BucketGrid exact(SeriesReport report) {
-            return BucketGrid.over(periods, axis, report.extent(), buckets);
+            BucketGrid exact = rule.apply(report.extent());
+            return grid.sameBuckets(exact) ? this : new Collector<>(periods, rule, exact, result);
         }
 
         @Override
         public List<T> result(SeriesReport report) {
-            return result.of(builders, report, exact(report));
+            return result.of(builders, report, rule.apply(report.extent()));
         }
     }
 

@@ -48,7 +48,7 @@ public final class RunCaption {
         return new ChartCaption(s.benchmark(), label(s), p.machine(), p.kernel(), source(s), s.periodNs(),
                 kept == null ? Double.NaN : kept, s.samples(), s.lost(), gaps,
                 s.irregularShare() == null ? Double.NaN : s.irregularShare(),
-                Stream.concat(headline(s).map(RunCaption::sentence).stream(), remarks(s).stream()).toList());
+                Stream.concat(headline(s).map(RunCaption::sentence).stream(), allRemarks(s).stream()).toList());
     }
 
     /**
@@ -237,6 +237,24 @@ public final class RunCaption {
         return missing;
     }
 
+    /** Returns events that were not counted with the reasons, then the reservations, one sentence each. */
+    private static List<String> allRemarks(RunSummary s) {
+        return Stream.concat(
+                uncounted(s).entrySet()
+                        .stream()
+                        .map(e -> String.join(", ", e.getValue()) + ": not counted (" + e.getKey() + ")"),
+                remarks(s).stream()).toList();
+    }
+
+    /** Returns the events that were not counted, by reason. */
+    public static Map<String, List<String>> uncounted(RunSummary s) {
+        return s.events()
+                .stream()
+                .filter(e -> e.status() == CountStatus.NOT_COUNTED)
+                .collect(Collectors.groupingBy(EventSummary::reason, LinkedHashMap::new,
+                        Collectors.mapping(EventSummary::name, Collectors.toList())));
+    }
+
     /** Returns the reservations about the numbers, one sentence each. */
     public static List<String> remarks(RunSummary s) {
         List<String> notes = new ArrayList<>();
@@ -245,9 +263,7 @@ public final class RunCaption {
         }
         tooFewSamples(s).ifPresent(notes::add);
         for (EventSummary event : s.events()) {
-            if (event.status() == CountStatus.NOT_COUNTED) {
-                notes.add(event.name() + ": not counted (" + event.reason() + ")");
-            } else if (event.status() == CountStatus.COUNTED && event.reason() != null) {
+            if (event.status() == CountStatus.COUNTED && event.reason() != null) {
                 notes.add(event.name() + ": " + event.finalCount() + " (" + event.reason() + ")");
             }
         }

@@ -21,18 +21,23 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.PageOptions.ClusterPageOptions;
 import runbench.cli.option.SectionedOptions.OptionSection;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Terminal;
 import runbench.cli.run.RecordingOptions.WindowOptions;
 import runbench.measure.PartAnalysis;
+import runbench.measure.PeriodStudy;
 import runbench.measure.RunAnalysis;
 import runbench.measure.cluster.ClusterResults;
+import runbench.measure.profile.SustainedTraffic;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.plotter.figure.Figure;
+import runbench.report.PeriodsChart;
 import runbench.report.ReferenceLane;
 import runbench.report.RunCharts;
 import runbench.report.text.ClusterPhasesText;
 import runbench.report.text.PrintedJson;
+import runbench.report.text.TextTable;
 import runbench.sync.model.ModelFiles;
 
 /** {@code runbench plot}: the chart of a recording. */
@@ -45,6 +50,7 @@ import runbench.sync.model.ModelFiles;
         footer = {"  runbench plot results/403.gcc/20260131T021011Z --svg",
                 "  runbench plot samples.rec -o wall.png --axis wall_time --scale 2",
                 "  runbench plot results/403.gcc/20260131T021011Z --phase B --from 2s --to 5s",
+                "  runbench plot 403.gcc --periods 1ms,100ms,5s",
                 "  runbench plot results/403.gcc/20260131T021011Z --clock-model clocks/ --node node1      on the time "
                         + "axis of the reference",
                 "  runbench plot results/cluster/app/20260131T021011Z --from 2 --to 2.1 --messages -e "
@@ -83,6 +89,11 @@ public final class PlotCommand implements Callable<Integer> {
                     + "running times.")
     private int byTask;
 
+    @Option(names = "--periods", split = ",", paramLabel = "TIME", converter = Nanos.class,
+            description = "Draw the rates at these sampling periods in one chart, with the peak against the period: "
+                    + "1ms,100ms,5s. With -e: only these events and metrics.")
+    private List<Long> periods = List.of();
+
     @Mixin
     private WindowOptions window = new WindowOptions();
 
@@ -100,6 +111,9 @@ public final class PlotCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         if (from.isCluster()) {
             return drawCluster();
+        }
+        if (!periods.isEmpty()) {
+            return drawPeriods();
         }
         cluster.rejectForOne();
         if (page.isPredicted()) {
@@ -165,6 +179,33 @@ public final class PlotCommand implements Callable<Integer> {
         if (from.isJson()) {
             out.println(PrintedJson.text(OutputFormat.CHART_FILES, files(png, vector, null)));
         } else if (!from.isQuiet()) {
+            out.println("chart: " + png);
+        }
+        return 0;
+    }
+
+    private int drawPeriods() throws IOException {
+        if (window.asked() || !models.isEmpty() || byTask > 0 || page.to(null) != null) {
+            throw RunbenchException.badInput("--periods draws the whole run on its own axis, and no page")
+                    .remedy("leave --from, --to, --phase, --clock-model, --by-task and --page out");
+        }
+        Recording recording = from.open();
+        Path png = file != null ? file : RecordingOptions.folder(recording, null).path().resolve("chart-periods.png");
+        Path vector = svg ? vector(png) : null;
+        PeriodStudy study;
+        try (Terminal terminal = from.terminal()) {
+            study = new PeriodStudy(terminal, recording, from.metrics(recording), axis, periods, cluster.eventsOfOne(),
+                    SustainedTraffic.of(recording.metadata(), terminal));
+            RunAnalysis.draw(study.figure(RunCharts.BUCKETS), png, vector, scale);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (from.isJson()) {
+            Map<String, Object> json = new LinkedHashMap<>(files(png, vector, null));
+            json.put("rates", study.rates());
+            out.println(PrintedJson.text(OutputFormat.CHART_FILES, json));
+        } else if (!from.isQuiet()) {
+            out.println(TextTable.text(PeriodsChart.rows(study.rates())));
+            study.notes().forEach(n -> out.println("note: " + n));
             out.println("chart: " + png);
         }
         return 0;
@@ -251,12 +292,21 @@ public final class PlotCommand implements Callable<Integer> {
             return new ViewRequest(window.from(), window.to(), buckets, events, messages);
         }
 
+        /** Returns the events and metrics of a single recording; empty for all. */
+        List<String> eventsOfOne() {
+            if (messages != 0) {
+                throw RunbenchException.badInput("--messages is for a run on many nodes").remedy("leave it out");
+            }
+            return events;
+        }
+
         /** @throws RunbenchException (bad input) an option was given that a single recording does not support */
         void rejectForOne() {
             if (!events.isEmpty() || messages != 0) {
                 throw RunbenchException.badInput(
                         "--events and --messages are for a run on many nodes; this is the recording of one program")
-                        .remedy("leave them out, or name the folder that runbench cluster left");
+                        .remedy("leave them out, name the folder that runbench cluster left, or add --periods to "
+                                + "--events");
             }
         }
     }

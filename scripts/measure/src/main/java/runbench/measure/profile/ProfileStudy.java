@@ -248,9 +248,7 @@ public final class ProfileStudy {
                     .of(recording, Metrics.on(microarchitecture), microarchitecture, executables(file, about),
                             timed(request, about), display.start("reading", " records"))
                     .named(name(about));
-            boolean here = !about.host().isEmpty() && about.host().equals(HostName.own());
-            return new MadeProfile(file, reading,
-                    limit.isPresent() || !here ? limit : SustainedTraffic.ofThisMachine(display));
+            return new MadeProfile(file, reading, limit.or(() -> SustainedTraffic.of(about, display)));
         }
     }
 

@@ -5,10 +5,12 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.HostName;
 import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.base.quantity.Units;
 import runbench.measure.bandwidth.BandwidthStudy;
 import runbench.measure.roofline.RooflineStudy;
+import runbench.parser.record.Metadata;
 import runbench.parser.roofline.Roof;
 import runbench.parser.roofline.Roofs;
 import runbench.schedule.profile.TrafficUnit;
@@ -33,6 +35,12 @@ public record SustainedTraffic(double rate, String from) {
                 .map(m -> new SustainedTraffic(TrafficUnit.BYTES_PER_SECOND.of(m.sustained(), m.unit()),
                         "measured here by runbench machine bandwidth, on " + Units.counted(m.cpus(), "CPU")))
                 .or(() -> kept(new RooflineStudy(display).kept()));
+    }
+
+    /** Returns {@link #ofThisMachine} if a recording was made here; empty for those of other machines. */
+    public static Optional<SustainedTraffic> of(Metadata recording, ProgressDisplay display) {
+        boolean here = !recording.host().isEmpty() && recording.host().equals(HostName.own());
+        return here ? ofThisMachine(display) : Optional.empty();
     }
 
     /** Returns the highest DRAM roof over all thread counts of kept roofs; empty if there are none. */

@@ -2,8 +2,8 @@ package runbench.report.page;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import runbench.base.quantity.Numbers;
-import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.RateBase;
@@ -32,7 +32,7 @@ final class RunFindings {
     /** Types of findings, most severe first. */
     private enum Harm {
         CUT_OFF, NOT_EXACT, STARVED, WAITING, PHASE, PROGRAM, IMBALANCE, DISTURBED, LOST_SAMPLES, GAPS, COSTLY,
-        MIGRATIONS, ESTIMATED, NOT_COUNTED
+        MIGRATIONS, ESTIMATED
     }
 
     private final ShownRun run;
@@ -53,7 +53,17 @@ final class RunFindings {
         all.events();
         run.panels().forEach(all::bursts);
         all.repetition();
-        return all.found.worst();
+        return Stream.concat(all.found.worst().stream(), all.uncounted()).toList();
+    }
+
+    /** Returns the events that were not counted, one finding per reason: the page states the reasons nowhere else. */
+    private Stream<PageFinding> uncounted() {
+        return RunCaption.uncounted(summary)
+                .entrySet()
+                .stream()
+                .map(e -> PageFinding.ofAll(String.join(", ", e.getValue())
+                        + (e.getValue().size() == 1 ? " was not counted: " : " were not counted: ") + e.getKey() + ".",
+                        -1, -1));
     }
 
     /** Returns the cost of sampling as a share of the running time; empty if unknown. */
@@ -122,16 +132,6 @@ final class RunFindings {
     }
 
     private void events() {
-        List<EventSummary> notCounted = summary.events()
-                .stream()
-                .filter(e -> e.status() == CountStatus.NOT_COUNTED)
-                .toList();
-        if (!notCounted.isEmpty()) {
-            of(Harm.NOT_COUNTED, notCounted.size(), (notCounted.size() == 1
-                    ? notCounted.get(0).name() + " was not counted: "
-                    : notCounted.size() + " events were not counted, for example " + notCounted.get(0).name() + ": ")
-                    + notCounted.get(0).reason() + ".", -1);
-        }
         for (EventSummary e : summary.events()) {
             if (e.shareMeasured() != null && e.shareMeasured() < RunCaption.FULLY_MEASURED
                     && !found.any(c -> c.harm() == Harm.ESTIMATED)) {

@@ -47,7 +47,7 @@ final class RunTables {
                 .map(e -> List.of(Cell.of(e.name()), Cell.of(count(e)), rate(e, e.meanRate()), rate(e, e.peakRate()),
                         Cell.of(e.rateUnit() == null ? "" : e.rateUnit()),
                         Cell.of(e.shareMeasured() == null ? PageNumbers.UNKNOWN : Numbers.percent(e.shareMeasured())),
-                        Cell.of(e.status() == CountStatus.NOT_COUNTED ? "not counted: " + e.reason()
+                        Cell.of(e.status() == CountStatus.NOT_COUNTED ? "not counted"
                                 : e.countedAs() == null ? "" : e.countedAs())))
                 .toList();
         return new PageTable("Counts",

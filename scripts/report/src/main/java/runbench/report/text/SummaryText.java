@@ -56,13 +56,9 @@ public final class SummaryText {
                 out.printf("  " + ROW + "%s%n", Printable.line(e.name()), counted(e));
             }
         }
-        Map<String, List<String>> missing = new LinkedHashMap<>();
-        s.events()
-                .stream()
-                .filter(e -> e.status() == CountStatus.NOT_COUNTED)
-                .forEach(e -> missing.computeIfAbsent(e.reason(), r -> new ArrayList<>()).add(e.name()));
-        missing.forEach((reason, names) -> out.printf("  " + ROW + "not counted: %s%n",
-                Printable.line(String.join(", ", names)), Printable.line(reason)));
+        RunCaption.uncounted(s)
+                .forEach((reason, names) -> out.printf("  " + ROW + "not counted: %s%n",
+                        Printable.line(String.join(", ", names)), Printable.line(reason)));
         remedies(s).forEach((remedy, names) -> out.printf("  -> to count %s: %s%n", String.join(", ", names), remedy));
         s.metrics()
                 .stream()

@@ -102,7 +102,8 @@ class RunFindingsTest {
     @Test
     void theProgramComesBeforeItsDisturbancesAndTheyComeBeforeWhatWasNotCounted() throws IOException {
         String missing = """
-                {"name": "L1D_ALL_REF", "status": "not counted", "reason": "no hardware PMU is visible"}""";
+                {"name": "L1D_ALL_REF", "status": "not counted", "reason": "no hardware PMU is visible"},
+                {"name": "cpu-cycles", "status": "not counted", "reason": "no hardware PMU is visible"}""";
         Structure phases = new Structure(Structure.Verdict.FOUND, Axis.RUN_TIME, "s",
                 new Structure.Resolution(100, 0.1, 1000, 0.01, 10, 0.3, 0.02),
                 List.of(new Structure.Column("page-faults", "faults/s", false)), null, List.of(), List.of(),
@@ -116,7 +117,7 @@ class RunFindingsTest {
                  "waiting_s": %d, "is_minimum": false}""";
         String phase = "Phase B takes 80.0 % of the running time: page-faults 0 faults/s (run: 8 k).";
         String steal = "12 % of the CPUs' time stolen: wall times are too long -> run again.";
-        String notCounted = "L1D_ALL_REF was not counted: no hardware PMU is visible.";
+        String notCounted = "L1D_ALL_REF, cpu-cycles were not counted: no hardware PMU is visible.";
         String events = missing + ", " + event("cpu-migrations", 5000);
         String migrations = "The program moved to another CPU 500 times per second of running time, with empty caches: "
                 + "bind it (taskset -c).";
