@@ -9,44 +9,55 @@ import java.util.List;
  * @param least minimum number; 0 if the kind has no number
  * @param most maximum number
  * @param periodS length of one repetition on the text's machine, s; null if the text gives none
+ * @param samplingS sampling period of the described chart, s; null if the statement is about all of them
+ * @param factor maximum ratio of high to low rates, for {@link Kind#BOUNDED}; null for the other kinds
  */
-public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Double periodS) {
+public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Double periodS,
+        @JsonProperty("sampling_s") Double samplingS, Double factor) {
     /** The statement, always about the rate of one event. */
     public enum Kind {
         /** A pattern occurs a given number of times. */
-        @JsonProperty("repeats") REPEATS(true, false),
-        /** The run has a given number of distinct consecutive intervals. */
-        @JsonProperty("stages") STAGES(true, false),
+        @JsonProperty("repeats") REPEATS(true),
+        /** The run has a given number of consecutive intervals that differ in level or in fluctuation. */
+        @JsonProperty("stages") STAGES(true),
         /** Intervals of high and of low rate alternate. */
-        @JsonProperty("alternates") ALTERNATES(false, true),
+        @JsonProperty("alternates") ALTERNATES(false),
         /** Intervals of high and of low rate alternate, and those of the high rate are shorter. */
-        @JsonProperty("short_high") SHORT_HIGH(false, true),
+        @JsonProperty("short_high") SHORT_HIGH(false),
+        /** Intervals of high and of low rate alternate, and those of the high rate fluctuate more. */
+        @JsonProperty("rough_high") ROUGH_HIGH(false),
         /** A pattern repeats and becomes longer with every repetition. */
-        @JsonProperty("lengthens") LENGTHENS(false, false),
+        @JsonProperty("lengthens") LENGTHENS(false),
         /** The rate rises to the end of the run. */
-        @JsonProperty("rises") RISES(false, true),
+        @JsonProperty("rises") RISES(false),
+        /** The fluctuations become smaller to the end of the run. */
+        @JsonProperty("shrinks") SHRINKS(false),
         /** The first interval differs from the rest. The rest is most of the run and has a constant rate. */
-        @JsonProperty("settles") SETTLES(false, false);
+        @JsonProperty("settles") SETTLES(false),
+        /** After the beginning, most rates are within a factor of each other. */
+        @JsonProperty("bounded") BOUNDED(false),
+        /** The rate has a peak at the beginning, and falls fast. */
+        @JsonProperty("initial_peak") INITIAL_PEAK(false),
+        /** The first interval has a higher mean than the rest. */
+        @JsonProperty("begins_high") BEGINS_HIGH(false),
+        /** The interval or occurrence with a given number fluctuates most. */
+        @JsonProperty("roughest") ROUGHEST(true),
+        /** The interval with a given number has the highest mean. */
+        @JsonProperty("highest") HIGHEST(true),
+        /** The first half has a given number of peaks above all rates of the second half. */
+        @JsonProperty("peaks") PEAKS(true),
+        /** The run lasts at least a given number of seconds. */
+        @JsonProperty("lasts") LASTS(true);
 
         private final boolean number;
-        private final boolean rate;
 
-        Kind(boolean number, boolean rate) {
+        Kind(boolean number) {
             this.number = number;
-            this.rate = rate;
         }
 
         /** Returns whether the kind has a number. */
         public boolean hasNumber() {
             return number;
-        }
-
-        /**
-         * Returns whether the statement needs the text's own event. Other events may show when a program changes, but
-         * not whether the rate is high or rises.
-         */
-        boolean needsEvent() {
-            return rate;
         }
     }
 
@@ -54,10 +65,28 @@ public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Do
         if (kind.hasNumber() ? least < 1 || most < least : least != 0 || most != 0) {
             throw new IllegalArgumentException(kind + ": " + least + " to " + most);
         }
+        if ((kind == Kind.BOUNDED) != (factor != null)) {
+            throw new IllegalArgumentException(kind + ": factor " + factor);
+        }
+    }
+
+    /** Returns a claim without a number. */
+    public static Claim of(Kind kind) {
+        return new Claim(kind, 0, 0, null, null, null);
+    }
+
+    /** Returns a claim with a number. */
+    public static Claim of(Kind kind, int least, int most) {
+        return new Claim(kind, least, most, null, null, null);
     }
 
     boolean allows(int number) {
-        return number >= least && number <= most;
+        return distance(number) == 0;
+    }
+
+    /** Returns the distance of a number from the allowed ones. */
+    int distance(int number) {
+        return Math.max(0, Math.max(least - number, number - most));
     }
 
     /**

@@ -15,11 +15,13 @@ public record JudgedClaim(Claim claim, ClaimVerdict verdict, Found found, List<C
     /**
      * The property of the run to which a claim was compared. Lengths and rates have the units of the run's structure.
      *
-     * @param number number of repetitions, intervals or alternations; null if the kind has no number
+     * @param number number of repetitions, intervals, alternations or peaks, or the number of an interval; null if the
+     *     kind has no number
      * @param first depends on the kind: mean length of a repetition or of a high interval, length of the first
-     *     repetition, rate at the beginning, or start of the constant rest; null if the kind has none
-     * @param last depends on the kind: mean length of a low interval, length of the last repetition, or rate at the
-     *     end; null if the kind has none
+     *     repetition or of the run, rate or fluctuation at the beginning, low end of the rates, or start of the
+     *     constant rest; null if the kind has none
+     * @param last depends on the kind: mean length of a low interval, length of the last repetition, rate or
+     *     fluctuation at the end or of the rest, or high end of the rates; null if the kind has none
      */
     public record Found(Integer number, Double first, Double last) {}
 
@@ -42,16 +44,8 @@ public record JudgedClaim(Claim claim, ClaimVerdict verdict, Found found, List<C
         @JsonProperty("other_program") OTHER_PROGRAM,
         /** The program ran with other arguments. */
         @JsonProperty("other_input") OTHER_INPUT,
-        /** The claim is about a high, low or rising rate, and its event was not counted. */
+        /** The claim's event was not counted. */
         @JsonProperty("event_not_counted") EVENT_NOT_COUNTED,
-        /** The claim's event was not counted, and the counted events do not show the claim. */
-        @JsonProperty("other_events_silent") OTHER_EVENTS_SILENT,
-        /** The claim's event was not counted, but the counted events show the claim. */
-        @JsonProperty("other_events") OTHER_EVENTS,
-        /** Two phases alternate, but their rates are nearly equal. */
-        @JsonProperty("rates_alike") RATES_ALIKE,
-        /** The claimed number of repetitions is too small to be distinguished from chance. */
-        @JsonProperty("too_few_times") TOO_FEW_TIMES,
         /** Positions are instructions, so lengths cannot be compared with times. */
         @JsonProperty("no_time") NO_TIME
     }

@@ -14,11 +14,12 @@ import runbench.base.stats.Statistics;
  * @param excess |S| / the largest |S| of {@link #NOISE_SERIES} noise series; above 1 there is a trend
  * @param bend largest distance of a quarter's mean from the line, as a share of the change
  */
-record MonotoneTrend(double start, double end, double excess, double bend) {
+public record MonotoneTrend(double start, double end, double excess, double bend) {
     private static final int NOISE_SERIES = 59;
     private static final int POINTS = 64;
 
-    static MonotoneTrend of(double[] x) {
+    /** Returns the trend of a series in equal bins. */
+    public static MonotoneTrend of(double[] x) {
         int merged = Math.max(1, (int) Math.ceil((double) x.length / POINTS));
         double[] y = BinnedColumns.merged(x, merged);
         int n = y.length;
@@ -53,6 +54,16 @@ record MonotoneTrend(double start, double end, double excess, double bend) {
             rest[i] = x[i] - slope * i;
         }
         return rest;
+    }
+
+    /**
+     * Returns whether few independent values are in an order that is due to chance in less than 5 % of cases, by the
+     * normal approximation of Mann and Kendall's S.
+     */
+    public static boolean isSignificant(double[] values) {
+        int n = values.length;
+        double deviation = Math.sqrt(n * (n - 1.0) * (2 * n + 5) / 18);
+        return Math.abs(score(values)) - 1 > 1.96 * deviation;
     }
 
     /** Returns Mann and Kendall's S. */

@@ -63,11 +63,17 @@ public final class Characterizations {
         int least = (int) t.integerOr("least", 0);
         int most = (int) t.integerOr("most", least);
         Double period = t.numberOr("period-s", null);
+        Double sampling = t.numberOr("sampling-s", null);
+        Double factor = t.numberOr("factor", null);
         t.finish();
         if (kind.hasNumber() != least > 0) {
             throw t.error("least", kind.hasNumber() ? "is missing" : "means nothing for " + word,
                     kind.hasNumber() ? "say how many: least = 3" : "leave it out");
         }
-        return new Claim(kind, least, most, period);
+        if ((kind == Claim.Kind.BOUNDED) != (factor != null)) {
+            throw t.error("factor", factor == null ? "is missing" : "means nothing for " + word,
+                    factor == null ? "say how far apart the rates may be: factor = 2" : "leave it out");
+        }
+        return new Claim(kind, least, most, period, sampling, factor);
     }
 }

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
 import runbench.catalogue.Availability;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.Characterizations;
@@ -22,8 +23,13 @@ import runbench.parser.claim.Claim.Characterization;
 import runbench.parser.claim.ClaimJudge;
 import runbench.parser.claim.JudgedClaim.ClaimDoubt;
 import runbench.parser.claim.JudgedClaim;
+import runbench.parser.record.Recording;
+import runbench.parser.series.Axis;
+import runbench.parser.series.BinnedCounts;
+import runbench.parser.series.Envelopes;
+import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
-import runbench.parser.structure.Structure;
+import runbench.parser.structure.StructureAnalysis;
 import runbench.plotter.render.html.HtmlPage;
 import runbench.report.RunCaption;
 import runbench.report.gallery.GalleryPage;
@@ -123,7 +129,7 @@ public final class GalleryRuns {
             return Optional.empty();
         }
         String why = Availability.of(entry, options).reason();
-        Run none = new Run("", null, "", "", "", null,
+        Run none = new Run("", null, "", "", "", null, Axis.RUN_TIME,
                 ClaimJudge.unjudged(text, why == null ? ClaimDoubt.NOT_IN_BATCH : ClaimDoubt.NOT_RUN), List.of(), null,
                 null);
         return Optional.of(new Exhibit(entry.id(), entry.title(), text,
@@ -148,15 +154,28 @@ public final class GalleryRuns {
                 .map(f -> folder.relativize(f.toAbsolutePath()).toString())
                 .orElse(null);
         Optional<RunSummary> summary = summary(run.path());
-        Structure structure = summary.map(RunSummary::structure).orElse(null);
-        boolean judged = Boolean.TRUE.equals(ok) && structure != null;
+        List<BinnedCounts> counts = text == null || !Boolean.TRUE.equals(ok) ? List.of() : counts(run);
+        List<ClaimDoubt> doubts = counts.isEmpty() || summary.isEmpty() ? List.of() : doubts(summary.get(), entry);
         List<JudgedClaim> claims = text == null ? List.of()
-                : judged ? ClaimJudge.judge(text, structure)
-                        : ClaimJudge.unjudged(text, outcome == null ? ClaimDoubt.NOT_ENDED
-                                : outcome.ok() ? ClaimDoubt.NOT_ANALYSED : ClaimDoubt.RUN_FAILED);
+                : counts.isEmpty()
+                        ? ClaimJudge.unjudged(text,
+                                outcome == null ? ClaimDoubt.NOT_ENDED
+                                        : outcome.ok() ? ClaimDoubt.NOT_ANALYSED : ClaimDoubt.RUN_FAILED)
+                        : ClaimJudge.judge(text, counts, doubts.isEmpty());
         return new Run(item.period(), ok, reason, summary.map(RunCaption::label).orElse(""),
-                summary.map(RunCaption::source).orElse(""), structure, claims,
-                judged ? doubts(summary.get(), entry) : List.of(), chart, link);
+                summary.map(RunCaption::source).orElse(""), summary.map(RunSummary::structure).orElse(null),
+                counts.isEmpty() ? Axis.RUN_TIME : counts.get(0).axis(), claims, doubts, chart, link);
+    }
+
+    /** Returns the counts of a run; empty if its recording is missing or damaged. */
+    private static List<BinnedCounts> counts(RunFolder run) {
+        try {
+            Periods periods = Periods.of(Recording.open(run.recording()));
+            return periods.collect(Progress.NONE,
+                    Envelopes.countsCollector(periods, Envelopes.defaultAxis(periods), StructureAnalysis.FINE_BINS));
+        } catch (RunbenchException e) {
+            return List.of();
+        }
     }
 
     private static List<ClaimDoubt> doubts(RunSummary s, Entry entry) {

@@ -77,7 +77,7 @@ public final class GalleryPage {
                 rows.stream()
                         .map(r -> List.of(Cell.of(r.exhibit().benchmark()), Cell.of(r.run().period()),
                                 Cell.of(ClaimText.claim(r.judged().claim())),
-                                Cell.of(ClaimText.found(r.judged(), r.run().structure())),
+                                Cell.of(ClaimText.found(r.judged(), r.run().axis())),
                                 Cell.of(r.judged().verdict().label()), Cell.of(ClaimText.why(r))))
                         .toList());
     }
@@ -113,7 +113,7 @@ public final class GalleryPage {
                                 .stream()
                                 .map(c -> new Row(e, run, c))
                                 .map(r -> List.of(Cell.of(ClaimText.claim(r.judged().claim())),
-                                        Cell.of(ClaimText.found(r.judged(), run.structure())),
+                                        Cell.of(ClaimText.found(r.judged(), run.axis())),
                                         Cell.of(r.judged().verdict().label()), Cell.of(ClaimText.why(r))))
                                 .toList());
         byte[] picture = run.chart() == null ? new byte[0] : Files.readAllBytes(run.chart());

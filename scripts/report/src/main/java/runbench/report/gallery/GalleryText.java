@@ -13,7 +13,7 @@ import runbench.parser.claim.Claim;
 import runbench.parser.claim.JudgedClaim.ClaimDoubt;
 import runbench.parser.claim.JudgedClaim.ClaimVerdict;
 import runbench.parser.claim.JudgedClaim;
-import runbench.parser.structure.Structure;
+import runbench.parser.series.Axis;
 import runbench.report.text.StructureText;
 import runbench.report.text.TextTable;
 
@@ -34,7 +34,7 @@ public final class GalleryText {
         for (ShownGallery.Row r : all) {
             String marks = r.doubts().stream().map(GalleryText::mark).sorted().collect(Collectors.joining(","));
             rows.add(TextTable.row(r.exhibit().benchmark(), r.run().period().isEmpty() ? "–" : r.run().period(),
-                    ClaimText.claim(r.judged().claim()), ClaimText.found(r.judged(), r.run().structure()),
+                    ClaimText.claim(r.judged().claim()), ClaimText.found(r.judged(), r.run().axis()),
                     r.judged().verdict().label() + (marks.isEmpty() ? "" : " (" + marks + ")")));
         }
         out.println(TextTable.text(rows));
@@ -64,15 +64,28 @@ public final class GalleryText {
 
         /** Returns the claim. */
         static String claim(Claim c) {
+            return statement(c) + (c.samplingS() == null ? "" : " (every " + Numbers.si(c.samplingS(), 3, "s") + ")");
+        }
+
+        private static String statement(Claim c) {
             return switch (c.kind()) {
                 case REPEATS ->
                     "repeats " + times(c) + (c.periodS() == null ? "" : ", every " + Numbers.si(c.periodS(), 3, "s"));
                 case STAGES -> number(c) + " parts";
                 case ALTERNATES -> "alternates between a high and a low rate";
                 case SHORT_HIGH -> "short high zones between longer low ones";
+                case ROUGH_HIGH -> "high zones fluctuate more than low ones";
                 case LENGTHENS -> "a repeated pattern becomes longer";
                 case RISES -> "rises until the end";
+                case SHRINKS -> "fluctuations become smaller";
                 case SETTLES -> "constant from some time on";
+                case BOUNDED -> "most rates within a factor of " + Numbers.si(c.factor(), 3, "");
+                case INITIAL_PEAK -> "a peak at the beginning";
+                case BEGINS_HIGH -> "the first part is higher than the rest";
+                case ROUGHEST -> "part " + number(c) + " fluctuates most";
+                case HIGHEST -> "part " + number(c) + " is the highest";
+                case PEAKS -> Units.counted(c.most(), "peak") + " in the first half, above the second";
+                case LASTS -> "lasts at least " + Numbers.si(c.least(), 3, "s");
             };
         }
 
@@ -84,36 +97,43 @@ public final class GalleryText {
             return c.most() == 1 ? "once" : number(c) + " times";
         }
 
-        /**
-         * Returns the finding.
-         *
-         * @param judged the claim with its verdict
-         * @param structure structure of the run; null if there is none
-         */
-        static String found(JudgedClaim judged, Structure structure) {
+        /** Returns the finding; a dash without one. */
+        static String found(JudgedClaim judged, Axis axis) {
             JudgedClaim.Found f = judged.found();
-            boolean analysed = f != null || judged.verdict() != ClaimVerdict.CANNOT_BE_COMPARED
-                    || judged.doubts().contains(ClaimDoubt.OTHER_EVENTS_SILENT);
-            if (structure == null || !analysed) {
+            if (judged.verdict() == ClaimVerdict.CANNOT_BE_COMPARED) {
                 return "–";
             }
             return switch (judged.claim().kind()) {
                 case REPEATS -> f == null ? "no repetition"
-                        : String.format(Locale.ROOT, "%,d times, every %s", f.number(),
-                                StructureText.length(structure, f.first()));
-                case STAGES -> f == null ? "no parts"
-                        : f.number() == 1 ? "one part" : String.format(Locale.ROOT, "%,d parts", f.number());
-                case ALTERNATES, SHORT_HIGH -> f == null ? "no alternation"
-                        : String.format(Locale.ROOT, "%s: high %s, low %s", Units.counted(f.number(), "alternation"),
-                                StructureText.length(structure, f.first()), StructureText.length(structure, f.last()));
+                        : String.format(Locale.ROOT, "%,d times, every %s", f.number(), length(axis, f.first()));
+                case STAGES -> f == null ? "no parts" : Units.counted(f.number(), "part");
+                case ALTERNATES,
+                        SHORT_HIGH ->
+                    f == null ? "no alternation"
+                            : String.format(Locale.ROOT, "%s: high %s, low %s",
+                                    Units.counted(f.number(), "alternation"), length(axis, f.first()),
+                                    length(axis, f.last()));
+                case ROUGH_HIGH -> f == null ? "no alternation"
+                        : "by " + Units.si(f.first()) + " in high, " + Units.si(f.last()) + " in low zones";
                 case LENGTHENS -> f == null ? "no repetition"
-                        : String.format(Locale.ROOT, "%,d times, from %s to %s", f.number(),
-                                StructureText.length(structure, f.first()), StructureText.length(structure, f.last()));
-                case RISES -> f == null ? "no trend" : "from " + Units.si(f.first()) + " to " + Units.si(f.last());
-                case SETTLES -> f == null ? "no parts"
-                        : String.format(Locale.ROOT, "%,d parts, the last from %s", f.number(),
-                                StructureText.length(structure, f.first()));
+                        : String.format(Locale.ROOT, "%,d times, from %s to %s", f.number(), length(axis, f.first()),
+                                length(axis, f.last()));
+                case RISES, SHRINKS ->
+                    f == null ? "no trend" : "from " + Units.si(f.first()) + " to " + Units.si(f.last());
+                case SETTLES -> f == null ? "no such beginning" : "from " + length(axis, f.first());
+                case BOUNDED -> "90 % from " + Units.si(f.first()) + " to " + Units.si(f.last());
+                case INITIAL_PEAK -> "first up to " + Units.si(f.first()) + ", then " + Units.si(f.last());
+                case BEGINS_HIGH -> f == null ? "one part" : Units.si(f.first()) + ", then " + Units.si(f.last());
+                case ROUGHEST -> f == null ? "one part"
+                        : "part " + f.number() + ": by " + Units.si(f.first()) + ", others " + Units.si(f.last());
+                case HIGHEST -> f == null ? "one part" : "part " + f.number() + ": " + Units.si(f.first());
+                case PEAKS -> f == null ? "no peak" : Units.counted(f.number(), "peak");
+                case LASTS -> length(axis, f.first());
             };
+        }
+
+        private static String length(Axis axis, double length) {
+            return StructureText.length(axis, length);
         }
 
         /** Returns one reservation. */
@@ -123,17 +143,12 @@ public final class GalleryText {
                 case NOT_IN_BATCH -> "not in this batch, although it can run here";
                 case NOT_ENDED -> "its run has not ended";
                 case RUN_FAILED -> "its run failed";
-                case NOT_ANALYSED -> "its folder contains no summary with structure: create one with runbench parse";
+                case NOT_ANALYSED -> "its recording is missing or damaged";
                 case TOO_SHORT -> "too few samples for the analysis";
                 case NOTHING_VARIES -> "no counted rate varies";
                 case OTHER_PROGRAM -> "another program";
                 case OTHER_INPUT -> "another input";
-                case EVENT_NOT_COUNTED -> text.event() + " was not counted, and no other event shows it";
-                case OTHER_EVENTS_SILENT -> text.event() + " was not counted, and other events do not show it";
-                case OTHER_EVENTS -> text.event() + " was not counted; other events show it";
-                case RATES_ALIKE -> "the alternating rates differ by less than 10 %";
-                case TOO_FEW_TIMES -> "a pattern with fewer than " + Structure.MIN_REPETITIONS
-                        + " occurrences is not distinguishable from chance, so the analysis ignores it";
+                case EVENT_NOT_COUNTED -> text.event() + " was not counted";
                 case NO_TIME -> "over instructions, which are not time";
             };
         }

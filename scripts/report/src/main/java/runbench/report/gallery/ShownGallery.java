@@ -9,6 +9,7 @@ import runbench.parser.claim.Claim.Characterization;
 import runbench.parser.claim.JudgedClaim;
 import runbench.parser.claim.JudgedClaim.ClaimDoubt;
 import runbench.parser.claim.JudgedClaim.ClaimVerdict;
+import runbench.parser.series.Axis;
 import runbench.parser.structure.Structure;
 
 /**
@@ -47,6 +48,7 @@ public record ShownGallery(String folder, List<String> batches, String machine, 
      * @param label description of the program that actually ran
      * @param counted source of the counts; empty if nothing was counted
      * @param structure structure found in its counters; null without an analysis
+     * @param axis axis of the comparison with claims
      * @param claims claims with their verdicts
      * @param doubts reservations about all its claims
      * @param chart path of its chart; null if there is none
@@ -54,8 +56,8 @@ public record ShownGallery(String folder, List<String> batches, String machine, 
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Run(String period, Boolean ok, String reason, String label, String counted,
-            @JsonIgnore Structure structure, List<JudgedClaim> claims, List<ClaimDoubt> doubts, @JsonIgnore Path chart,
-            String link) {}
+            @JsonIgnore Structure structure, @JsonIgnore Axis axis, List<JudgedClaim> claims, List<ClaimDoubt> doubts,
+            @JsonIgnore Path chart, String link) {}
 
     /** A claim with a run. */
     record Row(Exhibit exhibit, Run run, JudgedClaim judged) {

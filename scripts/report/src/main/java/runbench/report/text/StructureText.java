@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.quantity.Units;
+import runbench.parser.series.Axis;
 import runbench.parser.structure.Structure;
 import runbench.parser.symbols.FunctionProfile.RunningFunctions;
 import runbench.report.RunCaption;
@@ -191,6 +192,11 @@ public final class StructureText {
 
     /** Returns a length on the run's axis, with its unit. */
     public static String length(Structure s, double length) {
-        return s.unit().equals("s") ? Units.seconds(length) : Units.si(length * 1e6) + " instructions";
+        return length(s.axis(), length);
+    }
+
+    /** Returns a length on an axis, with its unit. */
+    public static String length(Axis axis, double length) {
+        return axis.unit().equals("s") ? Units.seconds(length) : Units.si(length * 1e6) + " instructions";
     }
 }

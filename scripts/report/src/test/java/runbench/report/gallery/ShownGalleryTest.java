@@ -9,15 +9,16 @@ import runbench.parser.claim.Claim.Characterization;
 import runbench.parser.claim.ClaimJudge;
 import runbench.parser.claim.JudgedClaim.ClaimDoubt;
 import runbench.parser.claim.JudgedClaim.ClaimVerdict;
+import runbench.parser.series.Axis;
 import runbench.report.gallery.ShownGallery.Exhibit;
 import runbench.report.gallery.ShownGallery.Run;
 
 class ShownGalleryTest {
     private static Exhibit without(String benchmark, ClaimDoubt why) {
         Characterization text = new Characterization(benchmark, "source", "run", "L1D_ALL_REF", "prose", "",
-                List.of(new Claim(Claim.Kind.RISES, 0, 0, null)));
-        return new Exhibit(benchmark, "title", text, "reason",
-                List.of(new Run("", null, "", "", "", null, ClaimJudge.unjudged(text, why), List.of(), null, null)));
+                List.of(Claim.of(Claim.Kind.RISES)));
+        return new Exhibit(benchmark, "title", text, "reason", List.of(new Run("", null, "", "", "", null,
+                Axis.RUN_TIME, ClaimJudge.unjudged(text, why), List.of(), null, null)));
     }
 
     @Test

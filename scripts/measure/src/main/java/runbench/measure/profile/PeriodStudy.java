@@ -1,4 +1,4 @@
-package runbench.measure;
+package runbench.measure.profile;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,6 @@ import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
-import runbench.measure.profile.SustainedTraffic;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricEnvelopes;
 import runbench.parser.record.Recording;
