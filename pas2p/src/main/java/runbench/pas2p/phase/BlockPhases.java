@@ -125,12 +125,14 @@ final class BlockPhases {
         private final Map<Integer, Phase> byChain = new HashMap<>();
         private final List<Phase> phases = new ArrayList<>();
         private final PhaseOccurrences occurrences = new PhaseOccurrences();
+        private final ProcessTimes processes;
         private final int[] counts;
         private long frontier;
 
         Builder(MpiTrace trace, RowSource source) {
             this.source = source;
             counts = new int[trace.locations()];
+            processes = new ProcessTimes(trace.locations());
             frontier = trace.runStartNanos();
         }
 
@@ -157,8 +159,11 @@ final class BlockPhases {
                 phases.add(made);
                 return made;
             });
-            phase.occurrence(sends(), frontier - start, slowestProcess(), sum(open.computeNanos), sum(open.mpiNanos),
+            phase.occurrence(sends(), frontier - start, sum(open.computeNanos), sum(open.mpiNanos),
                     sum(open.wallNanos));
+            for (int i = 0; i < open.cells; i++) {
+                processes.event(open.rank[i], occurrences.size(), open.startNanos[i], open.endNanos[i]);
+            }
             occurrences.add(phase.id(), fromRow, frontier);
             int place = phase.placeForCut();
             if (place >= 0) {
@@ -191,20 +196,8 @@ final class BlockPhases {
             return total;
         }
 
-        private long slowestProcess() {
-            Map<Integer, long[]> spans = new HashMap<>();
-            long slowest = 0;
-            for (int i = 0; i < open.cells; i++) {
-                long start = open.startNanos[i];
-                long[] span = spans.computeIfAbsent(open.rank[i], r -> new long[]{start, start});
-                span[0] = Math.min(span[0], start);
-                span[1] = Math.max(span[1], open.endNanos[i]);
-                slowest = Math.max(slowest, span[1] - span[0]);
-            }
-            return slowest;
-        }
-
         List<Phase> named(MpiTrace trace) {
+            processes.finish(occurrences, phases);
             return PhaseNames.name(phases, trace.communicators(), trace.ranksOfLocations(), trace.callSites());
         }
     }

@@ -41,17 +41,21 @@ public final class Phase {
         this.random = new SplittableRandom(id);
     }
 
-    void occurrence(int events, long frontier, long slowest, long compute, long mpi, long wallOfRanks) {
+    void occurrence(int events, long frontier, long compute, long mpi, long wallOfRanks) {
         weight++;
         cells += events;
         frontierNanos += frontier;
         frontierSquares += (double) frontier * frontier;
         frontierMin = Math.min(frontierMin, frontier);
         frontierMax = Math.max(frontierMax, frontier);
-        slowestNanos += slowest;
         computeNanos += compute;
         mpiNanos += mpi;
         rankNanos += wallOfRanks;
+    }
+
+    /** Adds the time of an occurrence by the thesis's rule, ns. */
+    void slowestProcess(long nanos) {
+        slowestNanos += nanos;
     }
 
     /** Takes over the content of an occurrence that has more events than all before. */
@@ -255,7 +259,8 @@ public final class Phase {
     }
 
     /**
-     * Returns the sum by the thesis's rule (section 4.2), ns: the slowest process, from its first event to its last.
+     * Returns the sum by the thesis's rule (section 4.2), ns: the slowest process, from its first event in an
+     * occurrence to its first event in a later one.
      */
     public long slowestProcessNanos() {
         return slowestNanos;

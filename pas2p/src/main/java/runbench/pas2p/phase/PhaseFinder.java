@@ -24,10 +24,8 @@ final class PhaseFinder {
     private final SeenTypes seen = new SeenTypes();
     private final KnownPhases known;
     private final PhaseOccurrences occurrences = new PhaseOccurrences();
+    private final ProcessTimes processes;
     private final int[] counts;
-    private final long[] firstStart;
-    private final long[] lastEnd;
-    private final int[] touched;
     private long cutMemory;
     private long frontier;
     private long typePrefix;
@@ -44,9 +42,7 @@ final class PhaseFinder {
         this.maxTicks = maxTicks;
         this.communicators = communicators;
         counts = new int[ranks];
-        firstStart = new long[ranks];
-        lastEnd = new long[ranks];
-        touched = new int[ranks];
+        processes = new ProcessTimes(ranks);
     }
 
     void accept(TickRow row) {
@@ -76,6 +72,7 @@ final class PhaseFinder {
         if (open.rows > 0) {
             close(0);
         }
+        processes.finish(occurrences, known.all());
     }
 
     private int earliestRepeat(TickRow row) {
@@ -144,31 +141,15 @@ final class PhaseFinder {
         }
         phase.counted(open, fromRow, toRow);
         phase.described(open, fromRow, toRow);
-        phase.occurrence(open.rowStart[toRow] - open.rowStart[fromRow], end - start, slowestProcess(fromRow, toRow),
-                compute, mpi, wall);
+        phase.occurrence(open.rowStart[toRow] - open.rowStart[fromRow], end - start, compute, mpi, wall);
+        for (int i = open.rowStart[fromRow]; i < open.rowStart[toRow]; i++) {
+            processes.event(open.rank[i], occurrences.size(), open.startNanos[i], open.endNanos[i]);
+        }
         if (phase.weight() == 2) {
             known.cameAgain(id);
         }
         occurrences.add(id, open.tick[fromRow], end);
         cut(phase, fromRow, toRow);
-    }
-
-    private long slowestProcess(int fromRow, int toRow) {
-        int n = 0;
-        for (int i = open.rowStart[fromRow]; i < open.rowStart[toRow]; i++) {
-            int r = open.rank[i];
-            if (lastEnd[r] == 0) {
-                touched[n++] = r;
-                firstStart[r] = open.startNanos[i];
-            }
-            lastEnd[r] = Math.max(1, open.endNanos[i]);
-        }
-        long slowest = 0;
-        for (int i = 0; i < n; i++) {
-            slowest = Math.max(slowest, lastEnd[touched[i]] - firstStart[touched[i]]);
-            lastEnd[touched[i]] = 0;
-        }
-        return slowest;
     }
 
     private void cut(Phase phase, int fromRow, int toRow) {

@@ -51,8 +51,8 @@ final class AnalysisOptions {
     private double relevant;
 
     @Option(names = "--thesis-time", order = 66,
-            description = "Define phase time as in the thesis: from the first event to the last event of the "
-                    + "slowest process."
+            description = "Define phase time as in the thesis: from the first event of the slowest process to its "
+                    + "first event of its next phase."
                     + " Such times overlap and may add up to more than the run time. The default (frontier) times "
                     + "do not overlap.")
     private boolean thesisTime;
