@@ -6,15 +6,17 @@ import java.util.List;
 /**
  * The times of occurrences by the thesis's rule (section 4.2). A process takes the time from its first event in an
  * occurrence to its first event in a later one, as its events number the start and the end of a phase (figure 4.2):
- * computation before the first event of a phase belongs to the phase before. The last occurrence of a process ends
- * with its last event. The slowest process counts.
+ * computation before the first event of a phase belongs to the phase before. The last occurrence of a process ends with
+ * its last event. The slowest process counts.
  */
 final class ProcessTimes {
     private static final int NONE = -1;
 
     /** Time of the slowest process by occurrence. */
     private long[] slowest = new long[256];
-    /** By location: its latest occurrence, first entry and last exit in it, and the occurrence before with its entry. */
+    /**
+     * By location: its latest occurrence, first entry and last exit in it, and the occurrence before with its entry.
+     */
     private final int[] occurrence;
     private final long[] start;
     private final long[] end;
@@ -48,6 +50,13 @@ final class ProcessTimes {
         }
         start[location] = Math.min(start[location], startNanos);
         end[location] = Math.max(end[location], endNanos);
+    }
+
+    /** Adds the events of an occurrence. */
+    void add(OpenPhase open, int fromRow, int toRow, int of) {
+        for (int i = open.rowStart[fromRow]; i < open.rowStart[toRow]; i++) {
+            event(open.rank[i], of, open.startNanos[i], open.endNanos[i]);
+        }
     }
 
     /** Ends the previous occurrence of a location, now that the first entry of the latest one is known. */

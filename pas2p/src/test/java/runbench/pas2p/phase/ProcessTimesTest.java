@@ -65,10 +65,9 @@ class ProcessTimesTest {
             computed[r] = new long[]{two - CALL, one - CALL, one - CALL};
         }
         long rest = 208_146_000_000L - 3952 * one - 1976 * two;
-        PhaseAnalysis analysis = PhaseAnalysis.of(
-                computing(1976, rest / 2, List.of(MpiOp.ALLREDUCE, MpiOp.ALLREDUCE, MpiOp.BARRIER), computed,
-                        rest / 2 + two - CALL),
-                THESIS, Progress.NONE);
+        PhaseAnalysis analysis = PhaseAnalysis.of(computing(1976, rest / 2,
+                List.of(MpiOp.ALLREDUCE, MpiOp.ALLREDUCE, MpiOp.BARRIER), computed, rest / 2 + two - CALL), THESIS,
+                Progress.NONE);
         assertThat(analysis.phases()).extracting(Phase::weight).containsExactly(3952L, 1976L);
         assertThat(analysis.runNanos()).isEqualTo(208_146_000_000L);
         double[] seconds = analysis.phases().stream().mapToDouble(p -> analysis.meanNanosOf(p) / 1e9).toArray();
@@ -82,8 +81,8 @@ class ProcessTimesTest {
     @Test
     void slowestProcessOfEachOccurrenceCounts() {
         long[][] computed = {{10_000, 50_000}, {40_000, 20_000}};
-        PhaseAnalysis analysis = PhaseAnalysis.of(
-                computing(100, 0, List.of(MpiOp.ALLREDUCE, MpiOp.BARRIER), computed, 0), THESIS, Progress.NONE);
+        PhaseAnalysis analysis = PhaseAnalysis
+                .of(computing(100, 0, List.of(MpiOp.ALLREDUCE, MpiOp.BARRIER), computed, 0), THESIS, Progress.NONE);
         // One phase: rank 0 takes 62 us from its first event to that of the next occurrence, rank 1 as well.
         assertThat(analysis.phases()).extracting(Phase::weight).containsExactly(100L);
         assertThat(analysis.phases().get(0).slowestProcessNanos()).isEqualTo(99 * 62_000 + 52_000);
