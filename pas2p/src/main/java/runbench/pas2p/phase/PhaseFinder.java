@@ -125,19 +125,18 @@ final class PhaseFinder {
         }
         int rows = scanned + 1;
         int id = known.find(open, 0, rows, typePrefix, bytesPrefix);
-        if (!byTicks) {
-            if (id < 0 && matchesSet(rows)) {
+        if (!byTicks && (id < 0 || !known.phase(id).operations().isWhole(open, rows, setPrefix))) {
+            // The same operations in another order are more similar than some of them in the same order.
+            if (matchesSet(rows)) {
                 return true;
             }
-            if (id >= 0 && !known.phase(id).operations().isWhole(open, rows, setPrefix)) {
-                // Some ranks may be behind: their events follow.
-                Verdict verdict = compare(id, rows);
-                if (verdict == Verdict.SAME) {
-                    return true;
-                }
-                if (verdict == Verdict.UNFINISHED && mayReadOn(rows, ended)) {
-                    return false;
-                }
+            // Some ranks may be behind: their events follow.
+            Verdict verdict = id < 0 ? Verdict.DIFFERENT : compare(id, rows, false);
+            if (verdict == Verdict.SAME) {
+                return true;
+            }
+            if (verdict == Verdict.UNFINISHED && mayReadOn(rows, ended)) {
+                return false;
             }
         }
         if (id >= 0) {
@@ -155,7 +154,7 @@ final class PhaseFinder {
         if (!byTicks) {
             boolean unfinished = false;
             for (int i = 0; i < recentCount; i++) {
-                Verdict verdict = compare(recent[i], scanned);
+                Verdict verdict = compare(recent[i], scanned, true);
                 if (verdict == Verdict.SAME) {
                     return true;
                 }
@@ -209,7 +208,7 @@ final class PhaseFinder {
 
     private boolean matchesSet(int rows) {
         for (int id : known.ofSet(setPrefix)) {
-            if (compare(id, rows) == Verdict.SAME) {
+            if (compare(id, rows, true) == Verdict.SAME) {
                 return true;
             }
         }
@@ -217,8 +216,8 @@ final class PhaseFinder {
     }
 
     /** Compares the next operations of each rank with a phase; the same ones are one more occurrence. */
-    private Verdict compare(int id, int rows) {
-        Verdict verdict = known.phase(id).operations().compare(open, rows, similarity, take, passed);
+    private Verdict compare(int id, int rows, boolean whole) {
+        Verdict verdict = known.phase(id).operations().compare(open, rows, whole, similarity, take, passed);
         if (verdict == Verdict.SAME) {
             known.phase(id).reordered();
             take(id);

@@ -70,11 +70,13 @@ final class RankOperations {
     /**
      * Compares the next operations of each rank.
      *
-     * @param rows ticks that the phase must cover: it may leave later events of its ranks to the next phase
+     * @param rows ticks that the phase must cover: other ranks have no event in them
+     * @param whole true: its own ranks have no further event in these ticks either; false: such events are left to the
+     *     next phase
      * @param take receives the number of operations by location if the verdict is SAME; 0 everywhere otherwise
      * @param passed blocking collectives by location; 0 everywhere, before and after
      */
-    Verdict compare(OpenPhase open, int rows, Similarity similarity, int[] take, int[] passed) {
+    Verdict compare(OpenPhase open, int rows, boolean whole, Similarity similarity, int[] take, int[] passed) {
         Arrays.fill(found, false);
         long agreeing = 0;
         int left = type.length;
@@ -94,7 +96,7 @@ final class RankOperations {
                     left--;
                     passed[r] += separates(open.type[i]) ? 1 : 0;
                     agreeing += similarity.volumesAgree(bytes[at], open.bytes[i]) ? 1 : 0;
-                } else if (l >= 0 && row < rows) {
+                } else if (whole && l >= 0 && row < rows) {
                     reset(take, passed);
                     return Verdict.DIFFERENT;
                 }
