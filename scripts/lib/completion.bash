@@ -1731,7 +1731,7 @@ function _picocli_runbench_pas2p_analyze() {
   local commands=""
   local flag_opts="'--thesis-time' '--all-occurrences' '--no-chart' '--no-efficiency' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--level' '-o' '--output' '--talp' '--json'"
-  local NAME_option_args=("PHASES" "BLOCKS") # --method values
+  local NAME_option_args=("PHASES" "TICKS" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
@@ -1803,7 +1803,7 @@ function _picocli_runbench_pas2p_compare() {
   local commands=""
   local flag_opts="'--thesis-time' '--all' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--csv' '--json'"
-  local NAME_option_args=("PHASES" "BLOCKS") # --method values
+  local NAME_option_args=("PHASES" "TICKS" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
@@ -1988,7 +1988,7 @@ function _picocli_runbench_pas2p_export() {
   local flag_opts="'--thesis-time' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--format' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '-o' '--output' '--json'"
   local FORMAT_option_args=("PERFETTO" "PARAVER") # --format values
-  local NAME_option_args=("PHASES" "BLOCKS") # --method values
+  local NAME_option_args=("PHASES" "TICKS" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
@@ -2130,7 +2130,7 @@ function _picocli_runbench_pas2p_signature_build() {
   local commands=""
   local flag_opts="'--thesis-time' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'-o' '--output' '--error' '--confidence' '--within' '--level' '--input' '--repeat' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--json'"
-  local NAME_option_args=("PHASES" "BLOCKS") # --method values
+  local NAME_option_args=("PHASES" "TICKS" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
