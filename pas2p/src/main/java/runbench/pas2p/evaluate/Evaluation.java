@@ -32,7 +32,7 @@ public record Evaluation(List<EvaluatedRun> runs, List<FailedRun> failed) {
      * One program with one number of processes. Times are seconds from the last exit from MPI_Init to the last entry
      * into MPI_Finalize.
      *
-     * @param teaS time of the program without tracing (TEA)
+     * @param teaS time of the program without tracing (TEA), estimated from the wall times of both commands
      * @param tracedS time of the traced program
      * @param firstS prediction from the first events alone: their time divided by their share of all events
      * @param results results by order and method

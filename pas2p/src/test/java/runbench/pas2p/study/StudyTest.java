@@ -171,7 +171,7 @@ class StudyTest {
             assertThat(m.highS()).isEqualTo(31);
         });
         assertThat(StudyReport.advice(missed))
-                .anyMatch(l -> l.startsWith("\"a\": took ") && l.endsWith("outside its interval, 29 s to 31 s"))
+                .anyMatch(l -> l.startsWith("\"a\": took ") && l.endsWith("outside its interval, 29.00 s to 31.00 s"))
                 .doesNotContain("every interval contains the time that its runs took");
     }
 

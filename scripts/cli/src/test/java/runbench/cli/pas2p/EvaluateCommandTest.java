@@ -45,8 +45,7 @@ class EvaluateCommandTest {
                 List.of(Evaluation.of("cg.S.x", 4, trace, traced, Progress.NONE),
                         Evaluation.of("cg.S.x", 8, trace, traced, Progress.NONE)),
                 List.of(new FailedRun("cg.S.x", 9, "it needs a power of two")));
-        PublishedSchemas.check(OutputFormat.EVALUATION,
-                PrintedJson.text(OutputFormat.EVALUATION, evaluation.fields()));
+        PublishedSchemas.check(OutputFormat.EVALUATION, PrintedJson.text(OutputFormat.EVALUATION, evaluation.fields()));
         StringWriter out = new StringWriter();
         EvaluationText.print(new PrintWriter(out, true), evaluation);
         assertThat(out.toString()).contains("cg.S.x with 9 processes FAILED: it needs a power of two")

@@ -113,8 +113,8 @@ public final class ProgramEvaluation {
         long wall = duration(words, process::start);
         MpiTrace trace = MpiTrace.open(List.of(folder), RankTimelines.NONE, display.start("checking", "B"));
         long run = trace.runEndNanos() - trace.runStartNanos();
-        // The launcher takes as long in both runs; the program itself cannot be timed without tracing.
-        double tea = Math.max(1, untraced - (wall - run)) / NANOS;
+        // Without tracing, only the launcher can be timed. Its time is removed by the traced run's share of it.
+        double tea = run / NANOS * untraced / wall;
         EvaluatedRun evaluated = Evaluation.of(name, ranks, trace, tea, display.start("ordering", "events"));
         display.close();
         return evaluated;
