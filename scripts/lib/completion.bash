@@ -186,6 +186,7 @@ function _complete_runbench() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p signature" ];    then _picocli_runbench_pas2p; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p predict" ];    then _picocli_runbench_pas2p; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p study" ];    then _picocli_runbench_pas2p; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p evaluate" ];    then _picocli_runbench_pas2p; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p export" ];    then _picocli_runbench_pas2p; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p import" ];    then _picocli_runbench_pas2p; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} pas2p compress" ];    then _picocli_runbench_pas2p; return $?; fi
@@ -253,73 +254,75 @@ function _complete_runbench() {
   local cmds29=(pas2p signature)
   local cmds30=(pas2p predict)
   local cmds31=(pas2p study)
-  local cmds32=(pas2p export)
-  local cmds33=(pas2p import)
-  local cmds34=(pas2p compress)
-  local cmds35=(pas2p signature build)
-  local cmds36=(pas2p signature run)
-  local cmds37=(pas2p signature checkpoint)
-  local cmds38=(pas2p signature restore)
-  local cmds39=(pas2p signature show)
-  local cmds40=(log run)
-  local cmds41=(log watch)
-  local cmds42=(log serve)
-  local cmds43=(log show)
-  local cmds44=(log merge)
-  local cmds45=(log replay)
-  local cmds46=(log export)
-  local cmds47=(sync clocks)
-  local cmds48=(sync measure)
-  local cmds49=(sync reflector)
-  local cmds50=(sync estimate)
-  local cmds51=(sync convert)
-  local cmds52=(sync scenarios)
-  local cmds53=(sync simulate)
-  local cmds54=(sync bench)
-  local cmds55=(sync external)
-  local cmds56=(sync simulate drift)
-  local cmds57=(sync simulate scale)
-  local cmds58=(machine bandwidth)
-  local cmds59=(machine roofline)
-  local cmds60=(schedule simulate)
-  local cmds61=(schedule generate)
-  local cmds62=(schedule run)
-  local cmds63=(schedule interference)
-  local cmds64=(schedule profile)
+  local cmds32=(pas2p evaluate)
+  local cmds33=(pas2p export)
+  local cmds34=(pas2p import)
+  local cmds35=(pas2p compress)
+  local cmds36=(pas2p signature build)
+  local cmds37=(pas2p signature run)
+  local cmds38=(pas2p signature checkpoint)
+  local cmds39=(pas2p signature restore)
+  local cmds40=(pas2p signature show)
+  local cmds41=(log run)
+  local cmds42=(log watch)
+  local cmds43=(log serve)
+  local cmds44=(log show)
+  local cmds45=(log merge)
+  local cmds46=(log replay)
+  local cmds47=(log export)
+  local cmds48=(sync clocks)
+  local cmds49=(sync measure)
+  local cmds50=(sync reflector)
+  local cmds51=(sync estimate)
+  local cmds52=(sync convert)
+  local cmds53=(sync scenarios)
+  local cmds54=(sync simulate)
+  local cmds55=(sync bench)
+  local cmds56=(sync external)
+  local cmds57=(sync simulate drift)
+  local cmds58=(sync simulate scale)
+  local cmds59=(machine bandwidth)
+  local cmds60=(machine roofline)
+  local cmds61=(schedule simulate)
+  local cmds62=(schedule generate)
+  local cmds63=(schedule run)
+  local cmds64=(schedule interference)
+  local cmds65=(schedule profile)
 
-  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_runbench_schedule_profile; return $?; fi
-  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_runbench_schedule_interference; return $?; fi
-  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_runbench_schedule_run; return $?; fi
-  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_runbench_schedule_generate; return $?; fi
-  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_runbench_schedule_simulate; return $?; fi
-  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_runbench_machine_roofline; return $?; fi
-  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_runbench_machine_bandwidth; return $?; fi
-  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_runbench_sync_simulate_scale; return $?; fi
-  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_runbench_sync_simulate_drift; return $?; fi
-  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_runbench_sync_external; return $?; fi
-  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_runbench_sync_bench; return $?; fi
-  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_runbench_sync_simulate; return $?; fi
-  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_runbench_sync_scenarios; return $?; fi
-  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_runbench_sync_convert; return $?; fi
-  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_runbench_sync_estimate; return $?; fi
-  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_runbench_sync_reflector; return $?; fi
-  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_runbench_sync_measure; return $?; fi
-  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_runbench_sync_clocks; return $?; fi
-  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_runbench_log_export; return $?; fi
-  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_runbench_log_replay; return $?; fi
-  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_runbench_log_merge; return $?; fi
-  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_runbench_log_show; return $?; fi
-  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_runbench_log_serve; return $?; fi
-  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_runbench_log_watch; return $?; fi
-  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_runbench_log_run; return $?; fi
-  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_runbench_pas2p_signature_show; return $?; fi
-  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_runbench_pas2p_signature_restore; return $?; fi
-  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_runbench_pas2p_signature_checkpoint; return $?; fi
-  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_runbench_pas2p_signature_run; return $?; fi
-  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_runbench_pas2p_signature_build; return $?; fi
-  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_runbench_pas2p_compress; return $?; fi
-  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_runbench_pas2p_import; return $?; fi
-  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_runbench_pas2p_export; return $?; fi
+  if CompWordsContainsArray "${cmds65[@]}"; then _picocli_runbench_schedule_profile; return $?; fi
+  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_runbench_schedule_interference; return $?; fi
+  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_runbench_schedule_run; return $?; fi
+  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_runbench_schedule_generate; return $?; fi
+  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_runbench_schedule_simulate; return $?; fi
+  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_runbench_machine_roofline; return $?; fi
+  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_runbench_machine_bandwidth; return $?; fi
+  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_runbench_sync_simulate_scale; return $?; fi
+  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_runbench_sync_simulate_drift; return $?; fi
+  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_runbench_sync_external; return $?; fi
+  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_runbench_sync_bench; return $?; fi
+  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_runbench_sync_simulate; return $?; fi
+  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_runbench_sync_scenarios; return $?; fi
+  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_runbench_sync_convert; return $?; fi
+  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_runbench_sync_estimate; return $?; fi
+  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_runbench_sync_reflector; return $?; fi
+  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_runbench_sync_measure; return $?; fi
+  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_runbench_sync_clocks; return $?; fi
+  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_runbench_log_export; return $?; fi
+  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_runbench_log_replay; return $?; fi
+  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_runbench_log_merge; return $?; fi
+  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_runbench_log_show; return $?; fi
+  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_runbench_log_serve; return $?; fi
+  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_runbench_log_watch; return $?; fi
+  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_runbench_log_run; return $?; fi
+  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_runbench_pas2p_signature_show; return $?; fi
+  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_runbench_pas2p_signature_restore; return $?; fi
+  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_runbench_pas2p_signature_checkpoint; return $?; fi
+  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_runbench_pas2p_signature_run; return $?; fi
+  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_runbench_pas2p_signature_build; return $?; fi
+  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_runbench_pas2p_compress; return $?; fi
+  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_runbench_pas2p_import; return $?; fi
+  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_runbench_pas2p_export; return $?; fi
+  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_runbench_pas2p_evaluate; return $?; fi
   if CompWordsContainsArray "${cmds31[@]}"; then _picocli_runbench_pas2p_study; return $?; fi
   if CompWordsContainsArray "${cmds30[@]}"; then _picocli_runbench_pas2p_predict; return $?; fi
   if CompWordsContainsArray "${cmds29[@]}"; then _picocli_runbench_pas2p_signature; return $?; fi
@@ -1388,7 +1391,7 @@ function _picocli_runbench_pas2p() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="trace analyze compare signature predict study export import compress"
+  local commands="trace analyze compare signature predict study evaluate export import compress"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -1731,7 +1734,7 @@ function _picocli_runbench_pas2p_analyze() {
   local commands=""
   local flag_opts="'--thesis-time' '--all-occurrences' '--no-chart' '--no-efficiency' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--level' '-o' '--output' '--talp' '--json'"
-  local NAME_option_args=("PHASES" "BLOCKS") # --method values
+  local NAME_option_args=("PHASES" "TICKS" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
@@ -1803,7 +1806,7 @@ function _picocli_runbench_pas2p_compare() {
   local commands=""
   local flag_opts="'--thesis-time' '--all' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--csv' '--json'"
-  local NAME_option_args=("PHASES" "BLOCKS") # --method values
+  local NAME_option_args=("PHASES" "TICKS" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
@@ -1978,6 +1981,55 @@ function _picocli_runbench_pas2p_study() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `evaluate` subcommand.
+function _picocli_runbench_pas2p_evaluate() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'-o' '--output' '--ranks' '--command' '--mpi' '--json'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--ranks')
+      return
+      ;;
+    '--command')
+      return
+      ;;
+    '--mpi')
+      return
+      ;;
+    '--json')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "evaluate" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `export` subcommand.
 function _picocli_runbench_pas2p_export() {
   # Get completion data
@@ -1988,7 +2040,7 @@ function _picocli_runbench_pas2p_export() {
   local flag_opts="'--thesis-time' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--format' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '-o' '--output' '--json'"
   local FORMAT_option_args=("PERFETTO" "PARAVER") # --format values
-  local NAME_option_args=("PHASES" "BLOCKS") # --method values
+  local NAME_option_args=("PHASES" "TICKS" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default
@@ -2130,7 +2182,7 @@ function _picocli_runbench_pas2p_signature_build() {
   local commands=""
   local flag_opts="'--thesis-time' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'-o' '--output' '--error' '--confidence' '--within' '--level' '--input' '--repeat' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '--json'"
-  local NAME_option_args=("PHASES" "BLOCKS") # --method values
+  local NAME_option_args=("PHASES" "TICKS" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 
   type compopt &>/dev/null && compopt +o default

@@ -82,7 +82,7 @@ public final class EfficiencyAnalysis {
      */
     public static EfficiencyAnalysis withPhases(MpiTrace trace, PhaseOptions options, Progress progress,
             Supplier<Progress> further) {
-        if (options.method() != PhaseOptions.Method.PHASES) {
+        if (!options.method().inTicks()) {
             return of(trace, PhaseAnalysis.of(trace, options, progress), further.get());
         }
         return of(trace, new TrailingPass(trace, options, progress), further);

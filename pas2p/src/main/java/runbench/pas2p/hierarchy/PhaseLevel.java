@@ -58,11 +58,6 @@ public final class PhaseLevel implements OccurrenceTimes {
         return end[i];
     }
 
-    /** Returns the first tick (row of the logical trace for blocks). */
-    public int startTick(int i) {
-        return all.startTick(first[i]);
-    }
-
     /** Returns the frontier at its start cut, reference time. */
     @Override
     public long startNanos(int i) {

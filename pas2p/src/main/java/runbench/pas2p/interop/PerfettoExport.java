@@ -87,7 +87,7 @@ public final class PerfettoExport implements SweepSink {
 
     private void phases(PhaseAnalysis analysis) throws IOException {
         PhaseOccurrences all = analysis.occurrences();
-        String unit = analysis.options().method() == PhaseOptions.Method.PHASES ? "tick" : "row";
+        String unit = analysis.options().method().inTicks() ? "tick" : "row";
         String[] words = analysis.phases().stream().map(Phase::description).toArray(String[]::new);
         for (int i = 0; i < all.size(); i++) {
             Phase phase = analysis.phases().get(all.phase(i));

@@ -8,7 +8,6 @@ import runbench.pas2p.block.ParallelBlocks;
 import runbench.pas2p.block.ParallelBlocks.BlockChains;
 import runbench.pas2p.order.LogicalRows;
 import runbench.pas2p.order.LogicalTrace;
-import runbench.pas2p.phase.Phase.CutNumbers;
 import runbench.pas2p.phase.PhaseContent.PhaseNames;
 import runbench.pas2p.phase.TickRow.RankTimes;
 import runbench.pas2p.phase.TimeBalance.EarlyArrivals;
@@ -125,86 +124,42 @@ final class BlockPhases {
         private final Map<Integer, Phase> byChain = new HashMap<>();
         private final List<Phase> phases = new ArrayList<>();
         private final PhaseOccurrences occurrences = new PhaseOccurrences();
+        private final ProcessTimes processes;
         private final int[] counts;
         private long frontier;
 
         Builder(MpiTrace trace, RowSource source) {
             this.source = source;
             counts = new int[trace.locations()];
+            processes = new ProcessTimes(trace.locations());
             frontier = trace.runStartNanos();
         }
 
         void occurrence(int chain, int fromRow, int toRow) {
             open.clear();
-            long start = 0;
             for (int i = fromRow; i < toRow; i++) {
                 TickRow row = source.at(i);
                 if (i == 0) {
                     frontier = row.latestStart(frontier);
                     occurrences.begin(frontier);
                 }
-                if (i == fromRow) {
-                    start = frontier;
-                }
-                open.append(row, frontier);
-                frontier = open.frontier[open.rows - 1];
-                for (int k = 0; k < row.size; k++) {
-                    counts[row.rank[k]] += row.type[k] > 0 ? 1 : 0;
-                }
+                open.append(row);
             }
+            long start = frontier;
+            frontier = Math.max(frontier, open.latestEnd(0, open.rows));
             Phase phase = byChain.computeIfAbsent(chain, c -> {
                 Phase made = new Phase(phases.size(), new PhaseContent(open, 0, open.rows));
                 phases.add(made);
                 return made;
             });
-            phase.occurrence(sends(), frontier - start, slowestProcess(), sum(open.computeNanos), sum(open.mpiNanos),
-                    sum(open.wallNanos));
+            phase.occurrence(open, 0, open.rows, frontier - start);
+            processes.add(open, 0, open.rows, occurrences.size());
             occurrences.add(phase.id(), fromRow, frontier);
-            int place = phase.placeForCut();
-            if (place >= 0) {
-                phase.cut(place, cut(phase.weight() - 1));
-            }
-        }
-
-        /** Cut numbers count sends and collectives only: the order in which receives complete is not deterministic. */
-        private CutNumbers cut(long occurrence) {
-            int[] start = counts.clone();
-            for (int i = 0; i < open.cells; i++) {
-                start[open.rank[i]] -= open.type[i] > 0 ? 1 : 0;
-            }
-            return new CutNumbers(occurrence, start, counts.clone());
-        }
-
-        private int sends() {
-            int n = 0;
-            for (int i = 0; i < open.cells; i++) {
-                n += open.type[i] > 0 ? 1 : 0;
-            }
-            return n;
-        }
-
-        private long sum(long[] perRow) {
-            long total = 0;
-            for (int i = 0; i < open.rows; i++) {
-                total += perRow[i];
-            }
-            return total;
-        }
-
-        private long slowestProcess() {
-            Map<Integer, long[]> spans = new HashMap<>();
-            long slowest = 0;
-            for (int i = 0; i < open.cells; i++) {
-                long start = open.startNanos[i];
-                long[] span = spans.computeIfAbsent(open.rank[i], r -> new long[]{start, start});
-                span[0] = Math.min(span[0], start);
-                span[1] = Math.max(span[1], open.endNanos[i]);
-                slowest = Math.max(slowest, span[1] - span[0]);
-            }
-            return slowest;
+            phase.cut(counts, open, 0, open.rows, true);
         }
 
         List<Phase> named(MpiTrace trace) {
+            processes.finish(occurrences, phases);
             return PhaseNames.name(phases, trace.communicators(), trace.ranksOfLocations(), trace.callSites());
         }
     }

@@ -2,7 +2,9 @@ package runbench.pas2p.phase;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import runbench.pas2p.block.Similarity;
 
 /**
@@ -14,11 +16,15 @@ import runbench.pas2p.block.Similarity;
 final class KnownPhases {
     /** Number of candidates up to which comparisons are not stored. */
     private static final int MAX_DIRECT_COMPARISONS = 4;
+    /** Number of phases of the same operations that are compared; they differ in volumes only. */
+    private static final int MAX_OF_SET = 32;
 
     private final Similarity similarity;
     private final List<Phase> phases = new ArrayList<>();
     /** Candidates by length in ticks; null: no phase has this length. */
     private PhaseCandidates[] byTicks = new PhaseCandidates[64];
+    /** Phases by the hash of their operations in any order. */
+    private final Map<Long, List<Integer>> bySet = new HashMap<>();
     private final TypeMemo types = new TypeMemo();
     private final PrefixMemo exact = new PrefixMemo();
     private long limitedSearches;
@@ -48,6 +54,17 @@ final class KnownPhases {
         }
         byTicks[ticks].add(id);
         return id;
+    }
+
+    /** Adds a phase to those that {@link #ofSet} finds. */
+    void index(int id) {
+        bySet.computeIfAbsent(phases.get(id).operations().hash, h -> new ArrayList<>(1)).add(id);
+    }
+
+    /** Returns the phases that consist of the same operations in any order, at most as many as are worth comparing. */
+    List<Integer> ofSet(long setHash) {
+        List<Integer> all = bySet.getOrDefault(setHash, List.of());
+        return all.size() <= MAX_OF_SET ? all : all.subList(all.size() - MAX_OF_SET, all.size());
     }
 
     /** Marks the second occurrence of a phase. */

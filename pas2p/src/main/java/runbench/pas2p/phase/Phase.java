@@ -33,6 +33,9 @@ public final class Phase {
     private CallSites callSites;
     private final List<CutNumbers> cuts = new ArrayList<>();
     private final SplittableRandom random;
+    /** Null: not needed yet. */
+    private RankOperations operations;
+    private boolean reordered;
 
     Phase(int id, PhaseContent content) {
         this.id = id;
@@ -41,17 +44,34 @@ public final class Phase {
         this.random = new SplittableRandom(id);
     }
 
-    void occurrence(int events, long frontier, long slowest, long compute, long mpi, long wallOfRanks) {
+    /**
+     * Adds an occurrence.
+     *
+     * @param frontier its duration by the frontier, ns
+     */
+    void occurrence(OpenPhase open, int fromRow, int toRow, long frontier) {
         weight++;
-        cells += events;
         frontierNanos += frontier;
         frontierSquares += (double) frontier * frontier;
         frontierMin = Math.min(frontierMin, frontier);
         frontierMax = Math.max(frontierMax, frontier);
-        slowestNanos += slowest;
-        computeNanos += compute;
-        mpiNanos += mpi;
-        rankNanos += wallOfRanks;
+        if (counts.length < open.counts.length) {
+            counts = new long[open.counts.length];
+        }
+        for (int i = open.rowStart[fromRow]; i < open.rowStart[toRow]; i++) {
+            cells += open.type[i] > 0 ? 1 : 0;
+            computeNanos += open.computeNanos[i];
+            mpiNanos += open.mpiNanos[i];
+            rankNanos += open.wallNanos[i];
+            for (int c = 0; c < counts.length; c++) {
+                counts[c] += open.counts[c][i];
+            }
+        }
+    }
+
+    /** Adds the time of an occurrence by the thesis's rule, ns. */
+    void slowestProcess(long nanos) {
+        slowestNanos += nanos;
     }
 
     /** Takes over the content of an occurrence that has more events than all before. */
@@ -61,22 +81,36 @@ public final class Phase {
         }
     }
 
-    void counted(OpenPhase open, int fromRow, int toRow) {
-        if (counts.length < open.counts.length) {
-            counts = new long[open.counts.length];
+    /**
+     * Counts the events of the latest occurrence and may store its cuts.
+     *
+     * @param behind number of sends and collectives by location before the occurrence; advanced to its end
+     * @param more true: further occurrences than the first may be stored
+     * @return true if the number of stored cuts grew
+     */
+    boolean cut(int[] behind, OpenPhase open, int fromRow, int toRow, boolean more) {
+        int place = weight == 1 || more ? placeForCut() : -1;
+        int[] start = place < 0 ? null : behind.clone();
+        // Receives do not count: the order in which they complete is not deterministic.
+        for (int i = open.rowStart[fromRow]; i < open.rowStart[toRow]; i++) {
+            behind[open.rank[i]] += open.type[i] > 0 ? 1 : 0;
         }
-        for (int i = 0; i < counts.length; i++) {
-            for (int row = fromRow; row < toRow; row++) {
-                counts[i] += open.counts[i][row];
-            }
+        if (place < 0) {
+            return false;
         }
+        CutNumbers numbers = new CutNumbers(weight - 1, start, behind.clone());
+        if (place < cuts.size()) {
+            cuts.set(place, numbers);
+            return false;
+        }
+        return cuts.add(numbers);
     }
 
     /**
      * Selects the stored cuts: the first two occurrences, then a uniform sample of the others (reservoir). Returns the
      * position, or -1.
      */
-    int placeForCut() {
+    private int placeForCut() {
         if (cuts.size() < KEPT_CUTS) {
             return cuts.size();
         }
@@ -84,12 +118,22 @@ public final class Phase {
         return place < KEPT_CUTS ? (int) place : -1;
     }
 
-    void cut(int place, CutNumbers numbers) {
-        if (place == cuts.size()) {
-            cuts.add(numbers);
-        } else {
-            cuts.set(place, numbers);
+    /** Returns the operations of the first occurrence by rank. */
+    RankOperations operations() {
+        if (operations == null) {
+            operations = new RankOperations(content);
         }
+        return operations;
+    }
+
+    /** Marks an occurrence whose operations come in another order than those of the first. */
+    void reordered() {
+        reordered = true;
+    }
+
+    /** Returns true if its operations come in several orders. */
+    boolean isReordered() {
+        return reordered;
     }
 
     void name(String shapePart, String whole, int[] rankOfLocation, CallSites sites) {
@@ -255,7 +299,8 @@ public final class Phase {
     }
 
     /**
-     * Returns the sum by the thesis's rule (section 4.2), ns: the slowest process, from its first event to its last.
+     * Returns the sum by the thesis's rule (section 4.2), ns: the slowest process, from its first event in an
+     * occurrence to its first event in a later one.
      */
     public long slowestProcessNanos() {
         return slowestNanos;
@@ -303,18 +348,6 @@ public final class Phase {
      * @param occurrence serial number of the occurrence within its phase, from 0
      */
     public record CutNumbers(long occurrence, int[] start, int[] end) {
-        static CutNumbers of(long occurrence, int[] countsBehind, OpenPhase open, int fromRow, int toRow) {
-            int[] end = countsBehind.clone();
-            for (int i = open.rowStart[toRow]; i < open.cells; i++) {
-                end[open.rank[i]]--;
-            }
-            int[] start = end.clone();
-            for (int i = open.rowStart[fromRow]; i < open.rowStart[toRow]; i++) {
-                start[open.rank[i]]--;
-            }
-            return new CutNumbers(occurrence, start, end);
-        }
-
         @Override
         public boolean equals(Object other) {
             return other instanceof CutNumbers o && occurrence == o.occurrence && Arrays.equals(start, o.start)

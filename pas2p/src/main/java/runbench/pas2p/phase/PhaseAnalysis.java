@@ -63,7 +63,7 @@ public final class PhaseAnalysis {
      * @param progress receives the number of ordered events
      */
     public static PhaseAnalysis of(MpiTrace trace, PhaseOptions options, Progress progress) {
-        if (options.method() == PhaseOptions.Method.BLOCKS) {
+        if (!options.method().inTicks()) {
             LogicalTrace logical = LogicalTrace.of(trace, options.rule(), progress);
             return BlockPhases.analyse(trace, logical, LogicalRows.of(logical, false), options);
         }
@@ -71,12 +71,12 @@ public final class PhaseAnalysis {
     }
 
     /**
-     * Analyses a trace and passes the walk to a follower; requires {@link PhaseOptions.Method#PHASES}, as blocks are
-     * known only after the walk.
+     * Analyses a trace and passes the walk to a follower; not for {@link PhaseOptions.Method#BLOCKS}, which are known
+     * only after the walk.
      */
     public static PhaseAnalysis followed(MpiTrace trace, PhaseOptions options, PhaseFollower follower,
             Progress progress) {
-        if (options.method() != PhaseOptions.Method.PHASES) {
+        if (!options.method().inTicks()) {
             throw new IllegalArgumentException("only phases are found on the way");
         }
         return streamed(trace, options, follower, progress);
@@ -84,8 +84,9 @@ public final class PhaseAnalysis {
 
     private static PhaseAnalysis streamed(MpiTrace trace, PhaseOptions options, PhaseFollower follower,
             Progress progress) {
-        PhaseFinder finder = new PhaseFinder(trace.locations(), options.similarity(), options.maxPhaseTicks(),
-                trace.communicators(), trace.countedEvents().size(), trace.runStartNanos());
+        PhaseFinder finder = new PhaseFinder(trace.locations(), options.similarity(),
+                options.method() == PhaseOptions.Method.TICKS, options.maxPhaseTicks(), trace.communicators(),
+                trace.countedEvents().size(), trace.runStartNanos());
         RowRelay rows = new RowRelay(trace, finder, follower);
         SweepReport sweep;
         try {
@@ -187,7 +188,7 @@ public final class PhaseAnalysis {
      * @return empty with {@link PhaseOptions.Method#BLOCKS}, whose rows are not ticks
      */
     public synchronized Optional<RankPhases> rankPhases() {
-        if (rankPhases == null && options.method() == PhaseOptions.Method.PHASES) {
+        if (rankPhases == null && options.method().inTicks()) {
             rankPhases = RankPhases.of(trace, this);
         }
         return Optional.ofNullable(rankPhases);

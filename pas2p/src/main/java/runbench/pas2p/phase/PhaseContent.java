@@ -110,22 +110,26 @@ final class PhaseContent {
 
     /**
      * Returns the hash of the types, equal in every run with the same number of ranks: volumes may differ between runs.
+     *
+     * @param anyOrder true: the hash does not depend on the order of the events
      */
-    long shape(Communicators communicators) {
-        long h = ticks;
+    long shape(Communicators communicators, boolean anyOrder) {
+        long h = anyOrder ? cells() : ticks;
         for (int row = 0; row < ticks; row++) {
             for (int i = rowStart[row]; i < rowStart[row + 1]; i++) {
-                h = TickRow.mix(TickRow.mix(TickRow.mix(h, row), rank[i]), EventType.portable(type[i], communicators));
+                long portable = EventType.portable(type[i], communicators);
+                h = anyOrder ? h + TickRow.element(rank[i], portable)
+                        : TickRow.mix(TickRow.mix(TickRow.mix(h, row), rank[i]), portable);
             }
         }
         return h;
     }
 
     /** Returns the hash of the volumes, in the order of {@link #shape}. */
-    long volumes() {
-        long h = ticks;
-        for (long b : bytes) {
-            h = TickRow.mix(h, b);
+    long volumes(boolean anyOrder) {
+        long h = anyOrder ? cells() : ticks;
+        for (int i = 0; i < bytes.length; i++) {
+            h = anyOrder ? h + TickRow.element(rank[i], bytes[i]) : TickRow.mix(h, bytes[i]);
         }
         return h;
     }
@@ -187,8 +191,10 @@ final class PhaseContent {
         static List<Phase> name(List<Phase> phases, Communicators communicators, int[] rankOf, CallSites callSites) {
             Map<String, Integer> used = new HashMap<>();
             for (Phase phase : phases) {
-                String shape = String.format("%08x", (int) (phase.content.shape(communicators) >>> 16));
-                String name = shape + "-" + String.format("%04x", phase.content.volumes() >>> 24 & 0xffff);
+                String shape = String.format("%08x",
+                        (int) (phase.content.shape(communicators, phase.isReordered()) >>> 16));
+                String name = shape + "-"
+                        + String.format("%04x", phase.content.volumes(phase.isReordered()) >>> 24 & 0xffff);
                 int before = used.merge(name, 1, Integer::sum);
                 phase.name(shape, before == 1 ? name : name + "." + before, rankOf, callSites);
             }

@@ -5,7 +5,8 @@ import runbench.pas2p.block.Similarity;
 import runbench.pas2p.order.LogicalTrace.OrderRule;
 
 /**
- * Options of an analysis; the defaults are the thesis's.
+ * Options of an analysis. The defaults are the thesis's, except that phases are found in any order of independent
+ * operations and that their times cover the run.
  *
  * @param rule logical order
  * @param method the search for repetition
@@ -19,10 +20,20 @@ public record PhaseOptions(OrderRule rule, Method method, Similarity similarity,
         double relevantShare, boolean thesisTime, int maxPhaseTicks) {
     /** The methods of searching for repetition. */
     public enum Method {
-        /** Similarity between phases (section 3.4.3): streams, sends only. */
+        /**
+         * Similarity between phases, sends only, streaming. Independent operations of a rank may come in any order, and
+         * ranks may end a phase in different ticks.
+         */
         PHASES,
+        /** Similarity between phases as in the thesis (section 3.4.3): events at the same place are compared. */
+        TICKS,
         /** Similarity between parallel basic blocks (section 3.4.2): in memory, sends and receives. */
-        BLOCKS
+        BLOCKS;
+
+        /** Returns true if phases consist of ticks and are found in one pass. */
+        public boolean inTicks() {
+            return this != BLOCKS;
+        }
     }
 
     public static final PhaseOptions DEFAULT = new PhaseOptions(OrderRule.PAS2P, Method.PHASES, Similarity.DEFAULT,

@@ -181,10 +181,8 @@ public final class RankPhases {
 
         @Override
         public void event(int location, int tick, EventCursor e) {
-            while (occurrence + 1 < all.size() && all.startTick(occurrence + 1) <= tick) {
-                occurrence++;
-            }
             if (location < ranks.length && all.size() > 0) {
+                occurrence = all.at(location, tick, occurrence);
                 ranks[location].event(occurrence, all.phase(occurrence), e);
             }
         }
@@ -192,7 +190,7 @@ public final class RankPhases {
         @Override
         public void receive(int location, int tick, EventCursor e, long sentNanos) {
             if (location < ranks.length && all.size() > 0) {
-                int at = all.at(tick, occurrence);
+                int at = all.at(location, tick, occurrence);
                 ranks[location].receive(at, all.phase(at), e);
             }
         }

@@ -69,7 +69,7 @@ public final class RankSpans {
         for (int r = 0; r < rows; r++) {
             shares[r] = new ShareColumns(from, analysis.runEndNanos(), columns, kinds(kindOf));
         }
-        if (analysis.options().method() == PhaseOptions.Method.PHASES) {
+        if (analysis.options().method().inTicks()) {
             LogicalSweep.run(trace, analysis.options().rule(), new Walk(trace, analysis, rowOf, shares, kindOf),
                     Progress.NONE);
         } else {
@@ -174,9 +174,7 @@ public final class RankSpans {
             if (r < 0) {
                 return;
             }
-            while (occurrence + 1 < all.size() && all.startTick(occurrence + 1) <= tick) {
-                occurrence++;
-            }
+            occurrence = all.at(rank, tick, occurrence);
             long exit = trace.clocks().toReference(rank, e.endNanos());
             long since = begun[r] ? last[r] : trace.clocks().toReference(rank, e.startNanos());
             begun[r] = true;

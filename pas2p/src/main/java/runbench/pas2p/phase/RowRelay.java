@@ -1,6 +1,5 @@
 package runbench.pas2p.phase;
 
-import java.util.Arrays;
 import java.util.function.Consumer;
 import runbench.pas2p.block.Similarity;
 import runbench.pas2p.exchange.BlockExchange;
@@ -226,7 +225,6 @@ final class RowRelay implements SweepSink, AutoCloseable {
             }
             row.computeHashes();
             next.accept(row);
-            Arrays.fill(row.counts, 0);
         }
 
         private void put(int i, int r) {

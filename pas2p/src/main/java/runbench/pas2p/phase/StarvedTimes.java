@@ -52,8 +52,7 @@ final class StarvedTimes implements SweepSink {
      * the trace once more.
      */
     static long[] of(MpiTrace trace, PhaseAnalysis analysis) {
-        if (analysis.options().method() != PhaseOptions.Method.PHASES
-                || trace.processorUse().stream().noneMatch(ProcessorUse::lacked)) {
+        if (!analysis.options().method().inTicks() || trace.processorUse().stream().noneMatch(ProcessorUse::lacked)) {
             return new long[0];
         }
         StarvedTimes times = new StarvedTimes(trace, analysis.occurrences());
@@ -76,12 +75,10 @@ final class StarvedTimes implements SweepSink {
 
     @Override
     public void event(int location, int tick, EventCursor e) {
-        while (occurrence + 1 < all.size() && all.startTick(occurrence + 1) <= tick) {
-            occurrence++;
-        }
         if (location >= end.length || all.size() == 0) {
             return;
         }
+        occurrence = all.at(location, tick, occurrence);
         long mpiTo = e.mpiNanos() + e.endNanos() - e.startNanos();
         if (end[location] != 0) {
             if (current[location] != occurrence) {

@@ -18,22 +18,21 @@ final class TickRow {
     final long[] computeNanos;
     final long[] mpiNanos;
     final long[] wallNanos;
-    /**
-     * Counts outside MPI since each rank's previous send or collective, summed over the row's ranks; empty: not
-     * counted.
-     */
-    final long[] counts;
-    /** Returns the hash over (rank, type) in order. */
+    /** Counts outside MPI since each rank's previous send or collective, by [event][i]; empty: not counted. */
+    final long[][] counts;
+    /** The hash over (rank, type) in order. */
     long typeHash;
-    /** Returns the hash over the volumes in the same order. */
+    /** The hash over the volumes in the same order. */
     long bytesHash;
+    /** The hash over (rank, type) in any order: the hash of several rows is the sum of theirs. */
+    long setHash;
 
     TickRow(int ranks) {
         this(ranks, 0);
     }
 
     TickRow(int ranks, int events) {
-        counts = new long[events];
+        counts = new long[events][ranks];
         rank = new int[ranks];
         type = new long[ranks];
         bytes = new long[ranks];
@@ -59,13 +58,21 @@ final class TickRow {
         return h ^ h >>> 32;
     }
 
+    /** Returns the contribution of one event to {@link #setHash}. */
+    static long element(int rank, long type) {
+        return mix(mix(0x2545F4914F6CDD1DL, rank), type);
+    }
+
     void computeHashes() {
         long types = size;
         long volumes = size;
+        long set = 0;
         for (int i = 0; i < size; i++) {
             types = mix(mix(types, rank[i]), type[i]);
             volumes = mix(volumes, bytes[i]);
+            set += element(rank[i], type[i]);
         }
+        setHash = set;
         typeHash = types;
         bytesHash = volumes;
     }
@@ -137,7 +144,7 @@ final class TickRow {
             of[own + MPI] = Math.max(of[own + MPI], inMpi + perCall);
             of[own + END] = Math.max(before, row.endNanos[i]);
             for (int c = 0; c < counts.length; c++) {
-                row.counts[c] += part(share, countedTo[c][r] - counts[c][r]);
+                row.counts[c][i] = part(share, countedTo[c][r] - counts[c][r]);
                 counts[c][r] = countedTo[c][r];
             }
         }

@@ -20,9 +20,9 @@ import runbench.pas2p.trace.MpiTrace;
 
 /**
  * Data of occurrences from a second walk over the trace: the time of each inside MPI, and the cuts at the start and end
- * of some. A cut is after the last send or collective of each location with a logical time below that of the occurrence
- * (for its end: below that of the next one). Such a cut is consistent; "before the first one at or above it" is not: a
- * rank would stop before a send that another rank waits for. Memory is proportional to the requested occurrences.
+ * of some. A cut is after the last send or collective of each location before the occurrence (for its end: before the
+ * next one). Such a cut is consistent; "before the first one of the occurrence" is not: a rank would stop before a send
+ * that another rank waits for. Memory is proportional to the requested occurrences.
  */
 final class OccurrenceCuts implements SweepSink {
     private final SignedLevel all;
@@ -34,11 +34,12 @@ final class OccurrenceCuts implements SweepSink {
     private final EventContent[] contents;
     private final Landmarks[] landmarks;
     private final NewContents[] sinceCut;
-    private final long[] startContent;
-    private final long[] endContent;
-    /** Indices into {@code wanted}: the next occurrence to begin and the next to end. */
-    private int begins;
-    private int ends;
+    /** Contents at the cuts, by occurrence and location. */
+    private final long[][] startContent;
+    private final long[][] endContent;
+    /** By location, indices into {@code wanted}: the next occurrence to begin and the next to end. */
+    private final int[] begins;
+    private final int[] ends;
     private final SamplingPlan plan;
     private final double[] mpiShare;
     private final long[] lastEnd;
@@ -56,8 +57,8 @@ final class OccurrenceCuts implements SweepSink {
         int locations = trace.locations();
         lastEnd = new long[locations];
         mpiSoFar = new long[locations];
-        start = new long[wanted.length][];
-        end = new long[wanted.length][];
+        start = new long[wanted.length][locations];
+        end = new long[wanted.length][locations];
         stopContents = new String[locations];
         counts = new long[locations];
         contents = new EventContent[locations];
@@ -66,8 +67,10 @@ final class OccurrenceCuts implements SweepSink {
         Arrays.setAll(landmarks, l -> new Landmarks(locations));
         sinceCut = new NewContents[locations];
         Arrays.setAll(sinceCut, l -> new NewContents(locations));
-        startContent = new long[wanted.length];
-        endContent = new long[wanted.length];
+        startContent = new long[wanted.length][locations];
+        endContent = new long[wanted.length][locations];
+        begins = new int[locations];
+        ends = new int[locations];
     }
 
     /**
@@ -78,7 +81,7 @@ final class OccurrenceCuts implements SweepSink {
     static OccurrenceCuts of(MpiTrace trace, OrderRule rule, SignedLevel all, SamplingPlan plan, Progress progress) {
         OccurrenceCuts cuts = new OccurrenceCuts(trace, all, plan);
         LogicalSweep.run(trace, rule, cuts, progress);
-        cuts.upTo(Integer.MAX_VALUE);
+        IntStream.range(0, trace.locations()).forEach(l -> cuts.upTo(l, Integer.MAX_VALUE));
         cuts.occurrenceEnds();
         return cuts;
     }
@@ -93,7 +96,8 @@ final class OccurrenceCuts implements SweepSink {
 
     /** Returns the content of an occurrence, as in {@link Signature.Wanted#content}. */
     String content(int i) {
-        return CutContent.of(startContent[i], endContent[i]);
+        return CutContent.of(CutContent.combined(Arrays.stream(startContent[i])),
+                CutContent.combined(Arrays.stream(endContent[i])));
     }
 
     /** Returns the landmarks of each location, as in {@link Signature#landmarks}. */
@@ -125,41 +129,37 @@ final class OccurrenceCuts implements SweepSink {
         place++;
     }
 
-    /** Advances to a tick: all events below it, and no others, were counted. */
-    private void upTo(int tick) {
-        while (ends < wanted.length && endsAt(wanted[ends]) <= tick
-                || begins < wanted.length && all.startTick(wanted[begins]) <= tick) {
-            long[] now = counts.clone();
-            if (ends == wanted.length - 1 && endsAt(wanted[ends]) <= tick) {
-                Arrays.setAll(stopContents,
-                        l -> sinceCut[l].latestIsNew() ? Long.toHexString(contents[l].hash()) : null);
-            }
-            Arrays.stream(sinceCut).forEach(NewContents::clear);
-            long content = CutContent.combined(Arrays.stream(contents).mapToLong(EventContent::hash));
-            while (ends < begins && endsAt(wanted[ends]) <= tick) {
-                endContent[ends] = content;
-                end[ends++] = now;
-            }
-            while (begins < wanted.length && all.startTick(wanted[begins]) <= tick) {
-                startContent[begins] = content;
-                start[begins++] = now;
-            }
+    /** Advances a location to a tick: its events below it, and no others, were counted. */
+    private void upTo(int l, int tick) {
+        boolean endsNow = ends[l] < wanted.length && all.endTick(wanted[ends[l]], l) <= tick;
+        boolean beginsNow = begins[l] < wanted.length && all.startTick(wanted[begins[l]], l) <= tick;
+        if (!endsNow && !beginsNow) {
+            return;
         }
-    }
-
-    private int endsAt(int place) {
-        return all.endTick(place);
+        long content = contents[l].hash();
+        while (begins[l] < wanted.length && all.startTick(wanted[begins[l]], l) <= tick) {
+            startContent[begins[l]][l] = content;
+            start[begins[l]++][l] = counts[l];
+        }
+        while (ends[l] < begins[l] && all.endTick(wanted[ends[l]], l) <= tick) {
+            if (ends[l] == wanted.length - 1) {
+                stopContents[l] = sinceCut[l].latestIsNew() ? Long.toHexString(content) : null;
+            }
+            endContent[ends[l]][l] = content;
+            end[ends[l]++][l] = counts[l];
+        }
+        sinceCut[l].clear();
     }
 
     @Override
     public void event(int location, int tick, EventCursor event) {
-        upTo(tick);
+        upTo(location, tick);
         while (place + 1 < all.size() && all.startTick(place + 1) <= tick) {
             occurrenceEnds();
         }
         counts[location] = event.number();
         contents[location].add(event);
-        if (ends < wanted.length) {
+        if (ends[location] < wanted.length) {
             sinceCut[location].add(contents[location].hash());
         }
         landmarks[location].add(contents[location].hash(), event.number());
@@ -179,7 +179,7 @@ final class OccurrenceCuts implements SweepSink {
 
     @Override
     public void endTick(int tick) {
-        upTo(tick + 1);
+        // The cuts of a location follow from its own events.
     }
 
     /**

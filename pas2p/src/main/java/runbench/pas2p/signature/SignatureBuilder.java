@@ -122,7 +122,7 @@ public final class SignatureBuilder {
                             + trace.remarks().stream().map(r -> "; " + r).collect(Collectors.joining()))
                     .remedy("trace the program again");
         }
-        if (analysis.options().method() != PhaseOptions.Method.PHASES) {
+        if (!analysis.options().method().inTicks()) {
             throw RunbenchException
                     .badInput("--method blocks: a signature is made of phases that are found by their sends")
                     .remedy("leave out --method");

@@ -45,29 +45,29 @@ public final class SignedLevel implements OccurrenceTimes {
     private final PhaseAnalysis analysis;
     private final String name;
     private final OccurrenceTimes times;
-    private final IntUnaryOperator startTick;
+    /** The index of an occurrence's first occurrence of a phase of the trace. */
+    private final IntUnaryOperator first;
     private final int ids;
     private final List<Kind> kinds = new ArrayList<>();
     private final Repeatability repeatability;
 
-    private SignedLevel(PhaseAnalysis analysis, String name, OccurrenceTimes times, IntUnaryOperator startTick,
-            int ids) {
-        this(analysis, name, times, startTick, ids, Repeatability.NOT_KNOWN);
+    private SignedLevel(PhaseAnalysis analysis, String name, OccurrenceTimes times, IntUnaryOperator first, int ids) {
+        this(analysis, name, times, first, ids, Repeatability.NOT_KNOWN);
     }
 
-    private SignedLevel(PhaseAnalysis analysis, String name, OccurrenceTimes times, IntUnaryOperator startTick, int ids,
+    private SignedLevel(PhaseAnalysis analysis, String name, OccurrenceTimes times, IntUnaryOperator first, int ids,
             Repeatability repeatability) {
         this.analysis = analysis;
         this.name = name;
         this.times = times;
-        this.startTick = startTick;
+        this.first = first;
         this.ids = ids;
         this.repeatability = repeatability;
     }
 
     /** Returns the same level without occurrences that do not repeat in other runs. */
     public SignedLevel repeating(Repeatability runs) {
-        SignedLevel level = new SignedLevel(analysis, name, times, startTick, ids, runs);
+        SignedLevel level = new SignedLevel(analysis, name, times, first, ids, runs);
         level.kinds.addAll(kinds);
         return level;
     }
@@ -81,7 +81,7 @@ public final class SignedLevel implements OccurrenceTimes {
     /** Returns the level of individual phases of the trace. */
     public static SignedLevel ofPhases(PhaseAnalysis analysis) {
         PhaseOccurrences all = analysis.occurrences();
-        SignedLevel level = new SignedLevel(analysis, PHASES, all, all::startTick, analysis.phases().size());
+        SignedLevel level = new SignedLevel(analysis, PHASES, all, i -> i, analysis.phases().size());
         for (Phase p : analysis.phases()) {
             level.kinds.add(new Kind(p.id(), p.label(), p.name(), p.shape(), p.description(), p.weight(), p.events(),
                     p.frontierNanos(), p.frontierMeanNanos(), p.frontierDeviationNanos(), p.computeNanos(),
@@ -149,7 +149,7 @@ public final class SignedLevel implements OccurrenceTimes {
 
     private static SignedLevel of(PhaseHierarchy hierarchy, String name, PhaseLevel level) {
         List<PhaseGroup> groups = hierarchy.groups();
-        SignedLevel signed = new SignedLevel(hierarchy.analysis(), name, level, level::startTick, groups.size());
+        SignedLevel signed = new SignedLevel(hierarchy.analysis(), name, level, level::start, groups.size());
         double[] events = new double[groups.size()];
         double[] cpu = new double[groups.size()];
         double[] mpi = new double[groups.size()];
@@ -273,7 +273,17 @@ public final class SignedLevel implements OccurrenceTimes {
 
     /** Returns the logical time of the first event of an occurrence. */
     int startTick(int i) {
-        return startTick.applyAsInt(i);
+        return analysis.occurrences().startTick(first.applyAsInt(i));
+    }
+
+    /** Returns the first tick from which the events of a location belong to an occurrence or a later one. */
+    int startTick(int i, int location) {
+        return analysis.occurrences().startTick(first.applyAsInt(i), location);
+    }
+
+    /** Returns the first tick from which the events of a location follow an occurrence. */
+    int endTick(int i, int location) {
+        return i + 1 < size() ? startTick(i + 1, location) : Integer.MAX_VALUE;
     }
 
     @Override

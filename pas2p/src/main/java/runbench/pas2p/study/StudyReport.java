@@ -43,6 +43,7 @@ public final class StudyReport {
         all.put("cost", cost);
         all.put("truly_fastest", r.truth() == null ? null : r.truth().target().name());
         all.put("lost", r.lost());
+        all.put("missed_intervals", r.missed());
         List<Map<String, Object>> predictions = new ArrayList<>();
         r.named().forEach((name, p) -> predictions.add(PredictionReport.fields(name, p)));
         all.put("predictions", predictions);
@@ -115,10 +116,14 @@ public final class StudyReport {
             row.put("rank_seconds", e.predictedS() * e.ranks());
             row.put("tef_s", e.tefS());
             row.put("thesis_pte_s", e.thesisS());
+            row.put("traced_s", e.tracedS());
+            row.put("extrapolated_s", e.extrapolatedS());
             row.put("signature_s", e.signatureS());
             row.put("tea_s", e.actualS());
             row.put("error", error(e.predictedS(), e));
             row.put("thesis_epte", error(e.thesisS(), e));
+            row.put("traced_error", error(e.tracedS(), e));
+            row.put("extrapolated_error", e.extrapolatedS() == null ? null : error(e.extrapolatedS(), e));
             row.put("traced_runs", first.measured().signature().tracedRuns());
             rows.add(row);
         }
@@ -166,6 +171,14 @@ public final class StudyReport {
             lines.add(r.truth() == best ? "it was in fact the fastest: " + seconds(best.actualS())
                     : "truly fastest was " + name(r.truth()) + ": " + seconds(r.truth().actualS()) + "; " + name(best)
                             + " took " + Units.percent(r.lost()) + " longer");
+        }
+        r.missed()
+                .forEach(m -> lines.add(
+                        "\"" + m.target() + "\"" + (r.plan().repetitions() > 1 ? ", repetition " + m.repetition() : "")
+                                + ": took " + seconds(m.teaS()) + ", outside its interval, " + seconds(m.lowS())
+                                + " to " + seconds(m.highS())));
+        if (r.truth() != null && r.missed().isEmpty()) {
+            lines.add("every interval contains the time that its runs took");
         }
         if (ranking.order().stream().allMatch(e -> e.predictions().size() == 1)) {
             lines.add("each target was measured once: the intervals do not include the variation between starts of "

@@ -1,6 +1,7 @@
 package runbench.pas2p.study;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,6 +65,28 @@ public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> f
     public Double lost() {
         return truth == null ? null : (Double) (ranking.best().actualS() / truth.actualS() - 1);
     }
+
+    /** Returns the runs whose actual time is outside the interval of their target; empty without actual times. */
+    public List<MissedInterval> missed() {
+        List<MissedInterval> missed = new ArrayList<>();
+        for (TargetEstimate e : ranking.order()) {
+            for (int i = 0; i < e.predictions().size(); i++) {
+                Double took = e.predictions().get(i).measured().completedS();
+                if (took != null && (took < e.lowS() || took > e.highS())) {
+                    missed.add(new MissedInterval(e.target().name(), i + 1, took, e.lowS(), e.highS()));
+                }
+            }
+        }
+        return missed;
+    }
+
+    /**
+     * A run whose time is outside the interval of its target. Times are seconds.
+     *
+     * @param repetition from 1
+     */
+    public record MissedInterval(String target, int repetition, @JsonProperty("tea_s") double teaS,
+            @JsonProperty("low_s") double lowS, @JsonProperty("high_s") double highS) {}
 
     /** Returns predictions by the names in charts. */
     public Map<String, Prediction> named() {
@@ -189,6 +212,28 @@ public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> f
         /** Returns true if it was measured in spite of differences. */
         public boolean forced() {
             return predictions.stream().anyMatch(p -> p.measured().forced());
+        }
+
+        /** Returns the traced run's own time, s: the simplest prediction. */
+        public double tracedS() {
+            return predictions.stream()
+                    .mapToDouble(p -> p.measured().signature().trace().teaS())
+                    .average()
+                    .orElseThrow();
+        }
+
+        /**
+         * Returns the mean time up to the signature's stop, divided by its share of the traced time, s: a prediction
+         * without phases. Null: a stop was not reached.
+         */
+        public Double extrapolatedS() {
+            if (predictions.stream().anyMatch(p -> p.stopS() == null)) {
+                return null;
+            }
+            return predictions.stream()
+                    .mapToDouble(p -> p.stopS() / p.measured().signature().runShare())
+                    .average()
+                    .orElseThrow();
         }
 
         /**

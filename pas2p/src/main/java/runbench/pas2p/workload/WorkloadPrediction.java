@@ -2,9 +2,10 @@ package runbench.pas2p.workload;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 import runbench.base.error.RunbenchException;
 import runbench.base.stats.Statistics;
@@ -24,31 +25,45 @@ import runbench.pas2p.signature.SignedLevel;
  * @param extrapolatedS predicted time
  * @param intervalS its limits; combines the errors of the laws and of the measured prediction
  * @param lawErrorS half width of the laws' contribution alone
- * @param residual growth of the time in no phase
+ * @param phases phases that are relevant in all runs
+ * @param apart phases that are relevant in some runs only; their time is part of the rest
+ * @param residual growth of the rest: the time in no phase, and in phases that are relevant in some runs only
  */
 public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, double value, double extrapolatedS,
-        double[] intervalS, double lawErrorS, List<WorkloadPhase> phases, Growth residual) {
+        double[] intervalS, double lawErrorS, List<WorkloadPhase> phases, List<ApartPhase> apart, Growth residual) {
+    /**
+     * A phase that is relevant in some runs only.
+     *
+     * @param label its label in the run
+     * @param key shape by which it would be matched
+     * @param source the run
+     * @param share its share of that run, 0..1
+     */
+    public record ApartPhase(String label, String key, String source, double share) {}
+
     /**
      * Extrapolates.
      *
      * @throws RunbenchException there are fewer than two workloads, equal or non-positive ones, different numbers of
-     *     ranks, different levels of phases, or different phases
+     *     ranks, different levels of phases, or no common phase
      */
     public static WorkloadPrediction of(Prediction measured, List<WorkloadRun> analysed, double value) {
         List<WorkloadRun> runs = analysed.stream().sorted(Comparator.comparingDouble(WorkloadRun::value)).toList();
         check(measured, runs, value);
         double[] x = runs.stream().mapToDouble(WorkloadRun::value).toArray();
+        Set<String> common = common(runs);
         List<String> keys = WorkloadRun.keys(measured.measured().signature());
         List<WorkloadPhase> phases = new ArrayList<>();
-        runs.get(0).phases().forEach((key, seen) -> {
+        for (String key : common) {
+            WorkloadRun.Seen seen = runs.get(0).phases().get(key);
             Growth weight = Growth.of(x, runs.stream().mapToDouble(r -> r.phases().get(key).weight()).toArray(), value);
             Growth mean = Growth.of(x, runs.stream().mapToDouble(r -> r.phases().get(key).meanS()).toArray(), value);
             PredictedPhase there = keys.contains(key) ? measured.phases().get(keys.indexOf(key)) : null;
             double ratio = there == null ? measured.ratio() : there.ratio();
             phases.add(new WorkloadPhase(seen.label(), key, seen.description(), weight, mean, ratio, there == null,
                     weight.value() * mean.value() * ratio));
-        });
-        Growth residual = Growth.of(x, runs.stream().mapToDouble(WorkloadRun::residualS).toArray(), value);
+        }
+        Growth residual = Growth.of(x, runs.stream().mapToDouble(r -> r.residualS(common)).toArray(), value);
         double time = phases.stream().mapToDouble(WorkloadPhase::timeS).sum() + residual.value() * measured.ratio();
         Errors laws = new Errors();
         for (WorkloadPhase p : phases) {
@@ -60,7 +75,39 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
         double ofMeasured = time * (measured.intervalS()[1] - measured.intervalS()[0]) / 2 / measured.predictedS();
         double both = Math.hypot(half, ofMeasured);
         return new WorkloadPrediction(measured, runs, value, time, new double[]{Math.max(0, time - both), time + both},
-                half, phases, residual);
+                half, phases, apart(runs, common), residual);
+    }
+
+    /**
+     * Returns the matching keys of the phases that are relevant in all runs.
+     *
+     * @throws RunbenchException there are none
+     */
+    private static Set<String> common(List<WorkloadRun> runs) {
+        Set<String> common = new LinkedHashSet<>(runs.get(0).phases().keySet());
+        runs.forEach(r -> common.retainAll(r.phases().keySet()));
+        if (common.isEmpty()) {
+            throw RunbenchException
+                    .badInput("--analysis: no phase is relevant in all of "
+                            + runs.stream().map(WorkloadRun::source).collect(Collectors.joining(", ")))
+                    .remedy("runbench pas2p compare shows the phases of both; a lower --relevant in analyze or "
+                            + "signature build includes more of them");
+        }
+        return common;
+    }
+
+    /** Returns the phases that are relevant in some runs only. */
+    private static List<ApartPhase> apart(List<WorkloadRun> runs, Set<String> common) {
+        List<ApartPhase> apart = new ArrayList<>();
+        for (WorkloadRun run : runs) {
+            run.phases().forEach((key, seen) -> {
+                if (!common.contains(key)) {
+                    apart.add(
+                            new ApartPhase(seen.label(), key, run.source(), seen.weight() * seen.meanS() / run.teaS()));
+                }
+            });
+        }
+        return List.copyOf(apart);
     }
 
     private static void check(Prediction measured, List<WorkloadRun> runs, double value) {
@@ -93,14 +140,6 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
                         .remedy("weights are comparable between runs of as many ranks");
             }
             sameLevel(run, runs.get(0), measured);
-            Set<String> apart = new TreeSet<>();
-            only(run, runs.get(0), apart);
-            only(runs.get(0), run, apart);
-            if (!apart.isEmpty()) {
-                throw RunbenchException.badInput("--analysis: phases do not match: " + String.join(", ", apart))
-                        .remedy("runbench pas2p compare shows both; another --relevant in analyze or signature "
-                                + "build may leave phases out that only one has");
-            }
         }
     }
 
@@ -119,19 +158,12 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
         }
     }
 
-    private static void only(WorkloadRun one, WorkloadRun other, Set<String> apart) {
-        one.phases().forEach((key, seen) -> {
-            if (!other.phases().containsKey(key)) {
-                apart.add(seen.label() + " (" + key + ") of " + one.source() + " is not in " + other.source());
-            }
-        });
-    }
-
     /** Returns the time of an analysed run on the measured machine, s. */
     public double secondsOnMeasured(WorkloadRun run) {
         return phases.stream()
                 .mapToDouble(p -> run.phases().get(p.key()).weight() * run.phases().get(p.key()).meanS() * p.ratio())
-                .sum() + run.residualS() * measured.ratio();
+                .sum()
+                + run.residualS(phases.stream().map(WorkloadPhase::key).collect(Collectors.toSet())) * measured.ratio();
     }
 
     /**

@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import runbench.base.quantity.Units;
 import runbench.pas2p.predict.PredictionReport;
+import runbench.pas2p.workload.WorkloadPrediction.ApartPhase;
 import runbench.pas2p.workload.WorkloadPrediction.WorkloadPhase;
 
 /** Output of an extrapolation as values for JSON, and remarks. Times are seconds. */
@@ -31,6 +33,7 @@ public final class WorkloadReport {
         all.put("law_error_s", w.lawErrorS());
         all.put("from", w.runs().stream().map(WorkloadReport::run).toList());
         all.put("phases", w.phases().stream().map(WorkloadReport::phase).toList());
+        all.put("relevant_in_some", w.apart().stream().map(WorkloadReport::apart).toList());
         all.put("residual", growth(w.residual()));
         all.put("remarks", remarks(w));
         return all;
@@ -53,6 +56,15 @@ public final class WorkloadReport {
         fields.put("traced_mean_s", growth(p.meanS()));
         fields.put("ratio", p.ratio());
         fields.put("extrapolated_s", p.timeS());
+        return fields;
+    }
+
+    private static Map<String, Object> apart(ApartPhase p) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("phase", p.label());
+        fields.put("shape", p.key());
+        fields.put("source", p.source());
+        fields.put("share", p.share());
         return fields;
     }
 
@@ -94,6 +106,9 @@ public final class WorkloadReport {
                 .stream()
                 .filter(WorkloadPhase::ofAll)
                 .forEach(p -> all.add(p.label() + " was not measured: the ratio of all phases is used"));
+        w.apart()
+                .forEach(p -> all.add(p.label() + " (" + p.key() + ", " + Units.percent(p.share()) + " of " + p.source()
+                        + ") is not relevant in all analysed runs: its time is part of the rest"));
         PredictionReport.remarks(w.measured()).forEach(r -> all.add("measured: " + r));
         return all;
     }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import runbench.base.error.RunbenchException;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.signature.Signature;
@@ -90,8 +91,13 @@ public record WorkloadRun(double value, String source, String level, int ranks, 
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
-    double residualS() {
-        return Math.max(0, teaS - phases.values().stream().mapToDouble(p -> p.weight() * p.meanS()).sum());
+    /**
+     * Returns the time outside some phases, s.
+     *
+     * @param keys matching keys of the phases
+     */
+    double residualS(Set<String> keys) {
+        return Math.max(0, teaS - keys.stream().map(phases::get).mapToDouble(p -> p.weight() * p.meanS()).sum());
     }
 
     /**

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.progress.Progress;
 import runbench.pas2p.Scripted;
 import runbench.pas2p.block.Similarity;
@@ -37,9 +39,9 @@ class ThesisPhaseTest {
     }
 
     /** Analyses rows of types (0: no event) of equal volumes, one column per tick. */
-    private static PhaseFinder find(String... processes) {
-        PhaseFinder finder = new PhaseFinder(processes.length, Similarity.DEFAULT, 1000, new EmptyCommunicators().get(),
-                0, 0);
+    private static PhaseFinder find(boolean byTicks, String... processes) {
+        PhaseFinder finder = new PhaseFinder(processes.length, Similarity.DEFAULT, byTicks, 1000,
+                new EmptyCommunicators().get(), 0, 0);
         int ticks = processes[0].split(" ").length;
         TickRow row = new TickRow(processes.length);
         for (int t = 0; t < ticks; t++) {
@@ -68,9 +70,10 @@ class ThesisPhaseTest {
         }
     }
 
-    @Test
-    void figuresThreeTwentyToThreeTwentyFive() {
-        PhaseFinder finder = find("0 2 3 4 2 3 4 2 3 4 3", "1 0 0 0 0 0 0 0 0 0 0", "1 0 0 0 0 0 0 0 0 0 0",
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void figuresThreeTwentyToThreeTwentyFive(boolean byTicks) {
+        PhaseFinder finder = find(byTicks, "0 2 3 4 2 3 4 2 3 4 3", "1 0 0 0 0 0 0 0 0 0 0", "1 0 0 0 0 0 0 0 0 0 0",
                 "1 0 0 0 0 0 0 0 0 0 0");
         assertThat(described(finder.named(new int[]{0, 1, 2, 3}, CallSites.NONE), finder.occurrences(), 11))
                 .containsExactly("[0-0] w1", "[1-3] [4-6] [7-9] w3", "[10-10] w1");

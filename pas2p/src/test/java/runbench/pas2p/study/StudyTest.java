@@ -152,6 +152,30 @@ class StudyTest {
     }
 
     @Test
+    void eachMissedIntervalIsNamedBesidePredictionsWithoutPhases() throws IOException {
+        Study study = study(plan("", "a", "b"), true, false);
+        study.run(machine(Map.of("on-a", 1.0, "on-b", 2.0), 0), NOBODY);
+        StudyResult r = study.result();
+        assertThat(r.missed()).isEmpty();
+        assertThat(StudyReport.advice(r)).contains("every interval contains the time that its runs took");
+        TargetEstimate a = r.ranking().best();
+        assertThat(a.tracedS()).isCloseTo(41, within(1e-6));
+        assertThat(a.extrapolatedS()).isCloseTo(a.actualS(), within(0.1 * a.actualS()));
+        TargetEstimate wrong = new TargetEstimate(a.target(), a.predictions(), 30, 29, 31, a.error(), a.freedom(),
+                a.actualS());
+        StudyResult missed = new StudyResult(r.plan(), Ranking.of(List.of(wrong, r.ranking().order().get(1))),
+                r.failed(), r.cost(), wrong);
+        assertThat(missed.missed()).singleElement().satisfies(m -> {
+            assertThat(m.target()).isEqualTo("a");
+            assertThat(m.repetition()).isEqualTo(1);
+            assertThat(m.highS()).isEqualTo(31);
+        });
+        assertThat(StudyReport.advice(missed))
+                .anyMatch(l -> l.startsWith("\"a\": took ") && l.endsWith("outside its interval, 29.00 s to 31.00 s"))
+                .doesNotContain("every interval contains the time that its runs took");
+    }
+
+    @Test
     void killedStudyResumes() throws IOException {
         StudyPlan plan = plan("", "a", "b", "c");
         assertThatThrownBy(() -> study(plan, false, false)

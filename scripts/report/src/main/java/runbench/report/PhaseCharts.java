@@ -99,7 +99,7 @@ public final class PhaseCharts {
     }
 
     private Panel logical(List<String> names) {
-        boolean rows = analysis.options().method() == PhaseOptions.Method.BLOCKS;
+        boolean rows = !analysis.options().method().inTicks();
         return Panel.of("Logical time", Scale.names("", List.of("all")))
                 .x(Scale.linear(rows ? "row of the logical trace" : "tick"))
                 .strip(strip(RankSpans.logicalOfOccurrences(analysis, COLUMNS, topOfOccurrence), 0, 1, names))

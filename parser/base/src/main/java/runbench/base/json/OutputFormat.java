@@ -34,7 +34,7 @@ public enum OutputFormat {
     STUDY_PLAN("runbench study plan"), CLOCK_MODEL("runbench clock model"), SYNC_WINDOW("runbench sync window"),
     SYNC_EVENT("runbench sync event"), CLOCKS("runbench clocks"), UTC("runbench utc"),
     SERVICE_BENCH("runbench service bench"), ESTIMATES("runbench estimates"), SCENARIOS("runbench scenarios"),
-    DRIFT_STUDY("runbench drift study"), SCALE_STUDY("runbench scale study");
+    DRIFT_STUDY("runbench drift study"), SCALE_STUDY("runbench scale study"), EVALUATION("runbench evaluation");
 
     public static final String FORMAT = "format";
     public static final String VERSION = "version";

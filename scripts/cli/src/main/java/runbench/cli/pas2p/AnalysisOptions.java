@@ -14,15 +14,16 @@ import runbench.pas2p.block.Similarity;
 import runbench.pas2p.order.LogicalTrace.OrderRule;
 import runbench.pas2p.phase.PhaseOptions;
 
-/** Options of the phase search; the defaults are those of the PAS2P thesis. */
-@OptionSection("Phase search (defaults: those of the PAS2P thesis)")
+/** Options of the phase search; the numbers are those of the PAS2P thesis. */
+@OptionSection("Phase search (numbers: those of the PAS2P thesis)")
 final class AnalysisOptions {
     /** Description of a trace as a parameter. */
     static final String TRACE = "The trace: its directory, or a run on many nodes: " + RunName.FORMS + ".";
 
     @Option(names = "--method", paramLabel = "NAME", defaultValue = "phases", order = 60,
-            description = "phases: finds phases in one pass, for traces of any size. blocks: finds parallel basic "
-                    + "blocks first, in memory. Default: ${DEFAULT-VALUE}.")
+            description = "phases: finds phases in one pass, for traces of any size; ranks may perform independent "
+                    + "operations in any order. ticks: the thesis's phases, compared tick by tick. blocks: finds "
+                    + "parallel basic blocks first, in memory. Default: ${DEFAULT-VALUE}.")
     private PhaseOptions.Method method;
 
     @Option(names = "--order", paramLabel = "RULE", defaultValue = "pas2p", order = 61,
@@ -31,7 +32,8 @@ final class AnalysisOptions {
 
     @Option(names = "--event-share", paramLabel = "SHARE", defaultValue = "80%", converter = ShareConverter.class,
             order = 62,
-            description = "Minimum share of similar events for two sequences to be the same phase. Default: "
+            description = "Minimum share of similar events for two sequences to be the same phase. An event where "
+                    + "the other sequence has none is not counted; the thesis calls it similar. Default: "
                     + "${DEFAULT-VALUE}.")
     private double eventShare;
 
@@ -51,8 +53,8 @@ final class AnalysisOptions {
     private double relevant;
 
     @Option(names = "--thesis-time", order = 66,
-            description = "Define phase time as in the thesis: from the first event to the last event of the "
-                    + "slowest process."
+            description = "Define phase time as in the thesis: from the first event of the slowest process to its "
+                    + "first event of its next phase."
                     + " Such times overlap and may add up to more than the run time. The default (frontier) times "
                     + "do not overlap.")
     private boolean thesisTime;

@@ -19,8 +19,8 @@ import runbench.cli.pas2p.TraceFileCommands.ImportCommand;
                 "  runbench pas2p signature run app.sig.json -o there -- mpirun -np 4 ./app",
                 "  runbench pas2p predict there"},
         subcommands = {TraceCommand.class, AnalyzeCommand.class, CompareCommand.class, SignatureCommand.class,
-                PredictCommand.class, StudyCommand.class, ExportCommand.class, ImportCommand.class,
-                CompressCommand.class})
+                PredictCommand.class, StudyCommand.class, EvaluateCommand.class, ExportCommand.class,
+                ImportCommand.class, CompressCommand.class})
 public final class Pas2pCommand implements Runnable {
     @Spec
     private CommandSpec spec;

@@ -34,6 +34,11 @@ public final class StudyText {
         out.println();
         out.println(TextTable.text(phases(r)));
         out.println();
+        if (r.ranking().order().stream().anyMatch(e -> e.actualS() != null)) {
+            out.println("without phases:");
+            out.println(TextTable.text(baselines(r)));
+            out.println();
+        }
         if (!r.ranking().comparisons().isEmpty()) {
             out.println(TextTable.text(comparisons(r.ranking())));
             out.println();
@@ -92,6 +97,20 @@ public final class StudyText {
                 rows.add(TextTable.row(e.target().name(), (largest.size() - MAX_PHASES) + " more", "", "", "",
                         seconds(rest), Units.percent(rest / first.predictedS())));
             }
+        }
+        return rows;
+    }
+
+    private static List<String[]> baselines(StudyResult r) {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(TextTable.row("mapping", "TEA (s)", "EPTE ours", "the trace's own time (s)", "EPTE",
+                "measured part, extrapolated (s)", "EPTE"));
+        for (TargetEstimate e : r.ranking().order()) {
+            Double extrapolated = e.extrapolatedS();
+            rows.add(TextTable.row(e.target().name(), e.actualS() == null ? "-" : seconds(e.actualS()),
+                    share(StudyReport.error(e.predictedS(), e)), seconds(e.tracedS()),
+                    share(StudyReport.error(e.tracedS(), e)), extrapolated == null ? "-" : seconds(extrapolated),
+                    extrapolated == null ? "-" : share(StudyReport.error(extrapolated, e))));
         }
         return rows;
     }
