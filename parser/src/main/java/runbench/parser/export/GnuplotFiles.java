@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.process.IoReason;
@@ -25,10 +26,14 @@ import runbench.parser.series.SeriesReport;
 import runbench.parser.series.SeriesReport.CountEstimate;
 import runbench.parser.stats.RunSummary.EventSummary;
 
-/** The files NAME.dat and NAME.plt for the first counted event, and NAME.EVENT.dat and .plt for each of the others. */
+/**
+ * The files NAME.dat and NAME.plt for the first counted event, NAME.EVENT.dat and .plt for each of the others, and
+ * NAME.all.plt, which draws several events in one figure.
+ */
 final class GnuplotFiles implements SeriesCollector<List<Path>> {
     private final Periods periods;
     private final Path directory;
+    private final String all;
     private final Map<Integer, String> stems;
     private final List<GnuplotData> data = new ArrayList<>();
     private long samples;
@@ -36,7 +41,8 @@ final class GnuplotFiles implements SeriesCollector<List<Path>> {
     GnuplotFiles(Periods periods, Path directory, String name) {
         this.periods = periods;
         this.directory = directory;
-        stems = stems(periods, name);
+        all = Exports.fileName(name) + ".all";
+        stems = stems(periods, name, all);
         try {
             stems.forEach((event, stem) -> data.add(new GnuplotData(periods, event, file(stem, ".dat"))));
         } catch (RunbenchException e) {
@@ -72,6 +78,13 @@ final class GnuplotFiles implements SeriesCollector<List<Path>> {
             write(plot, GnuplotScript.text(stem.getValue(), event, periods.recording(), samples));
             files.add(plot);
         }
+        if (stems.size() > 1) {
+            Path plot = file(all, ".plt");
+            Map<String, EventInfo> drawn = new LinkedHashMap<>();
+            stems.forEach((event, stem) -> drawn.put(stem, periods.events().get(event)));
+            write(plot, GnuplotScript.ofAll(all, drawn, periods.recording(), samples));
+            files.add(plot);
+        }
         return files;
     }
 
@@ -80,10 +93,14 @@ final class GnuplotFiles implements SeriesCollector<List<Path>> {
         data.forEach(GnuplotData::close);
     }
 
-    /** Returns the file names without suffix per counted event. They are distinct, and valid on any file system. */
-    private static Map<Integer, String> stems(Periods periods, String name) {
+    /**
+     * Returns the file names without suffix per counted event. They are distinct, and valid on any file system.
+     *
+     * @param taken another file's name without suffix
+     */
+    private static Map<Integer, String> stems(Periods periods, String name, String taken) {
         Map<Integer, String> stems = new LinkedHashMap<>();
-        Set<String> used = new HashSet<>();
+        Set<String> used = new HashSet<>(Set.of(taken.toLowerCase(Locale.ROOT)));
         for (int e = 0; e < periods.events().size(); e++) {
             EventInfo event = periods.events().get(e);
             if (!event.counted()) {
@@ -125,11 +142,31 @@ final class GnuplotFiles implements SeriesCollector<List<Path>> {
          * @param samples number of periods of the recording; the title contains it if the recording is incomplete
          */
         static String text(String stem, EventInfo event, Recording recording, long samples) {
+            String title = event.name() + " (" + event.countedAs() + ")";
+            return text(stem, title, event.unit().isEmpty() ? "count" : event.unit(), recording, samples) + """
+                    unset key
+                    plot "%s.dat" using 1:2 notitle with fsteps
+                    """.formatted(stem);
+        }
+
+        /**
+         * Returns the text of the script of several events.
+         *
+         * @param stem file name without suffix
+         * @param events events by the name of their file without suffix
+         */
+        static String ofAll(String stem, Map<String, EventInfo> events, Recording recording, long samples) {
+            return text(stem, events.size() + " events", "events", recording, samples) + events.entrySet()
+                    .stream()
+                    .map(e -> "\"%s.dat\" using 1:2 title \"%s\" noenhanced with fsteps".formatted(e.getKey(),
+                            quoted(e.getValue().name())))
+                    .collect(Collectors.joining(", \\\n     ", "plot ", "\n"));
+        }
+
+        private static String text(String stem, String subject, String unit, Recording recording, long samples) {
             Metadata metadata = recording.metadata();
-            boolean instructions = metadata.countsInstructions();
             String damage = recording.damage().isEmpty() ? "" : "\nincomplete recording: " + samples + " samples kept";
-            String title = Exports.title(metadata) + "\n" + event.name() + " (" + event.countedAs() + "), period "
-                    + period(metadata) + damage;
+            String title = Exports.title(metadata) + "\n" + subject + ", period " + period(metadata) + damage;
             return """
                     # gnuplot -p %1$s.plt                   shows the chart
                     # gnuplot -e png=1 %1$s.plt             writes %1$s.png
@@ -137,14 +174,12 @@ final class GnuplotFiles implements SeriesCollector<List<Path>> {
                     set title "%2$s" noenhanced font ",10"
                     set xlabel "%3$s" noenhanced
                     set ylabel "%4$s per period" noenhanced
-                    unset key
                     set grid
                     set autoscale fix
                     set yrange [0:*]
                     # A line of the file stands at the end of its period: the step reaches back to the end of the one before.
-                    plot "%1$s.dat" using 1:2 notitle with fsteps
-                    """.formatted(stem, wrapped(title), instructions ? "Instructions (10^6)" : "Running time, t (s)",
-                    quoted(event.unit().isEmpty() ? "count" : event.unit()));
+                    """.formatted(stem, wrapped(title),
+                    metadata.countsInstructions() ? "Instructions (10^6)" : "Running time, t (s)", quoted(unit));
         }
 
         /** Wraps a title. gnuplot does not break lines; text wider than the picture would be truncated. */

@@ -112,7 +112,8 @@ class ExportsTest {
         Periods periods = Periods.of(Recording.open(file));
         List<Path> files = Exports.gnuplot(periods, dir, "403.gcc");
         assertThat(files).extracting(f -> f.getFileName().toString())
-                .containsExactly("403.gcc.dat", "403.gcc.plt", "403.gcc.L1D_READ.dat", "403.gcc.L1D_READ.plt");
+                .containsExactly("403.gcc.dat", "403.gcc.plt", "403.gcc.L1D_READ.dat", "403.gcc.L1D_READ.plt",
+                        "403.gcc.all.plt");
         assertThat(Files.readAllLines(dir.resolve("403.gcc.dat"))).containsExactly(
                 "# 403.gcc - open:403.gcc (cc1 12.2.0) - NOT SPEC; L1D/READ (PMU event)", "# t(s) diff total dt(ms)",
                 "0.098030 157012455 157012455 98.0300", "0.198035 138855760 295868215 100.0046",
@@ -122,6 +123,10 @@ class ExportsTest {
                 .contains("NOT SPEC")
                 .contains("size 1272,384")
                 .contains("period 100 ms");
+        assertThat(Files.readString(dir.resolve("403.gcc.all.plt"))).contains("2 events, period 100 ms").endsWith("""
+                        plot "403.gcc.dat" using 1:2 title "L1D/READ" noenhanced with fsteps, \\
+                             "403.gcc.L1D_READ.dat" using 1:2 title "L1D_READ" noenhanced with fsteps
+                        """);
     }
 
     /**
