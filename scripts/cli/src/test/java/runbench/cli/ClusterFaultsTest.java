@@ -444,8 +444,8 @@ class ClusterFaultsTest {
                     "--no-chart", "--period", "100us", "--force", "-o", small.resolve("run").toString(), "--"));
             all.addAll(List.of(program));
             // A rank cannot report its end on a full disk.
-            Runbench.Ended ended = Runbench.await(
-                    Runbench.start(output, List.of("env", "RB_CLUSTER_FINISH=2"), all), output);
+            Runbench.Ended ended = Runbench.await(Runbench.start(output, List.of("env", "RB_CLUSTER_FINISH=2"), all),
+                    output);
             try (Stream<Path> ranks = Files.list(done)) {
                 assertThat(ranks).as(ended.output()).hasSize(2);
             }

@@ -190,9 +190,8 @@ class DocumentationTest {
         Files.createDirectories(folder.resolve("bin"));
         // Not scripts/runbench: the clone that is under test need not be built.
         String command = ArchivedClasses.options().stream().map(w -> "'" + w + "' ").collect(Collectors.joining());
-        Map<String, String> scripts = Map.of("bin/runbench",
-                "exec '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' " + command
-                        + "runbench.cli.Main \"$@\"",
+        Map<String, String> scripts = Map.of("bin/runbench", "exec '"
+                + Path.of(System.getProperty("java.home"), "bin", "java") + "' " + command + "runbench.cli.Main \"$@\"",
                 "prog", LOOP, "old", LOOP, "new", LOOP);
         for (Map.Entry<String, String> script : scripts.entrySet()) {
             Path program = folder.resolve(script.getKey());

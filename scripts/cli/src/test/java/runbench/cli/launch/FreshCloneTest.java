@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The scripts of a clone before its first build. */
 @Tag("scenario")
+@Tag("beside")
 class FreshCloneTest {
     private static final String ASKED = "the build asked for Maven";
 
