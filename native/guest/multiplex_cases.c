@@ -163,9 +163,9 @@ void case_polling_out_of_phase(void)
 
 void more_events_than_counters(void)
 {
-	twelve_events(kernel_mode(), 1000, "/bin/work loop 500000000", 5e8, NULL);
+	twelve_events(kernel_mode(), 1000, "/bin/work loop 200000000", 2e8, NULL);
 	twelve_events(kernel_mode(), 10000, "/bin/work loop 200000000", 2e8, "multiplexed.rec");
 	if (inherits)
-		twelve_events(kernel_mode(), 1000, "/bin/work threads 4 100000000", 4e8, NULL);
-	split_group(kernel_mode(), 1000, "/bin/work loop 500000000", 5e8);
+		twelve_events(kernel_mode(), 1000, "/bin/work threads 4 50000000", 2e8, NULL);
+	split_group(kernel_mode(), 1000, "/bin/work loop 100000000", 1e8);
 }

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define STEADY   "/bin/work loop 100000000"
-#define STEADY_NS 200000000
+#define STEADY   "/bin/work loop 50000000"
+#define STEADY_NS 100000000
 #define LATE_NS   1000
 /* Observed: 3390 to 3670, most of it in the kernel, least at short periods. A tenth more indicates a change in the cost
  * of a sample. */

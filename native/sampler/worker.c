@@ -12,7 +12,7 @@
 
 #define MIN_BYTES (32ull << 20)
 #define MAX_BYTES  (128ull << 20)
-#define TOUCHES     (1 << 16)
+#define TOUCHES     (1 << 14)
 #define BRANCHES    (1 << 16)
 #define CODE_PAGES  512
 #define PAGE        4096

@@ -71,11 +71,11 @@ static void check_undisturbed(struct target *r, const char *after)
 	CHECK(status == 42 && !strcmp(output, "5 threads, rest 0\n"), "after %s: exit %d, output: %s", after, status, output);
 }
 
-/* Attaches 100 times; the observation ends by its time limit, a stop command, a closed pipe, SIGTERM and SIGKILL in turn. */
+/* Attaches several times to one program; the observation ends by its time limit, a stop command, a closed pipe, SIGTERM and SIGKILL in turn. */
 static void check_repeated_attaching(void)
 {
 	struct target r = start("steady", "0", NULL, NULL);
-	unsigned rounds = getenv("RUNBENCH_ATTACH_ROUNDS") ? (unsigned)atoi(getenv("RUNBENCH_ATTACH_ROUNDS")) : 100;
+	unsigned rounds = getenv("RUNBENCH_ATTACH_ROUNDS") ? (unsigned)atoi(getenv("RUNBENCH_ATTACH_ROUNDS")) : 25;
 	unsigned bad = 0;
 
 	usleep(50000);
@@ -108,12 +108,12 @@ static void check_repeated_attaching(void)
 			CHECK(0, "round %u: exit %d: %s", i, status, h.output);
 	}
 	CHECK(bad == 0, "%u of %u rounds failed", bad, rounds);
-	check_undisturbed(&r, "100 observers");
+	check_undisturbed(&r, "several observers");
 }
 
 static void check_threads_and_children(void)
 {
-	struct target r = start("forks", "4000", "64", "4");
+	struct target r = start("forks", "400", "64", "4");
 	struct recording_facts f;
 	struct helper h;
 	char output[16];
@@ -135,12 +135,12 @@ static void check_threads_and_children(void)
  */
 static void check_busy_threads(void)
 {
-	struct target r = start("busy", "200", NULL, NULL);
+	struct target r = start("busy", "64", NULL, NULL);
 	uint64_t back = 0, decreases = 0;
 	char output[16];
 
 	usleep(50000);
-	for (int round = 0; round < 12; round++) {
+	for (int round = 0; round < 6; round++) {
 		struct recording_facts f;
 		struct helper h;
 
@@ -222,7 +222,7 @@ static bool storm(const char *mode, unsigned processes)
 
 static void check_storms(void)
 {
-	unsigned rounds = getenv("RUNBENCH_STORM_ROUNDS") ? (unsigned)atoi(getenv("RUNBENCH_STORM_ROUNDS")) : 3;
+	unsigned rounds = getenv("RUNBENCH_STORM_ROUNDS") ? (unsigned)atoi(getenv("RUNBENCH_STORM_ROUNDS")) : 2;
 
 	static const char *const modes[] = { "kernel", "poll" };
 

@@ -33,6 +33,14 @@ int answers_add(const char *text, int raw, int in_turns)
 	return 0;
 }
 
+int answers_have(uint64_t event)
+{
+	for (int i = 0; i < answer_count; i++)
+		if (answers[i].event == event)
+			return 1;
+	return 0;
+}
+
 static bool takes_turns(uint64_t event, pid_t process, int counters)
 {
 	if (event == PERF_COUNT_HW_INSTRUCTIONS) /* the sampler first counts them alone, to find the number of counters that agree */

@@ -11,6 +11,9 @@
 /* Parses EVENT:TYPE:CONFIG, for multiplexed events or for all. Returns 0, or -1 if it is invalid. */
 int answers_add(const char *text, int raw, int in_turns);
 
+/* Returns whether an event has a replacement. */
+int answers_have(uint64_t event);
+
 /*
  * Sets the replacement of an event in attr, if there is one. The events of a process that has opened more different events than
  * there are counters are multiplexed.

@@ -4,10 +4,11 @@
  * replace hardware events: the CPU clock for cycles and instructions (config 0 and 1 of the generic events) and for sockets,
  * page faults for the others.
  *
- *   simulated_pmu [--counters N] [--dead N [--dead-from FILE] [--dead-times N]] [--pair CODE] [--silent CODE] [--socket TYPE:CPU]...
+ *   simulated_pmu [--others off] [--counters N] [--dead N [--dead-from FILE] [--dead-times N]] [--pair CODE] [--silent CODE] [--socket TYPE:CPU]...
  *                 [--slots on] [--answer EVENT:TYPE:CONFIG]... [--answer-in-turns EVENT:TYPE:CONFIG]...
  *                 --core TYPE:CPUS... -- PROGRAM [ARGUMENT...]
  *
+ * --others off     the processor has no other events than cycles, instructions and those with an --answer or --raw
  * --core 4:0-1,3   a core PMU and its CPUs; the first one takes raw events
  * --socket 20:0    a PMU of a socket: CPU-wide only, on that CPU only, no modes
  * --counters N     maximum number of events of a core PMU in a group
@@ -57,7 +58,7 @@ static int pmu_count, counters_per_group = 1000;
 static int dead_counter, pair_code = NO_CODE, silent_code = NO_CODE;
 static const char *dead_from;
 static int dead_times = INT_MAX;
-static bool slots_lead;
+static bool slots_lead, others = true;
 static bool of_slots[MAX_LEADERS]; /* by the kernel's ID of a group leader */
 static unsigned char taken[MAX_LEADERS]; /* by the kernel's ID of a group leader */
 static bool disturbed[MAX_LEADERS];
@@ -181,6 +182,8 @@ static int open_substitute(const struct seccomp_notif *n, struct perf_event_attr
 	bool pair = !p->socket && a->type == PERF_TYPE_RAW && (int)a->config == pair_code;
 	uint64_t id = 0;
 
+	if (!error && !others && !p->socket && event > PERF_COUNT_HW_INSTRUCTIONS && !answers_have(event))
+		error = ENOENT;
 	if (error || (part && (leader < 0 || a->sample_period)))
 		return error ? -error : -EINVAL;
 	if (leader >= 0) {
@@ -307,6 +310,8 @@ int main(int argc, char **argv)
 			silent_code = (int)strtol(argv[i + 1], NULL, 0);
 		else if (!strcmp(argv[i], "--slots"))
 			slots_lead = !strcmp(argv[i + 1], "on");
+		else if (!strcmp(argv[i], "--others"))
+			others = strcmp(argv[i + 1], "off") != 0;
 		else if (!strncmp(argv[i], "--answer", 8) || !strcmp(argv[i], "--raw")) {
 			if (answers_add(argv[i + 1], !strcmp(argv[i], "--raw"), !strcmp(argv[i], "--answer-in-turns")))
 				return 2;

@@ -34,6 +34,7 @@ import runbench.parser.table.TableCompiler;
  * of these very events. What the tables say is read here from their files, not through the classes that are under test.
  */
 @Tag("scenario")
+@Tag("beside")
 class UntabledMetricTest {
     private static final Path TABLES = Path.of("src/main/resources/runbench/parser");
     /** Values of a record at most. */

@@ -21,6 +21,7 @@ import runbench.parser.stats.RunSummary.EventSummary;
 
 /** What groups that took turns would have counted alone. */
 @Tag("scenario")
+@Tag("beside")
 class MultiplexedEstimateTest {
     private static final long MS = Synthetic.MS;
 

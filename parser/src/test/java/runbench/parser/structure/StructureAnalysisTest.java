@@ -15,6 +15,7 @@ import runbench.parser.series.Axis;
 
 /** Structure that is known because it was made; the whole table is printed by scripts/bench/structure. */
 @Tag("scenario")
+@Tag("beside")
 class StructureAnalysisTest {
     private static final double MIN_RECALL_OF_SMALL_COUNTS = 0.4;
 

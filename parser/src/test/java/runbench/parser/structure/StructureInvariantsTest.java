@@ -21,6 +21,7 @@ import runbench.parser.series.BinnedCounts;
 
 /** Properties that hold for the structure of any counts. */
 @Tag("scenario")
+@Tag("beside")
 class StructureInvariantsTest {
     private static final int SERIES = 60;
     private static final int CLEAR_BINS = 20;

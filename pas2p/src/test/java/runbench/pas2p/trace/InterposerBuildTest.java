@@ -14,13 +14,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
 /** A build that was made before an MPI was installed. */
 @Tag("machine")
+@Tag("beside")
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class InterposerBuildTest {
     @TempDir
@@ -34,12 +33,11 @@ class InterposerBuildTest {
         return sources.getParent();
     }
 
-    /** Checks paths with a space, which LD_PRELOAD cannot contain. */
-    @ParameterizedTest
-    @ValueSource(strings = {"home", "a home"})
-    void interposerIsBuiltAtItsFirstUse(String name) throws Exception {
+    /** Checks a path with a space, which LD_PRELOAD cannot contain; the tests of traces preload from other paths. */
+    @Test
+    void interposerIsBuiltAtItsFirstUse() throws Exception {
         Path program = MpiPrograms.program("selfsend", "openmpi");
-        Path home = home(name);
+        Path home = home("a home");
         Path trace = Files.createDirectory(dir.resolve("trace"));
         assertThat(new TracedProcess(home, List.of("mpirun.openmpi", "-np", "1", program.toString(), "10"), trace)
                 .output(dir.resolve("output"))
@@ -66,7 +64,8 @@ class InterposerBuildTest {
         assumeTrue(TracedProcess.find("mpicc.openmpi").isPresent(),
                 "mpicc.openmpi is missing (Debian: libopenmpi-dev)");
         Path home = home("home");
-        Files.writeString(home.resolve("native/mpitrace/write.c"), "#error no such thing\n");
+        // The first source that the compiler reads.
+        Files.writeString(home.resolve("native/base/command_line.c"), "#error no such thing\n");
         assertThatThrownBy(() -> new TracedProcess(home, List.of("true"), dir).mpi("openmpi").prepare(new HashMap<>()))
                 .isInstanceOfSatisfying(RunbenchException.class, e -> {
                     assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);

@@ -11,6 +11,7 @@ import java.util.List;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 @Tag("machine")
+@Tag("beside")
 class Bzip2AgainstCallgrindMachineTest extends AgainstCallgrind {
     @Test
     void bzip2() throws IOException {

@@ -12,6 +12,7 @@ import java.util.List;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 @Tag("machine")
+@Tag("beside")
 class CompilerAgainstCallgrindMachineTest extends AgainstCallgrind {
     @Test
     void compilerOfC() throws IOException, InterruptedException {

@@ -22,6 +22,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** Compares this machine's event names with the installed perf. */
 @Tag("machine")
+@Tag("beside")
 class PerfComparisonMachineTest {
     /** The step between tested tracepoints; perf takes some time for each. */
     private static final int SHOWN = 100;

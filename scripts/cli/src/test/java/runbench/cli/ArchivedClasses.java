@@ -22,7 +22,7 @@ import java.util.zip.ZipOutputStream;
  * start the command line some hundred times, and most of such a start is the loading of classes. The archive is made
  * once for all processes that run tests.
  */
-final class ArchivedClasses {
+public final class ArchivedClasses {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
     private static final List<String> JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
             "-Djava.awt.headless=true", "-Drunbench.home=" + HOME);
@@ -32,7 +32,7 @@ final class ArchivedClasses {
     }
 
     /** Returns the words that follow {@code java}: options and class path. */
-    static synchronized List<String> options() {
+    public static synchronized List<String> options() {
         if (options == null) {
             options = prepared();
         }

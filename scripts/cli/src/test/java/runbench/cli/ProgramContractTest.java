@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks that the program under {@code runbench sample} has the same input and exit status as without it. */
 @Tag("machine")
+@Tag("beside")
 class ProgramContractTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
 

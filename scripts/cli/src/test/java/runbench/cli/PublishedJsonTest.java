@@ -25,6 +25,7 @@ import runbench.measure.results.ListedResult;
 
 /** Checks that the printed and written output of commands matches the published schemas. */
 @Tag("scenario")
+@Tag("beside")
 class PublishedJsonTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", ".."));
     private static final ObjectMapper JSON = new ObjectMapper();

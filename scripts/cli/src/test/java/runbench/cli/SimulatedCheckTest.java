@@ -92,7 +92,8 @@ class SimulatedCheckTest {
                         + "\"$@\"",
                 "sh", devices.toString(), cpuinfo.toString(), TESTS.resolve("simulated_kernels").toString(),
                 HOME.resolve("native/build/bin/runbench-kernels").toString(), TESTS.resolve("simulated_pmu").toString(),
-                "--counters", String.valueOf(processor.counters), "--core", processor.cores));
+                // Each further event is a trial and a place in the runs of the check.
+                "--others", "off", "--counters", String.valueOf(processor.counters), "--core", processor.cores));
         command.addAll(processor.answers);
         command.add("--");
         command.addAll(Runbench.command(List.of(), List.of(arguments)));

@@ -26,10 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class SimulatedPmu {
     static final Path HOME = Path.of(System.getProperty("runbench.home"));
     private static final Path SIMULATOR = HOME.resolve("native/build/test/simulated_pmu");
-    /** Program that runs half a second of shell on CPU 0, then a quarter of a second on CPU 1. */
+    /** Program that runs a fifth of a second of shell on CPU 0, then a tenth of a second on CPU 1. */
     private static final List<String> WORK = List.of("sh", "-c",
-            "i='i=0; while [ $i -lt %d ]; do i=$((i+1)); done'; taskset -c 0 sh -c \"$(printf \"$i\" 400000)\"; "
-                    + "taskset -c 1 sh -c \"$(printf \"$i\" 200000)\"");
+            "i='i=0; while [ $i -lt %d ]; do i=$((i+1)); done'; taskset -c 0 sh -c \"$(printf \"$i\" 160000)\"; "
+                    + "taskset -c 1 sh -c \"$(printf \"$i\" 80000)\"");
 
     private static boolean built;
 

@@ -135,7 +135,7 @@ class TerminalSignalsTest {
     @CsvSource({"INT, 1", "TERM, 2", "HUP, 3"})
     void atTheStartNothingIsLeftThatSaysRunning(String signal, int seed) throws Exception {
         Random random = new Random(seed);
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < 3; i++) {
             run = dir.resolve(signal + i);
             try (PseudoTerminal terminal = terminal(sample("sh", "-c", SPIN))) {
                 ProcessHandle java = terminal.java();

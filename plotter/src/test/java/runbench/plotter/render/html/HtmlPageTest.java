@@ -133,6 +133,7 @@ class HtmlPageTest {
 
     @Test
     @Tag("scenario")
+    @Tag("beside")
     void pageOf16RanksStaysBelow3Megabytes() {
         String html = HtmlPage.text(PageExamples.page(16, 100_000, 8192));
 
@@ -143,6 +144,7 @@ class HtmlPageTest {
     /** Beyond the budget the page has fewer bins, all ranks, and a note. */
     @Test
     @Tag("scenario")
+    @Tag("beside")
     void binsBecomeWiderBeyondTheBudget() throws IOException {
         Page page = PageExamples.page(64, 16_384, 4096);
         String html = HtmlPage.text(page, 400_000);

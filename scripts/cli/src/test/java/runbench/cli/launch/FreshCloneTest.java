@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The scripts of a clone before its first build. */
 @Tag("scenario")
+@Tag("beside")
 class FreshCloneTest {
     private static final String ASKED = "the build asked for Maven";
 
@@ -153,12 +154,16 @@ class FreshCloneTest {
         assertThat(ended.output()).contains("1 passed, 0 failed, 0 skipped");
     }
 
-    @Test
-    void ctrlCLeavesAReport() throws Exception {
-        clone.command("mvn", ONE_TEST + "touch ../begun; sleep 50");
+    /** Checks that nothing starts after an interrupt, whether it comes at the check of the layout or at the tests. */
+    @ParameterizedTest
+    @ValueSource(strings = {"formatter:validate", "verify"})
+    void ctrlCLeavesAReport(String goal) throws Exception {
+        clone.command("mvn",
+                ONE_TEST + "echo \"$*\" >> ../calls; [[ $* != *" + goal + " ]] || { touch ../begun; sleep 50; }");
         ShellClone.Ended ended = clone.bash("set -m; scripts/test --no-install parser & "
                 + "until [[ -e ../begun ]]; do sleep 0.1; done; kill -INT -- -$!; wait $!");
         assertThat(ended.code()).as(ended.output() + ended.errors()).isEqualTo(130);
         assertThat(ended.output()).contains("1 passed, 0 failed, 0 skipped").contains("interrupted after");
+        assertThat(dir.resolve("calls")).content().endsWith(goal + "\n");
     }
 }

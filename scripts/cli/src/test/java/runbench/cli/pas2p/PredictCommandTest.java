@@ -24,6 +24,7 @@ import runbench.pas2p.signature.SignatureFiles;
 
 /** The thesis's CG of class C on 8 processes (tables 4.1 and 4.2), treated as a measured signature. */
 @Tag("scenario")
+@Tag("beside")
 class PredictCommandTest {
     @TempDir
     private Path dir;
