@@ -2,7 +2,10 @@ package runbench.pas2p.efficiency;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import runbench.base.progress.Progress;
 import runbench.pas2p.efficiency.EfficiencyPass.LatestWait;
 import runbench.pas2p.efficiency.MessageTraffic.PairTable;
@@ -309,9 +312,26 @@ public final class RunTimeline implements CausalSink {
             all.add(new SiteTime(kind >= 0 && kind < relevant ? kind : -1, row % trace.ranks(), site, v[at], v[at + 1],
                     v[at + 2]));
         });
-        all.sort((a, b) -> a.waitedNanos() != b.waitedNanos() ? Long.compare(b.waitedNanos(), a.waitedNanos())
-                : Long.compare(b.nanos(), a.nanos()));
-        return all;
+        return sorted(all);
+    }
+
+    /** Returns the time of a rank in the whole run by call site, the longest waits first; the phases are -1. */
+    public List<SiteTime> siteTimes(int rank) {
+        Map<Integer, SiteTime> bySite = new HashMap<>();
+        siteTimes().stream()
+                .filter(s -> s.rank() == rank)
+                .forEach(s -> bySite.merge(s.site(), new SiteTime(-1, rank, s.site(), s.calls(), s.nanos(), s.waitedNanos()),
+                        (a, b) -> new SiteTime(-1, rank, a.site(), a.calls() + b.calls(), a.nanos() + b.nanos(),
+                                a.waitedNanos() + b.waitedNanos())));
+        return sorted(new ArrayList<>(bySite.values()));
+    }
+
+    private static List<SiteTime> sorted(List<SiteTime> times) {
+        times.sort(Comparator.comparingLong(SiteTime::waitedNanos)
+                .thenComparingLong(SiteTime::nanos)
+                .reversed()
+                .thenComparingInt(SiteTime::site));
+        return times;
     }
 
     /** Single calls in the order of the walk; those of one location are in ascending order of time. */
