@@ -18,7 +18,7 @@ import runbench.plotter.theme.Theme;
 public record PageMatrix(String title, String rows, String columns, List<String> names, double[][] values,
         DoubleFunction<String> text) {
     private static final int LEFT = 44;
-    private static final int TOP = 30;
+    private static final int TOP = 20;
     private static final int SIDE = 360;
     private static final int MAX_CELL = 72;
     private static final int MIN_WRITTEN_CELL = 44;
@@ -57,11 +57,10 @@ public record PageMatrix(String title, String rows, String columns, List<String>
         add(out, "<figure class=\"matrix\"><figcaption><b>%s</b></figcaption><svg viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\""
                 + " role=\"img\" aria-label=\"%s\">", Markup.escaped(title), LEFT + side + 4, TOP + side + 4,
                 LEFT + side + 4, Markup.escaped(title + ", " + rows + ", " + columns));
-        add(out, "<text class=\"muted\" x=\"%d\" y=\"11\">%s</text>", LEFT, Markup.escaped(columns));
         add(out, "<rect class=\"grid\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%.1f\"/>", LEFT, TOP, side, side);
         int stride = (int) Math.max(1, Math.ceil(NAME_HEIGHT * 1.6 / cell));
         for (int i = 0; i < n; i += stride) {
-            add(out, "<text class=\"muted\" text-anchor=\"middle\" x=\"%.1f\" y=\"25\">%s</text>",
+            add(out, "<text class=\"muted\" text-anchor=\"middle\" x=\"%.1f\" y=\"14\">%s</text>",
                     LEFT + (i + 0.5) * cell, Markup.escaped(names.get(i)));
             add(out, "<text class=\"muted\" text-anchor=\"end\" x=\"%d\" y=\"%.1f\">%s</text>", LEFT - 5,
                     TOP + (i + 0.5) * cell + 4, Markup.escaped(names.get(i)));
@@ -85,8 +84,8 @@ public record PageMatrix(String title, String rows, String columns, List<String>
             }
         }
         return out.append("</svg><p class=\"note\">")
-                .append(Markup.escaped(rows))
-                .append(". Logarithmic colours: dark is much.</p></figure>")
+                .append(Markup.escaped(rows + ", " + columns))
+                .append(". Logarithmic colours, dark: large.</p></figure>")
                 .toString();
     }
 

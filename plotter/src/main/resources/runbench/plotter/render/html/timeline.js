@@ -75,11 +75,11 @@ class CallTimeline {
         continue;
       }
       const [name, , state] = calls.sites[calls.site[i]];
-      context.fillStyle = this.colours[state + 1];
-      context.fillRect(from, top, Math.max(0.6, to - from), row - 1);
-      if (wait > from) {
-        context.fillStyle = this.colours[calls.states.length];
-        context.fillRect(from, top, wait - from, row - 1);
+      for (const [begin, end, colour] of [[from, wait, this.colours[calls.states.length]], [wait, to, this.colours[state + 1]]]) {
+        if (end > begin) {
+          context.fillStyle = colour;
+          context.fillRect(begin, top, Math.max(0.6, end - begin), row - 1);
+        }
       }
       const [left, right] = [Math.max(from, LEFT), Math.min(to, width - RIGHT)];
       if (row >= 12 && right - left >= 40) {

@@ -3,6 +3,7 @@ package runbench.report.page;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -46,8 +47,8 @@ public final class TracePage {
     private static final int MAX_PHASES = 8;
     private static final int MAX_PAIRS = 3;
     private static final int BINS = 4096;
-    /** Number of parts of the run among which a finding shows the one with the longest wait. */
-    private static final int PARTS = 40;
+    /** Number of columns that a finding shows. */
+    private static final int PART_COLUMNS = 10;
 
     private final MpiTrace trace;
     private final PhaseHierarchy hierarchy;
@@ -133,7 +134,8 @@ public final class TracePage {
                 .map(s -> "; the largest part, " + Durations.fourDigits(s.waitedNanos()) + ", in " + s.call() + " at "
                         + s.place())
                 .orElse("");
-        all.add(PageFinding.ofAll("Ranks wait for other ranks for " + share + (waited > 0 ? most : "") + ".", -1, -1));
+        all.add(PageFinding.ofAll(waited == 0 ? "No rank waits for another one inside MPI."
+                : "Ranks wait for other ranks for " + share + most + ".", -1, -1));
         return all;
     }
 
@@ -142,24 +144,33 @@ public final class TracePage {
                 .stream()
                 .findFirst()
                 .filter(s -> s.waitedNanos() > 0)
-                .map(s -> ", longest in " + trace.callSites().all().get(s.site()).op().mpiName() + " at "
+                .map(s -> "; it waits longest in " + trace.callSites().all().get(s.site()).op().mpiName() + " at "
                         + trace.callSites().text(s.site()))
                 .orElse("");
-        long[] waiting = timeline.nanos(p.waiter(), State.WAITING);
-        int width = Math.max(1, waiting.length / PARTS);
-        int best = IntStream.range(0, (waiting.length + width - 1) / width)
-                .boxed()
-                .max((a, b) -> Long.compare(sum(waiting, a, width), sum(waiting, b, width)))
-                .orElse(0);
+        long[] view = longestWait(p.waiter());
         return new PageFinding(
                 "Rank " + p.waiter() + " waits " + Durations.fourDigits(p.nanos()) + " for rank " + p.culprit() + ", "
                         + Numbers.percent(p.nanos() / run) + " of the run" + site + ".",
-                (timeline.edge(best * width) - origin) / 1e9, (timeline.edge((best + 1) * width) - origin) / 1e9,
-                p.waiter(), -1);
+                (view[0] - origin) / 1e9, (view[1] - origin) / 1e9, p.waiter(), -1);
     }
 
-    private static long sum(long[] values, int part, int width) {
-        return Arrays.stream(values, part * width, Math.min(values.length, (part + 1) * width)).sum();
+    /** Returns start and end of the short part of the run with the longest wait of a rank, if possible one with every call. */
+    private long[] longestWait(int rank) {
+        long[] waiting = timeline.nanos(rank, State.WAITING);
+        long from = timeline.detailFromNanos();
+        long to = timeline.detailToNanos();
+        int[] parts = IntStream.iterate(0, c -> c + PART_COLUMNS <= waiting.length, c -> c + PART_COLUMNS).toArray();
+        int[] within = Arrays.stream(parts)
+                .filter(c -> timeline.edge(c) >= from && timeline.edge(c + PART_COLUMNS) <= to)
+                .toArray();
+        if (within.length == 0 && to > from) {
+            return new long[]{from, to};
+        }
+        int best = Arrays.stream(within.length > 0 ? within : parts)
+                .boxed()
+                .max(Comparator.comparingLong(c -> Arrays.stream(waiting, c, c + PART_COLUMNS).sum()))
+                .orElse(0);
+        return new long[]{timeline.edge(best), timeline.edge(best + PART_COLUMNS)};
     }
 
     private static String sentence(String words) {
@@ -199,8 +210,8 @@ public final class TracePage {
         if (timeline.detailToNanos() - timeline.detailFromNanos() < timeline.edge(timeline.columns()) - origin) {
             notes.add("Single calls and messages: "
                     + (timeline.detailToNanos() > timeline.detailFromNanos()
-                            ? Units.seconds((timeline.detailFromNanos() - origin) / 1e9) + " to "
-                                    + Units.seconds((timeline.detailToNanos() - origin) / 1e9)
+                            ? Durations.fourDigits(timeline.detailFromNanos() - origin) + " to "
+                                    + Durations.fourDigits(timeline.detailToNanos() - origin)
                                     + ", " + Numbers.count(timeline.calls().size()) + " of " + Numbers.count(trace.events())
                                     + " calls; elsewhere each column has its exact shares of time."
                             : "none, because one phase has more calls than the page can hold."));
