@@ -320,7 +320,8 @@ public final class RunTimeline implements CausalSink {
         Map<Integer, SiteTime> bySite = new HashMap<>();
         siteTimes().stream()
                 .filter(s -> s.rank() == rank)
-                .forEach(s -> bySite.merge(s.site(), new SiteTime(-1, rank, s.site(), s.calls(), s.nanos(), s.waitedNanos()),
+                .forEach(s -> bySite.merge(s.site(),
+                        new SiteTime(-1, rank, s.site(), s.calls(), s.nanos(), s.waitedNanos()),
                         (a, b) -> new SiteTime(-1, rank, a.site(), a.calls() + b.calls(), a.nanos() + b.nanos(),
                                 a.waitedNanos() + b.waitedNanos())));
         return sorted(new ArrayList<>(bySite.values()));

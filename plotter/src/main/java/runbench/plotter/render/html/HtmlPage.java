@@ -145,8 +145,8 @@ public final class HtmlPage {
             out.append("<p>There is nothing to draw: no lane has a sample.</p>\n");
         } else {
             if (!data.series().metrics().isEmpty()) {
-                notes.add(0, axes.stream().map(a -> bins(a.series(), axes.size())).collect(Collectors.joining(", ")) + ". "
-                    + (data.series().lanes().size() == 1 ? LANE_METHOD : LANES_METHOD));
+                notes.add(0, axes.stream().map(a -> bins(a.series(), axes.size())).collect(Collectors.joining(", "))
+                        + ". " + (data.series().lanes().size() == 1 ? LANE_METHOD : LANES_METHOD));
             }
             if (data.widened() > 1) {
                 notes.add(0,

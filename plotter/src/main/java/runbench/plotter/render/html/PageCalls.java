@@ -20,8 +20,7 @@ import java.util.stream.IntStream;
 public record PageCalls(double start, double end, List<String> states, double[][][] shares, SingleCalls calls,
         List<PageMatrix> matrices) {
     /** The content of a page without calls. */
-    public static final PageCalls NONE = new PageCalls(0, 0, List.of(), new double[0][][], SingleCalls.NONE,
-            List.of());
+    public static final PageCalls NONE = new PageCalls(0, 0, List.of(), new double[0][][], SingleCalls.NONE, List.of());
     private static final int WHOLE = 4095;
 
     public PageCalls {
@@ -43,13 +42,13 @@ public record PageCalls(double start, double end, List<String> states, double[][
         model.put("to", calls.to());
         model.put("origin", calls.originNanos());
         model.put("size", calls.lane().length);
-        model.put("lanes", IntStream.range(0, shares.length)
-                .mapToLong(l -> Arrays.stream(calls.lane()).filter(i -> i == l).count())
-                .boxed()
-                .toList());
+        model.put("lanes",
+                IntStream.range(0, shares.length)
+                        .mapToLong(l -> Arrays.stream(calls.lane()).filter(i -> i == l).count())
+                        .boxed()
+                        .toList());
         model.put("occurrences", calls.phase().length);
-        model.put("sites",
-                calls.sites().stream().map(s -> List.of(s.function(), s.place(), s.state())).toList());
+        model.put("sites", calls.sites().stream().map(s -> List.of(s.function(), s.place(), s.state())).toList());
         return model;
     }
 
@@ -91,9 +90,9 @@ public record PageCalls(double start, double end, List<String> states, double[][
             long[] end, int[] site, int[] peer, long[] bytes, int[] tag, int[] send, long[] waited, int[] awaited,
             long[] phaseStart, int[] phase) {
         /** No calls. */
-        public static final SingleCalls NONE = new SingleCalls(0, 0, 0, List.of(), new int[0], new long[0],
-                new long[0], new int[0], new int[0], new long[0], new int[0], new int[0], new long[0], new int[0],
-                new long[]{0}, new int[0]);
+        public static final SingleCalls NONE = new SingleCalls(0, 0, 0, List.of(), new int[0], new long[0], new long[0],
+                new int[0], new int[0], new long[0], new int[0], new int[0], new long[0], new int[0], new long[]{0},
+                new int[0]);
 
         public SingleCalls {
             sites = List.copyOf(sites);

@@ -15,9 +15,9 @@ class PageCallsTest {
     private static final SingleCalls TWO_LANES = new SingleCalls(1, 2, 1_000_000_000,
             List.of(new CallSite("MPI_Send", "x (x.c:1)", 0), new CallSite("MPI_Recv", "", 0)), new int[]{0, 0, 1, 1},
             new long[]{5, 300, 0, 1_000_000_000_000L}, new long[]{10, 400, 20, 1_000_000_000_001L},
-            new int[]{0, 0, 1, 1}, new int[]{1, 1, 0, 0}, new long[]{8, 1L << 40, 8, 1L << 40},
-            new int[]{7, -1, 7, -1}, new int[]{-1, -1, 0, 1}, new long[]{0, 0, 15, 0}, new int[]{-1, -1, 0, -1},
-            new long[]{-3, 50, 90}, new int[]{2, -1});
+            new int[]{0, 0, 1, 1}, new int[]{1, 1, 0, 0}, new long[]{8, 1L << 40, 8, 1L << 40}, new int[]{7, -1, 7, -1},
+            new int[]{-1, -1, 0, 1}, new long[]{0, 0, 15, 0}, new int[]{-1, -1, 0, -1}, new long[]{-3, 50, 90},
+            new int[]{2, -1});
 
     /** Decodes integers of seven bits per byte as the page's script does. */
     private static List<Long> decoded(String text) throws DataFormatException {

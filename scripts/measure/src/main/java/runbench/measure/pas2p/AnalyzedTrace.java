@@ -81,8 +81,9 @@ public record AnalyzedTrace(MpiTrace trace, PhaseAnalysis phases, PhaseHierarchy
                 written.add(draw(charts.efficiencies(), directory, "efficiency"));
                 written.add(draw(charts.communication(), directory, "communication"));
                 if (trace.events() > 0) {
-                    HtmlPage.write(TracePage.of(trace, hierarchy, efficiency.get(),
-                            RunTimeline.of(trace, efficiency.get(), TracePage.LIMITS, Progress.NONE)),
+                    HtmlPage.write(
+                            TracePage.of(trace, hierarchy, efficiency.get(),
+                                    RunTimeline.of(trace, efficiency.get(), TracePage.LIMITS, Progress.NONE)),
                             directory.resolve(PAGE_FILE));
                     written.add(PAGE_FILE);
                 }

@@ -84,9 +84,7 @@ final class TraceCalls {
             place[order[i]] = i;
         }
         Map<CallSite, Integer> sites = new LinkedHashMap<>();
-        int[] site = Arrays.stream(order)
-                .map(i -> sites.computeIfAbsent(site(all, i), s -> sites.size()))
-                .toArray();
+        int[] site = Arrays.stream(order).map(i -> sites.computeIfAbsent(site(all, i), s -> sites.size())).toArray();
         long detail = timeline.detailFromNanos();
         int[] send = Arrays.stream(order).map(i -> all.send(i) < 0 ? -1 : place[all.send(i)]).toArray();
         PhaseOccurrences phases = analysis.phaseAnalysis().occurrences();
@@ -100,9 +98,7 @@ final class TraceCalls {
                 List.copyOf(sites.keySet()), Arrays.stream(order).map(all::location).toArray(),
                 Arrays.stream(order).mapToLong(i -> all.startNanos(i) - detail).toArray(),
                 Arrays.stream(order).mapToLong(i -> all.endNanos(i) - detail).toArray(), site,
-                Arrays.stream(order)
-                        .map(i -> all.send(i) < 0 ? all.peer(i) : all.location(all.send(i)))
-                        .toArray(),
+                Arrays.stream(order).map(i -> all.send(i) < 0 ? all.peer(i) : all.location(all.send(i))).toArray(),
                 Arrays.stream(order).mapToLong(all::bytes).toArray(), Arrays.stream(order).map(all::tag).toArray(),
                 send, Arrays.stream(order).mapToLong(all::waitedNanos).toArray(),
                 Arrays.stream(order).map(all::awaited).toArray(), edges,

@@ -68,8 +68,7 @@ public final class TracePage {
     }
 
     /** Returns the page. */
-    public static Page of(MpiTrace trace, PhaseHierarchy hierarchy, EfficiencyAnalysis analysis,
-            RunTimeline timeline) {
+    public static Page of(MpiTrace trace, PhaseHierarchy hierarchy, EfficiencyAnalysis analysis, RunTimeline timeline) {
         return new TracePage(trace, hierarchy, analysis, timeline).page();
     }
 
@@ -154,7 +153,10 @@ public final class TracePage {
                 (view[0] - origin) / 1e9, (view[1] - origin) / 1e9, p.waiter(), -1);
     }
 
-    /** Returns start and end of the short part of the run with the longest wait of a rank, if possible one with every call. */
+    /**
+     * Returns start and end of the short part of the run with the longest wait of a rank, if possible one with every
+     * call.
+     */
     private long[] longestWait(int rank) {
         long[] waiting = timeline.nanos(rank, State.WAITING);
         long from = timeline.detailFromNanos();
@@ -208,13 +210,12 @@ public final class TracePage {
                 + " entered what it needs. Calls without a record, such as a wait for a send, are drawn before the next"
                 + " call.");
         if (timeline.detailToNanos() - timeline.detailFromNanos() < timeline.edge(timeline.columns()) - origin) {
-            notes.add("Single calls and messages: "
-                    + (timeline.detailToNanos() > timeline.detailFromNanos()
-                            ? Durations.fourDigits(timeline.detailFromNanos() - origin) + " to "
-                                    + Durations.fourDigits(timeline.detailToNanos() - origin)
-                                    + ", " + Numbers.count(timeline.calls().size()) + " of " + Numbers.count(trace.events())
-                                    + " calls; elsewhere each column has its exact shares of time."
-                            : "none, because one phase has more calls than the page can hold."));
+            notes.add("Single calls and messages: " + (timeline.detailToNanos() > timeline.detailFromNanos()
+                    ? Durations.fourDigits(timeline.detailFromNanos() - origin) + " to "
+                            + Durations.fourDigits(timeline.detailToNanos() - origin) + ", "
+                            + Numbers.count(timeline.calls().size()) + " of " + Numbers.count(trace.events())
+                            + " calls; elsewhere each column has its exact shares of time."
+                    : "none, because one phase has more calls than the page can hold."));
         }
         notes.addAll(trace.remarks().stream().limit(5).toList());
         return notes;

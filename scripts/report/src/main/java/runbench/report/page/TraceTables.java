@@ -65,13 +65,13 @@ final class TraceTables {
                 .limit(MAX_SITES)
                 .toList();
         double longest = sites.stream().mapToDouble(Communication.Site::waitedNanos).max().orElse(1);
-        return new PageTable("MPI by line of code", "Sums over ranks; shares of the ranks' time. "
-                + (sites.size() < analysis.communication().sites().size()
-                        ? "The " + sites.size() + " of " + analysis.communication().sites().size()
-                                + " lines with the longest waits."
-                        : ""),
-                List.of(), List.of(text("line of code"), text("call"), number("waiting"), number("share"),
-                        number("in the call"), number("calls")),
+        return new PageTable("MPI by line of code",
+                "Sums over ranks; shares of the ranks' time. "
+                        + (sites.size() < analysis.communication().sites().size() ? "The " + sites.size() + " of "
+                                + analysis.communication().sites().size() + " lines with the longest waits." : ""),
+                List.of(),
+                List.of(text("line of code"), text("call"), number("waiting"), number("share"), number("in the call"),
+                        number("calls")),
                 sites.stream()
                         .map(s -> List.of(Cell.of(s.place()), Cell.of(s.call()),
                                 new Cell(Durations.fourDigits(s.waitedNanos()), s.waitedNanos() / Math.max(1, longest)),
@@ -100,7 +100,9 @@ final class TraceTables {
     private PageTable ranks() {
         List<Integer> of = new ArrayList<>();
         List<List<Cell>> rows = new ArrayList<>();
-        Map<Integer, List<SiteTime>> sites = timeline.siteTimes().stream().collect(Collectors.groupingBy(SiteTime::phase));
+        Map<Integer, List<SiteTime>> sites = timeline.siteTimes()
+                .stream()
+                .collect(Collectors.groupingBy(SiteTime::phase));
         int[] every = analysis.phaseAnalysis().phases().stream().mapToInt(Phase::id).toArray();
         add(-1, every, analysis.waitPairs(), r -> timeline.siteTimes(r), of, rows);
         for (int p = 0; p < phases.size(); p++) {
@@ -111,17 +113,14 @@ final class TraceTables {
         return new PageTable("Ranks",
                 "The whole run" + (phases.isEmpty() ? "." : ", or the selected phase.")
                         + " Lines of code with the longest waits of the rank, then with the longest time.",
-                of, true, List.of(text("phase"), text("rank"), number("occurrences"), number("time"),
-                        number("in MPI"), number("waiting"), text("longest wait for"), text("lines of code")),
+                of, true, List.of(text("phase"), text("rank"), number("occurrences"), number("time"), number("in MPI"),
+                        number("waiting"), text("longest wait for"), text("lines of code")),
                 rows);
     }
 
     private void add(int phase, int[] ids, List<WaitPair> waits, Function<Integer, List<SiteTime>> sitesOf,
             List<Integer> of, List<List<Cell>> rows) {
-        List<RankTime> times = analysis.phaseAnalysis()
-                .rankBalance(ids)
-                .map(b -> b.ranks())
-                .orElse(List.of());
+        List<RankTime> times = analysis.phaseAnalysis().rankBalance(ids).map(b -> b.ranks()).orElse(List.of());
         Map<Integer, Long> waited = waits.stream()
                 .collect(Collectors.groupingBy(WaitPair::waiter, Collectors.summingLong(WaitPair::nanos)));
         List<RankTime> shown = times.size() <= MAX_RANKS ? times
