@@ -13,7 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
 import runbench.pas2p.Recorded;
 import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitPair;
-import runbench.pas2p.efficiency.RunTimeline.Calls;
 import runbench.pas2p.efficiency.RunTimeline.Limits;
 import runbench.pas2p.efficiency.RunTimeline.SiteTime;
 import runbench.pas2p.efficiency.RunTimeline.State;
@@ -77,7 +76,7 @@ class RunTimelineTest {
         MpiTrace trace = Recorded.multigrid(dir);
         EfficiencyAnalysis analysis = analyse(trace);
         RunTimeline timeline = RunTimeline.of(trace, analysis, ALL, Progress.NONE);
-        Calls calls = timeline.calls();
+        RunCalls calls = timeline.calls();
         long waited = IntStream.range(0, calls.size()).mapToLong(calls::waitedNanos).sum();
         assertThat(waited).isEqualTo(analysis.waits().nanos()).isPositive();
         assertThat(IntStream.range(0, 4).mapToLong(l -> total(timeline, l, State.WAITING)).sum()).isEqualTo(waited);
@@ -96,7 +95,7 @@ class RunTimelineTest {
     @Test
     void eachMessageConnectsItsSendAndItsReceive() throws IOException {
         MpiTrace trace = ring();
-        Calls calls = RunTimeline.of(trace, analyse(trace), ALL, Progress.NONE).calls();
+        RunCalls calls = RunTimeline.of(trace, analyse(trace), ALL, Progress.NONE).calls();
         assertThat(calls.size()).isEqualTo((int) trace.events());
         int[] receives = IntStream.range(0, calls.size()).filter(i -> calls.send(i) >= 0).toArray();
         assertThat(receives).hasSize((int) trace.receives());
@@ -114,11 +113,11 @@ class RunTimelineTest {
         MpiTrace trace = ring();
         EfficiencyAnalysis analysis = analyse(trace);
         RunTimeline timeline = RunTimeline.of(trace, analysis, new Limits(1, 100), Progress.NONE);
-        Calls calls = timeline.calls();
+        RunCalls calls = timeline.calls();
         assertThat(calls.size()).isBetween(20, 200);
         assertThat(timeline.detailFromNanos()).isGreaterThan(trace.runStartNanos());
         assertThat(timeline.detailToNanos()).isLessThan(trace.runEndNanos());
-        Calls all = RunTimeline.of(trace, analysis, ALL, Progress.NONE).calls();
+        RunCalls all = RunTimeline.of(trace, analysis, ALL, Progress.NONE).calls();
         long within = IntStream.range(0, all.size())
                 .filter(i -> all.endNanos(i) >= timeline.detailFromNanos()
                         && all.startNanos(i) < timeline.detailToNanos())

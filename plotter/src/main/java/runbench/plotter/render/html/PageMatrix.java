@@ -54,8 +54,8 @@ public record PageMatrix(String title, String rows, String columns, List<String>
         }
         StringBuilder out = new StringBuilder();
         double side = cell * n;
-        add(out, "<figure class=\"matrix\"><figcaption><b>%s</b></figcaption><svg viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\""
-                + " role=\"img\" aria-label=\"%s\">", Markup.escaped(title), LEFT + side + 4, TOP + side + 4,
+        add(out, "<figure class=\"matrix\"><figcaption><b>%s</b></figcaption><svg viewBox=\"0 0 %.0f %.0f\""
+                + " width=\"%.0f\" role=\"img\" aria-label=\"%s\">", Markup.escaped(title), LEFT + side + 4, TOP + side + 4,
                 LEFT + side + 4, Markup.escaped(title + ", " + rows + ", " + columns));
         add(out, "<rect class=\"grid\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%.1f\"/>", LEFT, TOP, side, side);
         int stride = (int) Math.max(1, Math.ceil(NAME_HEIGHT * 1.6 / cell));
@@ -72,7 +72,8 @@ public record PageMatrix(String title, String rows, String columns, List<String>
                     double share = high > low ? Math.log(v / low) / Math.log(high / low) : 1;
                     double x = LEFT + c * cell;
                     double y = TOP + r * cell;
-                    add(out, "<rect fill=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>%s</title></rect>",
+                    add(out, "<rect fill=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">"
+                            + "<title>%s</title></rect>",
                             PageAssets.css(Theme.viridis(1 - (1 - LOWEST) * share)), x, y, cell, cell,
                             Markup.escaped(names.get(r) + " → " + names.get(c) + ": " + text.apply(v)));
                     if (cell >= MIN_WRITTEN_CELL) {

@@ -14,8 +14,8 @@ import runbench.base.quantity.Numbers;
 import runbench.pas2p.efficiency.Communication;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitPair;
+import runbench.pas2p.efficiency.RunCalls;
 import runbench.pas2p.efficiency.RunTimeline;
-import runbench.pas2p.efficiency.RunTimeline.Calls;
 import runbench.pas2p.efficiency.RunTimeline.State;
 import runbench.pas2p.phase.PhaseOccurrences;
 import runbench.pas2p.trace.CallSites;
@@ -73,7 +73,7 @@ final class TraceCalls {
     }
 
     private SingleCalls single() {
-        Calls all = timeline.calls();
+        RunCalls all = timeline.calls();
         int[] order = IntStream.range(0, all.size())
                 .boxed()
                 .sorted(Comparator.comparingInt(all::location))
@@ -105,7 +105,7 @@ final class TraceCalls {
                 Arrays.stream(shown).map(i -> shownPhase.applyAsInt(phases.phase(i))).toArray());
     }
 
-    private CallSite site(Calls all, int i) {
+    private CallSite site(RunCalls all, int i) {
         CallSites sites = trace.callSites();
         int state = STATES.indexOf(all.isCollective(i) ? State.COLLECTIVES : State.MESSAGES);
         return all.site(i) < 0 ? new CallSite(all.op(i).mpiName(), "", state)
