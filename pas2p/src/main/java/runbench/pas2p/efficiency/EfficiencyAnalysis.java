@@ -194,6 +194,16 @@ public final class EfficiencyAnalysis {
         return pass.waits.pairs(-1);
     }
 
+    /** Returns the waiting times in one relevant phase by pair of ranks, the longest first. */
+    public List<WaitPair> waitPairs(PhaseEfficiency phase) {
+        return pass.waits.pairs(windows.relevantPhase(relevant.indexOf(phase.phase())));
+    }
+
+    /** Returns a new walk over the trace that sums up the same windows. */
+    EfficiencyPass newPass() {
+        return new EfficiencyPass(trace, windows);
+    }
+
     /** Returns the waiting time of pairs beyond the table's limit, ns. */
     public long waitsNotByPairNanos() {
         return pass.waits.notByPair();

@@ -46,6 +46,26 @@ final class EfficiencyPass implements CausalSink {
     /** Entry of the current call, in its node's clock; each event's times are read once. */
     private long start;
     private long end;
+    private final LatestWait latest = new LatestWait();
+
+    /** The waiting time that the latest received or left event added. */
+    static final class LatestWait {
+        WaitCause cause;
+        int awaited;
+        /** Call site, see {@link CallSites#id}; -1: not known. */
+        int site;
+        long endNanos;
+        /** Part of the wait that was not counted before, ns; 0: no wait. */
+        long nanos;
+
+        private void set(WaitCause of, int forRank, int atSite, long untilNanos, long countedNanos) {
+            cause = of;
+            awaited = forRank;
+            site = atSite;
+            endNanos = untilNanos;
+            nanos = countedNanos;
+        }
+    }
 
     EfficiencyPass(MpiTrace trace, Windows windows) {
         this.trace = trace;
@@ -114,17 +134,19 @@ final class EfficiencyPass implements CausalSink {
         long t0 = enter(l, e);
         long t1 = exit(l);
         traffic.call(l, e, start, end);
+        latest.nanos = 0;
         if (words == null) {
             return;
         }
         ideal.notBefore(l, words[at + IDEAL], (int) words[at + WINDOW], words[at + OFFSET]);
         long sentFrom = words[at + START];
         if (sentFrom > t0) {
-            waitedAt(sites.id(l, e.site()),
-                    waits.waited(l, WaitCause.LATE_SENDER, rankOf[l], e.peer(), kind(l), t0, Math.min(sentFrom, t1)));
+            long until = Math.min(sentFrom, t1);
+            waitedAt(WaitCause.LATE_SENDER, e.peer(), sites.id(l, e.site()), until,
+                    waits.waited(l, WaitCause.LATE_SENDER, rankOf[l], e.peer(), kind(l), t0, until));
         } else if (t0 < words[at + END] && (e.flags() & TraceFormat.FLAG_NONBLOCKING) == 0) {
             waits.waitedElsewhere(WaitCause.LATE_RECEIVER, e.peer(), rankOf[l], kind(l), t0 - sentFrom);
-            waitedAt((int) (words[at + WINDOW] >> SITE_SHIFT), t0 - sentFrom);
+            waitedAt(WaitCause.LATE_RECEIVER, rankOf[l], (int) (words[at + WINDOW] >> SITE_SHIFT), t0, t0 - sentFrom);
         }
     }
 
@@ -154,23 +176,31 @@ final class EfficiencyPass implements CausalSink {
         long t0 = e.isEvent() ? enteredBefore(l, e) : enter(l, e);
         long t1 = exit(l);
         traffic.call(l, e, start, end);
+        latest.nanos = 0;
         Entries.Entry cause = cause(l, e, (Entries) operation);
         if (cause == null || !cause.present) {
             return;
         }
         ideal.notBefore(l, cause.ideal, cause.window, cause.offset);
         if (cause.real > t0) {
-            long waited = waits.waited(l, WaitCause.COLLECTIVE, rankOf[l], rankOf[cause.location], kind(l), t0,
-                    Math.min(cause.real, t1));
+            long until = Math.min(cause.real, t1);
+            int awaited = rankOf[cause.location];
+            long waited = waits.waited(l, WaitCause.COLLECTIVE, rankOf[l], awaited, kind(l), t0, until);
             traffic.waitedInCollective(e.op(), waited);
-            waitedAt(sites.id(l, e.site()), waited);
+            waitedAt(WaitCause.COLLECTIVE, awaited, sites.id(l, e.site()), until, waited);
         }
     }
 
-    private void waitedAt(int site, long nanos) {
+    private void waitedAt(WaitCause cause, int awaited, int site, long until, long nanos) {
+        latest.set(cause, awaited, site, until, nanos);
         if (site >= 0) {
             waitedAt[site] += nanos;
         }
+    }
+
+    /** Returns the wait of the latest received or left event. */
+    LatestWait latestWait() {
+        return latest;
     }
 
     /** Returns the entry of a call that the location has already reached, as {@link #enter} does. */
@@ -190,7 +220,8 @@ final class EfficiencyPass implements CausalSink {
         };
     }
 
-    private int kind(int l) {
+    /** Returns the kind of the window that a location has reached. */
+    int kind(int l) {
         return windows.kind(ideal.window(l));
     }
 

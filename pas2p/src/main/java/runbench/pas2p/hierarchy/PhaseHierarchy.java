@@ -191,9 +191,21 @@ public final class PhaseHierarchy {
         return mainLoop;
     }
 
-    /** Returns one passage of the main loop: a sequence, or a phase that repeats; null: there is no main loop. */
-    public PhaseGroup passage() {
-        return mainLoop.map(l -> groups.of(l.body())).filter(g -> g >= 0).map(g -> groups.all().get(g)).orElse(null);
+    /**
+     * Returns the iteration: one passage of the main loop, a sequence or a phase that repeats. Without a main loop, it
+     * is the loop with the greatest time at any depth. Null: no loop was found.
+     */
+    public PhaseGroup iteration() {
+        return mainLoop.map(l -> groups.of(l.body()))
+                .filter(g -> g >= 0)
+                .map(g -> groups.all().get(g))
+                .orElseGet(this::longestLoop);
+    }
+
+    /** Returns the number of iterations: the passages of the main loop, or the weight of {@link #iteration}. */
+    public long iterations() {
+        PhaseGroup iteration = iteration();
+        return iteration == null ? 0 : mainLoop.map(l -> (long) l.passages()).orElse(iteration.weight());
     }
 
     /** Returns the share of the run time in the main loop, 0..1. */
@@ -203,10 +215,10 @@ public final class PhaseHierarchy {
     }
 
     /**
-     * Returns the iteration: the loop with the greatest time at any depth. Of several with nearly as much time, it is
-     * the longest one that contains no other of them. Null: no loop was found.
+     * Returns the loop with the greatest time at any depth. Of several with nearly as much time, it is the longest one
+     * that contains no other of them.
      */
-    public PhaseGroup iteration() {
+    private PhaseGroup longestLoop() {
         List<PhaseGroup> loops = groups.all().stream().filter(PhaseGroup::isSequence).toList();
         long most = loops.stream().mapToLong(g -> g.times().nanos()).max().orElse(0);
         PhaseGroup found = longest(loops.stream().filter(g -> g.times().nanos() >= NESTED_TIME_SHARE * most));

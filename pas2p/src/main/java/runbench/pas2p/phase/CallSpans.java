@@ -71,7 +71,7 @@ public final class CallSpans {
     }
 
     private void walk(MpiTrace trace, int rank, ShareColumns shares) {
-        long last = trace.clocks().toReference(rank, trace.initEndNanos(rank));
+        long last = trace.initEndNanos(rank);
         long mpi = 0;
         try (EventCursor e = trace.cursor(rank)) {
             while (e.advance()) {
@@ -84,7 +84,7 @@ public final class CallSpans {
             }
         }
         if (trace.ended(rank)) {
-            idle(shares, last, trace.clocks().toReference(rank, trace.endNanos(rank)), trace.mpiNanosAtEnd(rank) - mpi);
+            idle(shares, last, trace.endNanos(rank), trace.mpiNanosAtEnd(rank) - mpi);
         }
     }
 

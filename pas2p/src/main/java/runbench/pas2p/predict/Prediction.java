@@ -73,7 +73,8 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
      *
      * @throws RunbenchException no occurrence was measured
      */
-    public static Prediction of(MeasuredSignature m) {
+    public static Prediction of(MeasuredSignature measured) {
+        MeasuredSignature m = measured.withCountedWeights();
         Signature s = m.signature();
         StratumRatios ratios = new StratumRatios(m);
         if (ratios.none()) {

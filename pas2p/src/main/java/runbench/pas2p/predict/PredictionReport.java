@@ -74,11 +74,12 @@ public final class PredictionReport {
     }
 
     /**
-     * Returns the traced command whose weights are used for a program or an input that differs; null: it is the same
-     * one. The number of iterations may differ as well.
+     * Returns the traced command whose weights are used for a program or an input that differs; the number of
+     * iterations may differ as well. Null: it is the same one, or the iterations were counted in the measured run.
      */
     public static String weightsFrom(Prediction p) {
-        return !p.measured().forced() ? null : String.join(" ", p.measured().signature().program().command());
+        return !p.measured().forced() || p.measured().countedRatio() != null ? null
+                : String.join(" ", p.measured().signature().program().command());
     }
 
     /** Returns remarks that a reader of the prediction needs. */
@@ -89,6 +90,12 @@ public final class PredictionReport {
             all.add("FORCED in spite of differences: " + String.join("; ", m.differences()));
         } else {
             m.differences().forEach(d -> all.add("differs: " + d));
+        }
+        if (m.countedRatio() != null) {
+            all.add(String.format(Locale.ROOT,
+                    "weights: counted in the measured run, %.4g times the traced run's sends and collectives after "
+                            + "the stop",
+                    m.countedRatio()));
         }
         ProcessorUse.busy(m.signature().trace().processors(), "traced")
                 .ifPresent(busy -> all

@@ -1,5 +1,6 @@
 package runbench.pas2p.predict;
 
+import java.util.Locale;
 import java.util.Optional;
 import runbench.base.quantity.Units;
 import runbench.pas2p.predict.StratumRatios.StratumRatio;
@@ -24,6 +25,10 @@ public record Usability(String reason, String remedy) {
     public static Optional<Usability> of(Prediction p) {
         MeasuredSignature m = p.measured();
         Signature s = m.signature();
+        if (m.stopS() == null && m.completedS() != null) {
+            return Optional.of(new Usability("the program ended before the signature's stop",
+                    String.format(Locale.ROOT, "its whole run was measured: %.4g s", m.completedS())));
+        }
         Optional<String> traced = ProcessorUse.disturbed(s.trace().processors(), "traced");
         if (traced.isPresent()) {
             return Optional.of(new Usability(traced.get(), "trace the program again while nothing else runs: "

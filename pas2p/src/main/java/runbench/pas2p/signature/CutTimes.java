@@ -142,6 +142,12 @@ final class CutTimes {
         return between(begin(), end());
     }
 
+    /** Returns true if every location reached MPI_Finalize, and none the stop. */
+    boolean endedBeforeStop() {
+        return end().isPresent() && IntStream.range(0, signature.stop().length)
+                .noneMatch(l -> signature.stop()[l] > 0 && at(l, signature.stop()[l]) != null);
+    }
+
     /** Returns the greatest error bound of a measured occurrence, s. */
     double largestError() {
         return signature.measure()

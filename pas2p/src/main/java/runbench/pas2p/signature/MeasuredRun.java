@@ -59,7 +59,8 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         CutTimes.Span passed = times.to(signature.stop());
         CutTimes.Span stop = passed != null && times.stopAsTraced() ? passed : null;
         Double stopS = seconds(stop);
-        Double completedS = full ? seconds(times.toEnd()) : null;
+        boolean toEnd = full || times.endedBeforeStop();
+        Double completedS = toEnd ? seconds(times.toEnd()) : null;
         List<String> broken = files.stream()
                 .filter(f -> f != null && !f.complete())
                 .map(f -> Integer.toString(f.header().rank()))
@@ -93,7 +94,12 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
                 times.missing(whyEnded),
                 new MeasuredSignature.Clock(hosts.size(), hosts.isEmpty() ? null : hosts.get(times.host()),
                         stop == null ? null : (Double) stop.error(), times.largestError()),
-                remarks, processors);
+                remarks, processors).counting(completedS == null ? null : (Long) events(files));
+    }
+
+    /** Returns the sends and collectives of all locations. */
+    private static long events(List<CutFile> files) {
+        return files.stream().mapToLong(f -> f.trailer().path("events").asLong()).sum();
     }
 
     private static Double seconds(CutTimes.Span span) {

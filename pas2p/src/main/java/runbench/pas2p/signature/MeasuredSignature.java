@@ -3,6 +3,7 @@ package runbench.pas2p.signature;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import runbench.pas2p.trace.ProcessorUse;
 
@@ -22,6 +23,7 @@ import runbench.pas2p.trace.ProcessorUse;
  *     otherwise
  * @param processors processor use of the ranks up to the signature's stop; null: not known
  * @param finalizeS of a run to its end, from the stop to the last entry into MPI_Finalize; null otherwise
+ * @param events sends and collectives of all locations in a run to its end; null otherwise, or not known
  */
 @JsonPropertyOrder({"format", "version"})
 public record MeasuredSignature(String format, int version, @JsonProperty("signature_sha256") String signatureSha256,
@@ -29,7 +31,7 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
         List<String> differences, @JsonProperty("wall_s") double wallS, @JsonProperty("init_s") Double initS,
         @JsonProperty("stop_s") Double stopS, boolean stopped, @JsonProperty("completed_s") Double completedS,
         @JsonProperty("finalize_s") Double finalizeS, List<Sample> samples, List<Missing> missing, Clock clock,
-        List<String> remarks, List<ProcessorUse> processors, List<Restored> restored) {
+        List<String> remarks, List<ProcessorUse> processors, List<Restored> restored, Long events) {
     /** Creates the result of a run from the program's start. */
     public MeasuredSignature(String format, int version, String signatureSha256, Signature signature,
             List<String> command, List<String> hosts, String date, Same same, boolean forced, List<String> differences,
@@ -37,7 +39,7 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
             List<Sample> samples, List<Missing> missing, Clock clock, List<String> remarks,
             List<ProcessorUse> processors) {
         this(format, version, signatureSha256, signature, command, hosts, date, same, forced, differences, wallS, initS,
-                stopS, stopped, completedS, finalizeS, samples, missing, clock, remarks, processors, null);
+                stopS, stopped, completedS, finalizeS, samples, missing, clock, remarks, processors, null, null);
     }
 
     /** Creates the result of a run with unknown processor use. */
@@ -46,7 +48,7 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
             double wallS, Double initS, Double stopS, boolean stopped, Double completedS, Double finalizeS,
             List<Sample> samples, List<Missing> missing, Clock clock, List<String> remarks) {
         this(format, version, signatureSha256, signature, command, hosts, date, same, forced, differences, wallS, initS,
-                stopS, stopped, completedS, finalizeS, samples, missing, clock, remarks, null, null);
+                stopS, stopped, completedS, finalizeS, samples, missing, clock, remarks, null, null, null);
     }
 
     /** Returns the same result with further remarks. */
@@ -54,7 +56,37 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
         return more.isEmpty() ? this
                 : new MeasuredSignature(format, version, signatureSha256, signature, command, hosts, date, same, forced,
                         differences, wallS, initS, stopS, stopped, completedS, finalizeS, samples, missing, clock,
-                        Stream.concat(remarks.stream(), more.stream()).toList(), processors, restored);
+                        Stream.concat(remarks.stream(), more.stream()).toList(), processors, restored, events);
+    }
+
+    /** Returns the same measurement, of a run with a number of sends and collectives up to its end. */
+    MeasuredSignature counting(Long eventsToEnd) {
+        return of(signature, eventsToEnd);
+    }
+
+    private MeasuredSignature of(Signature other, Long eventsToEnd) {
+        return new MeasuredSignature(format, version, signatureSha256, other, command, hosts, date, same, forced,
+                differences, wallS, initS, stopS, stopped, completedS, finalizeS, samples, missing, clock, remarks,
+                processors, restored, eventsToEnd);
+    }
+
+    /**
+     * Returns the sends and collectives after the stop, relative to those of the traced run. A different input repeats
+     * the same phases another number of times.
+     *
+     * @return null: the program and its input are the traced ones, or the run was stopped and its events are not known
+     */
+    public Double countedRatio() {
+        long stop = LongStream.of(signature.stop()).sum();
+        long traced = signature.trace().events() - stop;
+        return !forced || events == null || stopS == null || signature.repeated() != null || traced <= 0 ? null
+                : (Double) (Math.max(0, events - stop) / (double) traced);
+    }
+
+    /** Returns the same measurement with the weights of the measured run, if its iterations were counted. */
+    public MeasuredSignature withCountedWeights() {
+        Double ratio = countedRatio();
+        return ratio == null ? this : of(signature.repeatedAfterStop(ratio), events);
     }
 
     public static final String FORMAT = "runbench measured signature";

@@ -125,6 +125,18 @@ public record Signature(String format, int version, Made made, Program program, 
      */
     public record Digested(String path, long bytes, String sha256) {}
 
+    /**
+     * Returns the signature of a run that repeats its phases after the stop another number of times.
+     *
+     * @param ratio number relative to the traced run
+     */
+    Signature repeatedAfterStop(double ratio) {
+        List<SignedPhase> scaled = phases.stream().map(p -> p.repeatedAfterStop(ratio)).toList();
+        return new Signature(format, version, made, program, mpi, ranks, locations, threadsMultiple,
+                trace.repeatedAfterStop(ratio), scaled, measure, stop, runShare, errorWanted, confidence, within,
+                warnings, repeated, landmarks);
+    }
+
     /** A rank, or one of its further threads. */
     public record Location(int rank, int thread) {}
 
@@ -160,6 +172,11 @@ public record Signature(String format, int version, Made made, Program program, 
             this(teaS, initS, finalizeS, coveredS, residualS, prefixS, restS, stretchSpread, stretches, computeS, mpiS,
                     events, level, null, null);
         }
+
+        private Trace repeatedAfterStop(double ratio) {
+            return new Trace(teaS, initS, finalizeS, coveredS, residualS, prefixS, restS * ratio, stretchSpread,
+                    stretches, computeS, mpiS, events, level, trendError, processors);
+        }
     }
 
     /**
@@ -169,7 +186,17 @@ public record Signature(String format, int version, Made made, Program program, 
      */
     public record SignedPhase(String label, String name, String shape, String description, long weight,
             @JsonProperty("trace_s") double traceS, @JsonProperty("mean_s") double meanS,
-            @JsonProperty("deviation_s") double deviationS, boolean relevant, List<Stratum> strata) {}
+            @JsonProperty("deviation_s") double deviationS, boolean relevant, List<Stratum> strata) {
+        private SignedPhase repeatedAfterStop(double ratio) {
+            List<Stratum> scaled = strata.stream().map(h -> h.repeatedAfterStop(ratio)).toList();
+            long more = scaled.stream().mapToLong(Stratum::weight).sum()
+                    - strata.stream().mapToLong(Stratum::weight).sum();
+            double longer = scaled.stream().mapToDouble(Stratum::traceS).sum()
+                    - strata.stream().mapToDouble(Stratum::traceS).sum();
+            return new SignedPhase(label, name, shape, description, weight + more, traceS + longer, meanS, deviationS,
+                    relevant, scaled);
+        }
+    }
 
     /**
      * Occurrences of a phase of similar duration.
@@ -196,6 +223,13 @@ public record Signature(String format, int version, Made made, Program program, 
                 double spread, long behind, double behindS, double behindMpiShare, int wanted, int obtainedWithin) {
             this(id, fromS, toS, weight, traceS, meanS, deviationS, spread, behind, behindS, behindMpiShare, wanted,
                     obtainedWithin, null);
+        }
+
+        private Stratum repeatedAfterStop(double ratio) {
+            long after = Math.round(behind * ratio);
+            return new Stratum(id, fromS, toS, weight - behind + after, traceS + (ratio - 1) * behindS, meanS,
+                    deviationS, spread, after, behindS * ratio, behindMpiShare, wanted, obtainedWithin,
+                    behindNeededS == null ? null : (Double) (behindNeededS * ratio));
         }
     }
 

@@ -2,6 +2,7 @@ package runbench.pas2p.hierarchy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -12,9 +13,11 @@ import runbench.base.progress.Progress;
 import runbench.pas2p.Recorded;
 import runbench.pas2p.Scripted;
 import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
+import runbench.pas2p.efficiency.SimulatedRun;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.trace.MpiOp;
 
 /** A multigrid solver: one untimed V cycle and four timed ones, each over the levels of its grid. */
 @Tag("scenario")
@@ -97,5 +100,31 @@ class PhaseHierarchyTest {
         PhaseHierarchy flat = PhaseHierarchy.of(once);
         assertThat(flat.iteration()).isNull();
         assertThat(flat.top().size()).isEqualTo(once.occurrences().size());
+    }
+
+    @Test
+    void iterationIsThePassageOfTheMainLoop(@TempDir Path other) throws IOException {
+        SimulatedRun run = new SimulatedRun(other, 2, 0, 100);
+        for (int i = 0; i < 6; i++) {
+            for (int k = 0; k < 3; k++) {
+                run.compute(0, 20_000_000);
+                run.collective(MpiOp.BARRIER, -1);
+            }
+            run.collective(MpiOp.BCAST, 0);
+        }
+        for (int i = 0; i < 50; i++) {
+            for (int k = 0; k < 2; k++) {
+                run.compute(1, 1_000_000);
+                run.send(0, 1, 500);
+                run.receive(1, 0);
+            }
+            run.collective(MpiOp.ALLREDUCE, -1);
+        }
+        PhaseHierarchy loops = PhaseHierarchy.of(PhaseAnalysis.of(run.end(), PhaseOptions.DEFAULT, Progress.NONE));
+        PhaseGroup iteration = loops.iteration();
+        assertThat(loops.shareOf(iteration.times())).as("the initialisation takes longer").isBetween(0.1, 0.4);
+        assertThat(loops.iterations()).isEqualTo(loops.mainLoop().orElseThrow().passages()).isBetween(48L, 50L);
+        assertThat(iteration.description()).contains("Allreduce");
+        assertThat(loops.top().phases()).extracting(PhasePart::group).contains(iteration);
     }
 }

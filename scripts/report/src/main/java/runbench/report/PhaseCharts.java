@@ -180,7 +180,8 @@ public final class PhaseCharts {
         PhaseGroup iteration = hierarchy.iteration();
         return String.format(Locale.ROOT, "%s%d relevant phases cover %.1f %%",
                 iteration == null ? ""
-                        : String.format(Locale.ROOT, "iteration %s × %,d · ", iteration.label(), iteration.weight()),
+                        : String.format(Locale.ROOT, "iteration %s × %,d · ", iteration.label(),
+                                hierarchy.iterations()),
                 outermost.stream().filter(p -> hierarchy.relevant(p.times())).count(),
                 100 * hierarchy.coverage(outermost));
     }
@@ -230,10 +231,10 @@ public final class PhaseCharts {
             }
         }
 
-        /** Returns the iteration of median duration, or null if nothing repeats. */
+        /** Returns the iteration of median duration, or null if it has no parts. */
         static IterationStrip of(PhaseHierarchy hierarchy) {
             PhaseGroup iteration = hierarchy.iteration();
-            if (iteration == null) {
+            if (iteration == null || !iteration.isSequence()) {
                 return null;
             }
             PhaseLevel top = hierarchy.top();

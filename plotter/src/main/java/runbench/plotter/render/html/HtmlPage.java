@@ -82,6 +82,11 @@ public final class HtmlPage {
         if (!page.series().equals(PageSeries.NONE)) {
             charts(page, axes, out);
         }
+        if (!page.calls().matrices().isEmpty()) {
+            out.append("<section>\n<h2>Pairs of ranks</h2>\n<div class=\"matrices\">\n");
+            page.calls().matrices().forEach(m -> out.append(m.svg()).append('\n'));
+            out.append("</div>\n</section>\n");
+        }
         page.tables().forEach(table -> HtmlTable.append(table, page.series().phases(), out));
         HtmlExhibits.append(page.exhibits(), out);
         provenance(page, out);
@@ -139,8 +144,10 @@ public final class HtmlPage {
         if (data.series().bins() == 0) {
             out.append("<p>There is nothing to draw: no lane has a sample.</p>\n");
         } else {
-            notes.add(0, axes.stream().map(a -> bins(a.series(), axes.size())).collect(Collectors.joining(", ")) + ". "
-                    + (data.series().lanes().size() == 1 ? LANE_METHOD : LANES_METHOD));
+            if (!data.series().metrics().isEmpty()) {
+                notes.add(0, axes.stream().map(a -> bins(a.series(), axes.size())).collect(Collectors.joining(", "))
+                        + ". " + (data.series().lanes().size() == 1 ? LANE_METHOD : LANES_METHOD));
+            }
             if (data.widened() > 1) {
                 notes.add(0,
                         "Bins are " + data.widened() + " times as wide as requested, to limit the size of the page; "
@@ -191,6 +198,10 @@ public final class HtmlPage {
             }
             embedded(prefix + "phases", data.phaseText(), out);
             embedded(prefix + "states", data.stateText(), out);
+        }
+        if (!page.calls().isEmpty()) {
+            embedded("calls-shares", page.calls().encodedShares(), out);
+            embedded("calls-single", page.calls().calls().encoded(), out);
         }
         out.append(PageAssets.library()).append('\n').append(PageAssets.ownScripts()).append('\n');
     }

@@ -12,6 +12,7 @@ import runbench.plotter.render.html.PageSeries.Stays;
  * @param findings sentences with links to a view, worst first
  * @param series data over time
  * @param clocks accuracy of the clocks
+ * @param calls communication calls over time
  * @param stays durations of phases, for the phases with known durations, most time first
  * @param tables exact values, in order
  * @param exhibits quotes with pictures, after the tables
@@ -20,16 +21,24 @@ import runbench.plotter.render.html.PageSeries.Stays;
  * @param checksum SHA-256 of the recording; empty if the page has several or none
  */
 public record Page(String title, String provenance, List<PageCard> cards, List<PageFinding> findings, PageSeries series,
-        PageClocks clocks, List<Stays> stays, List<PageTable> tables, List<PageExhibit> exhibits, List<PageFact> facts,
-        List<String> notes, String checksum) {
-    /** Creates a page without exhibits. */
+        PageClocks clocks, PageCalls calls, List<Stays> stays, List<PageTable> tables, List<PageExhibit> exhibits,
+        List<PageFact> facts, List<String> notes, String checksum) {
+    /** Creates a page without calls. */
+    public Page(String title, String provenance, List<PageCard> cards, List<PageFinding> findings, PageSeries series,
+            PageClocks clocks, List<Stays> stays, List<PageTable> tables, List<PageExhibit> exhibits,
+            List<PageFact> facts, List<String> notes, String checksum) {
+        this(title, provenance, cards, findings, series, clocks, PageCalls.NONE, stays, tables, exhibits, facts, notes,
+                checksum);
+    }
+
+    /** Creates a page without calls and exhibits. */
     public Page(String title, String provenance, List<PageCard> cards, List<PageFinding> findings, PageSeries series,
             PageClocks clocks, List<Stays> stays, List<PageTable> tables, List<PageFact> facts, List<String> notes,
             String checksum) {
         this(title, provenance, cards, findings, series, clocks, stays, tables, List.of(), facts, notes, checksum);
     }
 
-    /** Creates a page without checksum and exhibits. */
+    /** Creates a page without checksum, calls and exhibits. */
     public Page(String title, String provenance, List<PageCard> cards, List<PageFinding> findings, PageSeries series,
             PageClocks clocks, List<Stays> stays, List<PageTable> tables, List<PageFact> facts, List<String> notes) {
         this(title, provenance, cards, findings, series, clocks, stays, tables, facts, notes, "");

@@ -18,9 +18,9 @@ final class PageAssets {
     private static final String LIBRARY = "chart.umd.min.js";
     private static final String LICENCE = "LICENSE.md";
     /** The scripts, in the order of their dependencies. */
-    private static final List<String> SCRIPTS = List.of("numbers.js", "dom.js", "place.js", "planes.js", "data.js",
-            "heat.js", "lines.js", "strip.js", "clocks.js", "stays.js", "sheet.js", "downloads.js", "view.js",
-            "readout.js", "input.js", "keeping.js", "page.js");
+    private static final List<String> SCRIPTS = List.of("numbers.js", "dom.js", "place.js", "planes.js", "calls.js",
+            "data.js", "heat.js", "lines.js", "strip.js", "timeline.js", "clocks.js", "stays.js", "sheet.js",
+            "downloads.js", "view.js", "readout.js", "input.js", "keeping.js", "page.js");
 
     private PageAssets() {
     }

@@ -34,6 +34,9 @@ final class PageModel {
                         .toList());
         model.put("reference", page.clocks().reference());
         model.put("apart", known(page.clocks().apart()));
+        if (!page.calls().isEmpty()) {
+            model.put("calls", page.calls().model());
+        }
         model.put("clocks",
                 page.clocks()
                         .hosts()

@@ -110,6 +110,11 @@ final class PlaneCodec {
             bytes[i] = (byte) codes[i];
             bytes[codes.length + i] = (byte) (codes[i] >> 8);
         }
+        return text(bytes);
+    }
+
+    /** Returns compressed bytes as text. */
+    static String text(byte[] bytes) {
         Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
         try {
             deflater.setInput(bytes);

@@ -5,6 +5,7 @@ class PageData {
     const model = JSON.parse(Dom.byId('model').textContent);
     const data = Object.assign(new PageData(), model);
     data.axes = await Promise.all([PageData.decoded(model, '', data), ...(model.other ? [PageData.decoded(model.other, 'other-', data)] : [])]);
+    data.calls = model.calls ? await Calls.load(model.calls) : null;
     data.dark = matchMedia('(prefers-color-scheme: dark)');
     data.turn(0);
     return data;
@@ -71,7 +72,7 @@ class PageData {
 
   /** Returns the occurrences of phases in the view, as {code, from, to} in pixels. */
   phaseRuns(row, view, width) {
-    return this.runs(this.phaseRows[row] ?? [], view, width);
+    return this.calls?.phaseRuns(view, width) ?? this.runs(this.phaseRows[row] ?? [], view, width);
   }
 
   /** Returns the intervals of equal codes in the view, as {code, from, to} in pixels. */

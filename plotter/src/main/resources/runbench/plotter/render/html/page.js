@@ -20,6 +20,8 @@
   let width = 0;
   let panels = [];
   let waiting = 0;
+  /** The latest event of the pointer above the calls; null: it is elsewhere. */
+  let pointed = null;
   const view = new View(data, other => {
     if (other) {
       fill();
@@ -37,11 +39,11 @@
   const tools = Dom.make('div', {class: 'tools'}, Dom.button('Whole run', 'Show the whole run (0)', () => view.whole()),
     Dom.button('−', 'Zoom out (-)', () => view.zoomBy(2)), Dom.button('+', 'Zoom in (+)', () => view.zoomBy(0.5)),
     Dom.button('◀', 'Earlier (Shift + left arrow)', () => view.pan(-0.25)), Dom.button('▶', 'Later (Shift + right arrow)', () => view.pan(0.25)),
-    ...(data.axes.length > 1 ? [axisLabel] : []), ...(data.lanes.length > 1 ? [laneLabel] : []), ...(data.phases.ids.length ? [phaseLabel] : []), ...(data.lanes.length > 1 ? [modeLabel, metricLabel] : []),
+    ...(data.axes.length > 1 ? [axisLabel] : []), ...(data.lanes.length > 1 ? [laneLabel] : []), ...(data.phases.ids.length ? [phaseLabel] : []), ...(data.lanes.length > 1 && data.metrics.length ? [modeLabel, metricLabel] : []),
     Dom.make('span', {class: 'save'}, 'Save ', ...downloads.buttons));
   const charts = Dom.byId('charts');
   charts.append(Dom.make('div', {class: 'bar'}, tools, readout.box), readout.legend, stage, readout.spoken, Dom.make('p', {class: 'note', id: 'keys'},
-    'Drag to zoom, double-click for the whole run' + (data.lanes.length > 1 ? ', click a phase or a row of the map to select it' : data.phases.ids.length ? ', click a phase to select it' : '')
+    'Drag to zoom, double-click for the whole run' + (data.lanes.length > 1 ? ', click a phase or a rank to select it' : data.phases.ids.length ? ', click a phase to select it' : '')
     + '. Keys: ← → cursor, Shift + ← → earlier and later, + − zoom, 0 whole run' + (data.lanes.length > 1 ? ', R next rank' : '')
     + (data.phases.ids.length ? ', P next phase, N next occurrence of the phase, Esc clears the selection' : '') + '.'));
   const keeping = new Keeping(pristine, data, view, downloads);
@@ -52,6 +54,12 @@
   const strip = data.phaseRows.length ? new Sheet(stage, new PhaseStrip(data), 'strip') : null;
   const states = data.axes.some(({stateRows}) => stateRows.length) ? new Sheet(stage, new StateStrip(data), 'states') : null;
   const clocks = data.clocks.length ? new Sheet(stage, new ClockStrip(data), 'clocks') : null;
+  const timeline = data.calls ? new Sheet(stage, new CallTimeline(data), 'calls') : null;
+  const hovered = Dom.make('p', {class: 'hovered', 'aria-live': 'polite'});
+  if (timeline) {
+    timeline.figure.insertBefore(hovered, timeline.box);
+    readout.states = () => [...data.calls.states.map((state, i) => [state, timeline.drawing.colours[i + 1]]).reverse(), ['computing', timeline.drawing.colours[0]]];
+  }
   const panelBox = Dom.make('div', {class: 'panels'});
   stage.append(panelBox);
   const heat = data.metrics.length && data.lanes.length > 1 ? new Sheet(stage, new HeatMap(data), 'heat') : null;
@@ -65,7 +73,7 @@
   }
   stage.append(cursor);
 
-  const sheets = () => [strip, states, clocks, ...panels, heat].filter(sheet => sheet && !sheet.figure.hidden);
+  const sheets = () => [strip, states, clocks, timeline, ...panels, heat].filter(sheet => sheet && !sheet.figure.hidden);
   function fill() {
     panels.forEach(panel => panel.remove());
     if (strip) {
@@ -89,7 +97,9 @@
     modeBox.value = view.each ? '1' : '0';
     readout.explain(view);
     document.querySelectorAll('tr[data-phase]').forEach(row => row.setAttribute('aria-selected', String(Number(row.dataset.phase) === view.phase)));
-    document.querySelectorAll('table[data-follows] tbody tr').forEach(row => { row.hidden = view.phase >= 0 && Number(row.dataset.phase ?? -1) !== view.phase; });
+    document.querySelectorAll('table[data-follows] tbody tr').forEach(row => {
+      row.hidden = (view.phase >= 0 || Boolean(data.calls)) && Number(row.dataset.phase ?? -1) !== view.phase;
+    });
     if (heat) {
       heat.title.textContent = heat.drawing.name(view);
       scaleTop.textContent = heat.drawing.top(view);
@@ -99,8 +109,25 @@
       stays.show(view, width);
     }
     sheets().forEach(sheet => sheet.show(view, width));
+    hover();
     Page.drawMs = performance.now() - before;
     Page.frames++;
+  }
+
+  /** Describes the message or the call below the pointer, or the call of the selected lane at the cursor. */
+  function hover() {
+    const drawing = timeline?.drawing;
+    if (!drawing) {
+      return;
+    }
+    const arrow = pointed && drawing.messageAt(pointed.offsetX, pointed.offsetY);
+    const lane = pointed ? drawing.laneAt(pointed.offsetY) : view.lane;
+    const picked = arrow ? arrow.i : -1;
+    hovered.textContent = arrow ? drawing.message(arrow) : view.cursor !== null && lane >= 0 ? drawing.state(lane, view.cursor, view, width) : drawing.explained(view);
+    if (picked !== (drawing.picked ?? -1)) {
+      drawing.picked = picked;
+      timeline.show(view, width);
+    }
   }
 
   function point(seconds) {
@@ -110,12 +137,17 @@
       cursor.style.transform = 'translateX(' + Place.x(view, view.cursor, width) + 'px)';
     }
     readout.show(view, width);
+    hover();
   }
 
   new Input(stage, view, point, [
     ...(strip ? [[strip.canvas, (seconds, y) => view.toggle('phase', data.phaseAt(strip.drawing.rowAt(y), seconds))]] : []),
+    ...(timeline ? [[timeline.canvas, (_, y) => view.toggle('lane', timeline.drawing.laneAt(y))]] : []),
     ...(heat ? [[heat.canvas, (_, y) => view.toggle('lane', heat.drawing.laneAt(y))]] : []),
   ]);
+  for (const type of ['pointerdown', 'pointermove', 'pointerleave']) {
+    timeline?.canvas.addEventListener(type, event => { pointed = type === 'pointerleave' ? null : event; });
+  }
   axisBox.addEventListener('change', () => view.turn(Number(axisBox.value)));
   laneBox.addEventListener('change', () => view.pick({lane: Number(laneBox.value) - 1}));
   phaseBox.addEventListener('change', () => view.pick({phase: Number(phaseBox.value) - 1}));

@@ -154,5 +154,5 @@ const Planes = (() => {
     }
   }
 
-  return {codes, lanes, Levels};
+  return {inflated, codes, lanes, Levels};
 })();

@@ -21,7 +21,7 @@ class Readout {
       return;
     }
     const lane = view.lane >= 0 ? view.lane : data.lanes.length === 1 ? 0 : -1;
-    this.when.textContent = data.position(view.cursor, range) + (lane < 0 ? ' · median of ranks' : data.lanes.length > 1 ? ' · ' + data.lanes[lane].name : '')
+    this.when.textContent = data.position(view.cursor, range) + (lane < 0 ? data.metrics.length ? ' · median of ranks' : '' : data.lanes.length > 1 ? ' · ' + data.lanes[lane].name : '')
       + this.phase(data.phaseAt(data.rowOf(view.lane), view.cursor));
     const level = data.level(view, width - LEFT - RIGHT);
     this.cells.forEach((cell, i) => { cell.textContent = this.reading(i, lane, level, view.cursor); });
@@ -55,6 +55,14 @@ class Readout {
     const {data} = this;
     const part = (name, words) => Dom.make('span', {}, ...(name ? [Dom.make('i', {class: 'swatch ' + name}), ' '] : []), words);
     const typical = data.lanes.length > 1 && !view.each;
+    if (!data.metrics.length && this.states) {
+      this.legend.replaceChildren(...this.states().map(([name, colour]) => {
+        const words = part('box', name);
+        words.firstChild.style.background = colour;
+        return words;
+      }), part('', 'across: ' + data.axis));
+      return;
+    }
     if (data.lanes.length === 1) {
       this.legend.replaceChildren(...(data.metrics.some((_, metric) => data.levels[metric].spreadAt(0, 0))
         ? [part('middle', 'median of samples'), part('band', '10 to 90 % of samples'), part('extremes', 'lowest to highest')]

@@ -7,8 +7,8 @@ class View {
   }
 
   get shortest() {
-    const {start, end, binWidth} = this.data;
-    return Math.max(4 * binWidth, (end - start) * 1e-7);
+    const {start, end, binWidth, calls} = this.data;
+    return Math.max(calls ? 1e-6 : 4 * binWidth, (end - start) * 1e-7);
   }
 
   /** Shows the whole run over another axis. */

@@ -27,7 +27,7 @@ import runbench.report.text.PhaseText;
         description = {"Finds the phases and iterations of a trace, and their efficiencies.",
                 "Sorts the events of all ranks into a logical order, finds repeated phases, and computes the POP "
                         + "efficiencies of each phase. Writes phases.json, hierarchy.json, efficiency.json, "
-                        + "tables as CSV and charts."},
+                        + "tables as CSV, charts, and the page timeline.html: calls, messages and waits over time."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p analyze run1",
                 "  runbench pas2p analyze run1 --level all                every phase",
@@ -55,7 +55,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             description = "Write all occurrences of phases into occurrences.csv.")
     private boolean occurrences;
 
-    @Option(names = "--no-chart", order = 32, description = "Draw no charts.")
+    @Option(names = "--no-chart", order = 32, description = "Draw no charts and write no page.")
     private boolean noChart;
 
     @Option(names = "--no-efficiency", order = 33, description = "Do not compute efficiencies.")

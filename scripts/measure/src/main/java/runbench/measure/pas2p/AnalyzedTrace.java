@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import runbench.base.file.OutputFolder;
+import runbench.base.progress.Progress;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.efficiency.EfficiencyReport;
+import runbench.pas2p.efficiency.RunTimeline;
 import runbench.pas2p.efficiency.TalpReport;
 import runbench.pas2p.hierarchy.HierarchyReport;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
@@ -17,8 +19,10 @@ import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
+import runbench.plotter.render.html.HtmlPage;
 import runbench.report.EfficiencyCharts;
 import runbench.report.PhaseCharts;
+import runbench.report.page.TracePage;
 
 /**
  * A trace with the results of its analysis.
@@ -31,11 +35,14 @@ import runbench.report.PhaseCharts;
 public record AnalyzedTrace(MpiTrace trace, PhaseAnalysis phases, PhaseHierarchy hierarchy,
         Optional<EfficiencyAnalysis> efficiency) {
 
+    /** The interactive page of the trace. */
+    public static final String PAGE_FILE = "timeline.html";
+
     /**
      * The wanted files of an analysis; its tables and its JSON are always written.
      *
      * @param withOccurrences writes a table of all occurrences
-     * @param withCharts draws charts as PNG
+     * @param withCharts draws charts as PNG, and the page of an analysis with efficiencies
      * @param talp file for the efficiencies in the format of DLB's TALP; empty: none
      */
     public record Output(boolean withOccurrences, boolean withCharts, Optional<Path> talp) {}
@@ -73,6 +80,13 @@ public record AnalyzedTrace(MpiTrace trace, PhaseAnalysis phases, PhaseHierarchy
                 EfficiencyCharts charts = new EfficiencyCharts(trace, efficiency.get());
                 written.add(draw(charts.efficiencies(), directory, "efficiency"));
                 written.add(draw(charts.communication(), directory, "communication"));
+                if (trace.events() > 0) {
+                    HtmlPage.write(
+                            TracePage.of(trace, hierarchy, efficiency.get(),
+                                    RunTimeline.of(trace, efficiency.get(), TracePage.LIMITS, Progress.NONE)),
+                            directory.resolve(PAGE_FILE));
+                    written.add(PAGE_FILE);
+                }
             }
             if (output.talp().isPresent()) {
                 TalpReport.write(trace, efficiency.get(), output.talp().get());

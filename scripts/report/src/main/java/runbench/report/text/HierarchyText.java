@@ -31,7 +31,7 @@ public final class HierarchyText {
     /** Prints the top level: the iteration, the phases outside it, and their parts. */
     public static void printTop(PrintWriter out, PhaseHierarchy hierarchy) {
         HierarchyText text = new HierarchyText(out, hierarchy);
-        PhaseGroup iteration = hierarchy.passage() == null ? hierarchy.iteration() : hierarchy.passage();
+        PhaseGroup iteration = hierarchy.iteration();
         out.println();
         out.println(hierarchy.mainLoop().isPresent() ? mainLoop(hierarchy, hierarchy.mainLoop().get(), iteration)
                 : iteration == null ? "no sequence of phases repeats"

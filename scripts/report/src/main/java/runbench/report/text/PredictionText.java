@@ -93,7 +93,8 @@ public final class PredictionText {
     private static String time(Prediction p) {
         String from = PredictionReport.weightsFrom(p);
         return predicted(p) + " s (" + Units.percent(p.confidence()) + ": " + interval(p, " to ") + " s)"
-                + (from == null ? "" : ", with the weights of the traced run (" + from + ")");
+                + (from != null ? ", with the weights of the traced run (" + from + ")"
+                        : p.measured().countedRatio() != null ? ", with the iterations counted in this run" : "");
     }
 
     private static String predicted(Prediction p) {
