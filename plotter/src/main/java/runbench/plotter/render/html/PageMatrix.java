@@ -55,8 +55,8 @@ public record PageMatrix(String title, String rows, String columns, List<String>
         StringBuilder out = new StringBuilder();
         double side = cell * n;
         add(out, "<figure class=\"matrix\"><figcaption><b>%s</b></figcaption><svg viewBox=\"0 0 %.0f %.0f\""
-                + " width=\"%.0f\" role=\"img\" aria-label=\"%s\">", Markup.escaped(title), LEFT + side + 4, TOP + side + 4,
-                LEFT + side + 4, Markup.escaped(title + ", " + rows + ", " + columns));
+                + " width=\"%.0f\" role=\"img\" aria-label=\"%s\">", Markup.escaped(title), LEFT + side + 4,
+                TOP + side + 4, LEFT + side + 4, Markup.escaped(title + ", " + rows + ", " + columns));
         add(out, "<rect class=\"grid\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%.1f\"/>", LEFT, TOP, side, side);
         int stride = (int) Math.max(1, Math.ceil(NAME_HEIGHT * 1.6 / cell));
         for (int i = 0; i < n; i += stride) {
@@ -73,9 +73,8 @@ public record PageMatrix(String title, String rows, String columns, List<String>
                     double x = LEFT + c * cell;
                     double y = TOP + r * cell;
                     add(out, "<rect fill=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">"
-                            + "<title>%s</title></rect>",
-                            PageAssets.css(Theme.viridis(1 - (1 - LOWEST) * share)), x, y, cell, cell,
-                            Markup.escaped(names.get(r) + " → " + names.get(c) + ": " + text.apply(v)));
+                            + "<title>%s</title></rect>", PageAssets.css(Theme.viridis(1 - (1 - LOWEST) * share)), x, y,
+                            cell, cell, Markup.escaped(names.get(r) + " → " + names.get(c) + ": " + text.apply(v)));
                     if (cell >= MIN_WRITTEN_CELL) {
                         add(out, "<text class=\"%s\" text-anchor=\"middle\" x=\"%.1f\" y=\"%.1f\">%s</text>",
                                 share > 0.5 ? "on-dark" : "on-light", x + cell / 2, y + cell / 2 + 4,
