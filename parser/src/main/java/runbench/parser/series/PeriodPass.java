@@ -14,6 +14,9 @@ import runbench.parser.series.SeriesCollector.PeriodVisitor;
  * sums them.
  */
 final class PeriodPass {
+    /** Periods from which no reading is late enough to matter, as in the reference project. */
+    private static final long LONG_PERIOD_NANOS = 5_000_000_000L;
+
     private final Recording recording;
     private final Metadata metadata;
     private final Multiplexing multiplexing;
@@ -60,7 +63,9 @@ final class PeriodPass {
         readings = new Readings(recording.valueCount(), startWall);
         scaling = new Scaling(periods.events().size());
         period = new Period(periods.events(), table.delta, table.faulty, scaling, metadata.periodNanos());
-        threshold = metadata.periodNanos() > 0 ? metadata.periodNanos() + metadata.periodNanos() / 2 : Long.MAX_VALUE;
+        threshold = metadata.periodNanos() > 0 && metadata.periodNanos() < LONG_PERIOD_NANOS
+                ? metadata.periodNanos() + metadata.periodNanos() / 2
+                : Long.MAX_VALUE;
         wallEnd = startWall;
         wallOfPrevious = startWall;
     }
@@ -133,10 +138,18 @@ final class PeriodPass {
         }
         if (!close && nothing && r.runNanos() > 0) {
             p.flags |= PeriodFlag.REPEATED;
-        } else if (!close && p.lengthNanos > threshold && !ofSockets[group]) {
+        } else if (!close && isIrregular(p) && !ofSockets[group]) {
             p.flags |= PeriodFlag.IRREGULAR;
         }
         show();
+    }
+
+    /**
+     * Returns whether a period is too long to be compared with others. A late poll is harmless if the program hardly ran
+     * in the meantime: only running time accumulates counts.
+     */
+    private boolean isIrregular(Period p) {
+        return p.lengthNanos > threshold && (!metadata.polled() || p.runDeltaNanos > threshold);
     }
 
     private void step(long wall) {
@@ -199,7 +212,7 @@ final class PeriodPass {
         p.shareMeasured = 1;
         p.usualShare = 1;
         p.lengthNanos = p.wallDeltaNanos;
-        p.flags = r.flags() | (p.lengthNanos > threshold ? PeriodFlag.IRREGULAR : 0) | faults(group);
+        p.flags = r.flags() | (isIrregular(p) ? PeriodFlag.IRREGULAR : 0) | faults(group);
         p.count();
         show();
     }

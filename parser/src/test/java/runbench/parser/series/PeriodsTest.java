@@ -102,6 +102,31 @@ class PeriodsTest extends PeriodsFixture {
     }
 
     @Test
+    void aLatePollOfAProgramThatWaitedIsNotIrregular() {
+        write(1, "poll", "page-faults:software:0:0").task(0, 9, 9, -1, 0)
+                .sample(0, -1, 0, -1, MS, MS, MS, 5)
+                .sample(0, -1, 0, -1, 4 * MS, 2 * MS, 2 * MS, 7)
+                .close(0, -1, 0, -1, 5 * MS, 3 * MS, 3 * MS, 9)
+                .total(0, 5 * MS, 3 * MS, 9)
+                .end(Synthetic.trailer(2));
+        assertThat(rows(periods())).extracting(Row::flags).containsExactly(0, 0, PeriodFlag.CLOSE);
+    }
+
+    @Test
+    void longPeriodsAreNeverIrregular() {
+        for (long period : new long[]{1000 * MS, 5000 * MS}) {
+            new RecordingWriter(file, 1, Synthetic.metadata("kernel", period, "page-faults:software:0:0"))
+                    .task(0, 9, 9, -1, 0)
+                    .sample(0, 0, 9, 0, period, period, period, 5)
+                    .sample(0, 0, 9, 0, 3 * period, 3 * period, 3 * period, 7)
+                    .total(0, 3 * period, 3 * period, 7)
+                    .end(Synthetic.trailer(2));
+            assertThat(rows(periods())).extracting(Row::flags)
+                    .containsExactly(0, period < 5000 * MS ? PeriodFlag.IRREGULAR : 0);
+        }
+    }
+
+    @Test
     void valuesThatGoBackwardsNeverMakeNegativeCounts() {
         write(1, "kernel", "page-faults:software:0:0").task(0, 9, 9, -1, 0)
                 .sample(0, 0, 9, 0, MS, MS, MS, 50)

@@ -61,7 +61,7 @@ class RunViewTest {
         view.read(Progress.NONE);
         assertThat(summary.get().samples()).isEqualTo(3000);
         assertThat(csv.get()).isNotEmptyFile();
-        assertThat(gnuplot.get()).hasSize(8);
+        assertThat(gnuplot.get()).hasSize(9);
         assertThat(view.periods().passes()).isEqualTo(1);
     }
 

@@ -3,6 +3,7 @@ package runbench.base.error;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -17,10 +18,16 @@ public final class ExceptionTranslator {
     }
 
     /**
-     * Returns the failure as an error for users. A known failure is unchanged, a file system error becomes a message,
-     * and any other failure becomes an internal error.
+     * Returns the failure as an error for users. A failure due to an interrupt of the thread is one of exit code 130, a
+     * known failure is unchanged, a file system error becomes a message, and any other failure becomes an internal
+     * error.
      */
     public static RunbenchException translate(Throwable failure) {
+        for (Throwable t = failure; t != null; t = t.getCause()) {
+            if (t instanceof ClosedByInterruptException || t instanceof InterruptedException) {
+                return RunbenchException.of(ExitCode.INTERRUPTED, "interrupted").causedBy(failure);
+            }
+        }
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof RunbenchException known) {
                 return known;
