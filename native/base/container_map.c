@@ -11,6 +11,7 @@
 
 #define MIN_WINDOW_BYTES (256u << 10)
 #define MAX_WINDOW_BYTES  (4u << 20)
+#define PAGE_BYTES        4096u
 
 static int write_fully(int fd, const void *data, size_t bytes, off_t offset)
 {
@@ -29,6 +30,26 @@ static int write_fully(int fd, const void *data, size_t bytes, off_t offset)
 	return 0;
 }
 
+/* Returns the bytes from the page of the file's end that a record and the end of the file need. */
+static uint64_t least_bytes(const struct container_map *m)
+{
+	return m->end % PAGE_BYTES + CONTAINER_MAP_RECORD + m->format->reserve_bytes;
+}
+
+/* Allocates the smallest first window, so that a reader never sees the header of a file that has no room for a record. */
+static int allocate_first(const struct container_map *m)
+{
+	uint64_t bytes = MIN_WINDOW_BYTES;
+	int error;
+
+	while (bytes / 2 >= least_bytes(m))
+		bytes /= 2;
+	do {
+		error = posix_fallocate(m->fd, 0, (off_t)(m->end - m->end % PAGE_BYTES + bytes));
+	} while (error == EINTR);
+	return error;
+}
+
 int container_map_create(struct container_map *m, const struct container_format *format, const char *path, const void *own,
 			 const char *json, size_t json_bytes)
 {
@@ -41,7 +62,9 @@ int container_map_create(struct container_map *m, const struct container_format 
 		return ENOMEM;
 	container_header_fill(format, own, CONTAINER_MAP_RECORD, json, json_bytes, bytes);
 	m->fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	m->error = m->fd < 0 ? errno : write_fully(m->fd, bytes, size, 0);
+	m->error = m->fd < 0 ? errno : allocate_first(m);
+	if (!m->error)
+		m->error = write_fully(m->fd, bytes, size, 0);
 	munmap(bytes, size);
 	if (m->error && m->fd >= 0) {
 		close(m->fd);
@@ -56,14 +79,13 @@ int container_map_create(struct container_map *m, const struct container_format 
 static int move_window(struct container_map *m)
 {
 	uint64_t bytes = m->window_bytes ? m->window_bytes * 2 : MIN_WINDOW_BYTES;
-	uint64_t start = m->end & ~(uint64_t)4095;
-	uint64_t least = m->end - start + CONTAINER_MAP_RECORD + m->format->reserve_bytes;
+	uint64_t start = m->end - m->end % PAGE_BYTES;
 	int error;
 
 	if (bytes > MAX_WINDOW_BYTES)
 		bytes = MAX_WINDOW_BYTES;
 	/* On a nearly full disk, halves the window until it fits. */
-	while ((error = posix_fallocate(m->fd, (off_t)start, (off_t)bytes)) && (error == EINTR || bytes / 2 >= least))
+	while ((error = posix_fallocate(m->fd, (off_t)start, (off_t)bytes)) && (error == EINTR || bytes / 2 >= least_bytes(m)))
 		if (error != EINTR)
 			bytes /= 2;
 	if (error)
