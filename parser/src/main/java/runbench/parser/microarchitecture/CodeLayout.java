@@ -45,6 +45,9 @@ public enum CodeLayout {
         }
     };
 
+    /** The bits of an event and its unit mask in the layout of Intel and AMD; Arm's events are within its low half. */
+    public static final long EVENT_AND_MASK = 0xf_0000_ffffL;
+
     abstract long place(Fields code);
 
     /** Returns whether each field of an event's code fits its bits. */

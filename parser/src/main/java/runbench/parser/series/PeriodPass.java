@@ -145,8 +145,8 @@ final class PeriodPass {
     }
 
     /**
-     * Returns whether a period is too long to be compared with others. A late poll is harmless if the program hardly ran
-     * in the meantime: only running time accumulates counts.
+     * Returns whether a period is too long to be compared with others. A late poll is harmless if the program hardly
+     * ran in the meantime: only running time accumulates counts.
      */
     private boolean isIrregular(Period p) {
         return p.lengthNanos > threshold && (!metadata.polled() || p.runDeltaNanos > threshold);

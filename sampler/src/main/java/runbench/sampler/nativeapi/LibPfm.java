@@ -3,6 +3,7 @@ package runbench.sampler.nativeapi;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongPredicate;
 import jnr.ffi.LibraryLoader;
 import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
@@ -103,8 +104,10 @@ final class LibPfm implements NameEncoder {
         private static final int PMU_FIRST_EVENT = 36;
         private static final int PMU_FLAGS = 52;
         private static final int EVENT_SIZE = 24;
+        private static final int EVENT_CODE = 32;
         private static final int EVENT_ATTRIBUTES = 52;
         private static final int ATTRIBUTE_SIZE = 24;
+        private static final int ATTRIBUTE_CODE = 32;
         private static final int ATTRIBUTE_TYPE = 40;
 
         private static final int CORE = 1;
@@ -122,19 +125,28 @@ final class LibPfm implements NameEncoder {
 
         @Override
         public List<VendorPmu> present() {
-            List<VendorPmu> present = new ArrayList<>();
+            return pmus(true, code -> true);
+        }
+
+        @Override
+        public List<VendorPmu> havingCode(long code) {
+            return pmus(false, c -> c == code).stream().filter(pmu -> !pmu.events().isEmpty()).toList();
+        }
+
+        private List<VendorPmu> pmus(boolean areDetected, LongPredicate codes) {
+            List<VendorPmu> pmus = new ArrayList<>();
             Pointer info = info();
             for (int pmu = 0; pmu < PMUS; pmu++) {
                 info.putLong(PMU_SIZE, PMU_INFO_SIZE);
-                if (pfm.pfm_get_pmu_info(pmu, info) == LibPfm.SUCCESS && (info.getInt(PMU_FLAGS) & 1) != 0
-                        && info.getInt(PMU_TYPE) == CORE) {
-                    present.add(new VendorPmu(text(info, 0), text(info, 8), events(info.getInt(PMU_FIRST_EVENT))));
+                if (pfm.pfm_get_pmu_info(pmu, info) == LibPfm.SUCCESS
+                        && (!areDetected || (info.getInt(PMU_FLAGS) & 1) != 0) && info.getInt(PMU_TYPE) == CORE) {
+                    pmus.add(new VendorPmu(text(info, 0), text(info, 8), events(info.getInt(PMU_FIRST_EVENT), codes)));
                 }
             }
-            return present;
+            return pmus;
         }
 
-        private List<VendorEvent> events(int first) {
+        private List<VendorEvent> events(int first, LongPredicate codes) {
             List<VendorEvent> events = new ArrayList<>();
             Pointer info = info();
             Pointer attribute = info();
@@ -145,16 +157,22 @@ final class LibPfm implements NameEncoder {
                 }
                 String name = text(info, 0);
                 String description = text(info, 8);
-                int before = events.size();
+                long code = info.getLong(EVENT_CODE);
+                long placed = code & 0xff | (code >>> 8 & 0xf) << 32;
+                boolean hasMasks = false;
                 for (int a = 0; a < info.getInt(EVENT_ATTRIBUTES); a++) {
                     attribute.putLong(ATTRIBUTE_SIZE, INFO_SIZE);
                     if (pfm.pfm_get_event_attr_info(event, a, LibPfm.OS_PERF_EVENT, attribute) == LibPfm.SUCCESS
                             && attribute.getInt(ATTRIBUTE_TYPE) == UNIT_MASK) {
+                        hasMasks = true;
+                        if (!codes.test(placed | (attribute.getLong(ATTRIBUTE_CODE) & 0xff) << 8)) {
+                            continue;
+                        }
                         events.add(new VendorEvent(name + ":" + text(attribute, 0),
                                 description + ": " + text(attribute, 8)));
                     }
                 }
-                if (events.size() == before) {
+                if (!hasMasks && (codes.test(code) || codes.test(placed))) {
                     events.add(new VendorEvent(name, description));
                 }
             }

@@ -13,6 +13,7 @@ import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.sampler.events.EventSelection.NotCounted;
 import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.select.KnownEvents;
 import runbench.sampler.run.CounterAgreement;
 import runbench.sampler.run.Helper;
 
@@ -35,15 +36,15 @@ public record EventSurvey(Machine machine, Optional<CounterAgreement> counters, 
      * Lists and probes the events that match a word.
      *
      * @param home the project's folder
-     * @param word text in name, alias, PMU or description; null for all events except tracepoints
+     * @param word text in name, alias, PMU or description, or a raw code; null for all events except tracepoints
      * @param open true to open the events
      * @param display shows progress
      * @throws RunbenchException exit code 2: no event matches
      */
     public static EventSurvey of(Path home, String word, boolean open, ProgressDisplay display) {
         ThisMachine machine = ThisMachine.read();
-        List<KnownEvent> events = new ArrayList<>(
-                machine.events().list().stream().filter(e -> word == null || e.matches(word)).toList());
+        List<KnownEvent> events = new ArrayList<>(word == null ? List.of() : machine.events().ofCode(word));
+        machine.events().list().stream().filter(e -> word == null || e.matches(word)).forEach(events::add);
         List<KnownEvent> tracepoints = word == null ? List.of() : machine.events().tracepoints(word);
         Optional<Map<String, Integer>> systems = machine.events().tracepointSystems();
         if (events.isEmpty() && tracepoints.isEmpty()) {
@@ -62,11 +63,13 @@ public record EventSurvey(Machine machine, Optional<CounterAgreement> counters, 
             LateProgress progress = new LateProgress(display.start("probing events", " events"),
                     events.size() + tracepoints.size());
             for (KnownEvent e : Stream.concat(events.stream(), tracepoints.stream()).toList()) {
-                Countability verdict = !open ? Countability.notProbed("--no-probe")
-                        : tooMany && e.kind() == KnownEvent.Kind.TRACEPOINT
-                                ? Countability.notProbed(
-                                        "more than " + MAX_TRACEPOINTS + " tracepoints: give a narrower word")
-                                : machine.probe(p -> p.probe(e));
+                Countability verdict = e.pmu().equals(KnownEvents.OTHER_PROCESSORS)
+                        ? Countability.notProbed("meanings of the code")
+                        : !open ? Countability.notProbed("--no-probe")
+                                : tooMany && e.kind() == KnownEvent.Kind.TRACEPOINT
+                                        ? Countability.notProbed(
+                                                "more than " + MAX_TRACEPOINTS + " tracepoints: give a narrower word")
+                                        : machine.probe(p -> p.probe(e));
                 tried.add(new TriedEvent(e, verdict));
                 progress.step();
             }

@@ -13,15 +13,15 @@ class ExceptionTranslatorTest {
         ClosedByInterruptException closed = new ClosedByInterruptException();
         assertThat(ExceptionTranslator.translate(new UncheckedIOException(closed)).exitCode())
                 .isEqualTo(ExitCode.INTERRUPTED);
-        assertThat(ExceptionTranslator.translate(RunbenchException.badInput("x: cannot be read").causedBy(closed)).exitCode())
-                .isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(ExceptionTranslator.translate(RunbenchException.badInput("x: cannot be read").causedBy(closed))
+                .exitCode()).isEqualTo(ExitCode.INTERRUPTED);
     }
 
     @Test
     void otherFailuresKeepTheirCodes() {
-        assertThat(ExceptionTranslator.translate(new NoSuchFileException("x")).exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(ExceptionTranslator.translate(new IllegalStateException("x")))
-                .hasMessageContaining("internal error")
+        assertThat(ExceptionTranslator.translate(new NoSuchFileException("x")).exitCode())
+                .isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(ExceptionTranslator.translate(new IllegalStateException("x"))).hasMessageContaining("internal error")
                 .satisfies(e -> assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE));
     }
 }

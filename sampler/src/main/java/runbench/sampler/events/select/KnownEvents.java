@@ -5,7 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import runbench.parser.microarchitecture.CodeLayout;
 import runbench.parser.microarchitecture.EventDefinition;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
@@ -29,6 +33,10 @@ import runbench.sampler.events.tables.Quantities;
 public final class KnownEvents {
     /** The PMU column of hardware events on machines without core PMU. */
     private static final String NO_PMU = "cpu (no hardware PMU)";
+    /** The PMU column of a raw code's meaning on any processor. */
+    public static final String OTHER_PROCESSORS = "the code on processors that have it";
+    /** perf's form of a raw code: event select, unit mask, and bits that the kernel or the manual defines. */
+    private static final Pattern RAW = Pattern.compile("r(?:0[xX])?([0-9a-fA-F]{1,16})");
     private static final List<String> NOT_TRACEPOINTS = List.of("enable", "filter", "header_event", "header_page");
 
     private final Machine machine;
@@ -86,6 +94,63 @@ public final class KnownEvents {
                             "")));
         }
         return all;
+    }
+
+    /**
+     * Returns the meanings of a raw code: first the event of this machine, then those of all processors with their
+     * names in the description. Empty if the word is no raw code.
+     */
+    public List<KnownEvent> ofCode(String word) {
+        Matcher raw = RAW.matcher(word);
+        if (!raw.matches()) {
+            return List.of();
+        }
+        long config = Long.parseUnsignedLong(raw.group(1), 16);
+        long code = config & CodeLayout.EVENT_AND_MASK;
+        List<Encoding> encodings = List.of(new Encoding(PerfType.RAW, config));
+        Map<VendorEvents.VendorEvent, List<String>> processors = processorsOf(code);
+        List<String> present = vendor.present().stream().map(VendorEvents.VendorPmu::description).toList();
+        String here = Stream.concat(
+                processors.entrySet()
+                        .stream()
+                        .filter(e -> e.getValue().stream().anyMatch(present::contains))
+                        .map(e -> e.getKey().name() + ", " + e.getKey().description()),
+                tableEvents().stream()
+                        .filter(e -> e.encodings()
+                                .stream()
+                                .anyMatch(x -> (x.config() & CodeLayout.EVENT_AND_MASK) == code))
+                        .map(e -> e.name() + ", " + e.description()))
+                .distinct()
+                .collect(Collectors.joining("; "));
+        List<KnownEvent> all = new ArrayList<>();
+        all.add(new KnownEvent(corePmus, KnownEvent.Kind.HARDWARE, word, List.of(), "events",
+                String.format("event select 0x%02x, unit mask 0x%02x", code & 0xff | code >>> 24 & 0xf00,
+                        code >>> 8 & 0xff),
+                encodings, here.isEmpty() ? "no event with this code is known for this processor" : here));
+        processors.forEach((e, names) -> all.add(new KnownEvent(OTHER_PROCESSORS, KnownEvent.Kind.VENDOR, e.name(),
+                List.of(), "events", e.description() + " (" + String.join(", ", names) + ")", encodings, "")));
+        return all;
+    }
+
+    /** Returns the processors of each event with a code: those of the vendor library, else those of the quantities. */
+    private Map<VendorEvents.VendorEvent, List<String>> processorsOf(long code) {
+        Map<VendorEvents.VendorEvent, List<String>> processors = new LinkedHashMap<>();
+        for (VendorEvents.VendorPmu pmu : vendor.havingCode(code)) {
+            pmu.events().forEach(e -> processors.computeIfAbsent(e, x -> new ArrayList<>()).add(pmu.description()));
+        }
+        if (processors.isEmpty()) {
+            for (Quantities.Microarchitecture m : Quantities.load().microarchitectures()) {
+                m.recipes()
+                        .values()
+                        .forEach(r -> r.codes()
+                                .stream()
+                                .filter(c -> c.code() == code)
+                                .map(c -> new VendorEvents.VendorEvent(c.name(), r.meaning()))
+                                .distinct()
+                                .forEach(e -> processors.computeIfAbsent(e, x -> new ArrayList<>()).add(m.name())));
+            }
+        }
+        return processors;
     }
 
     private List<KnownEvent> tableEvents() {
@@ -222,6 +287,16 @@ public final class KnownEvents {
 
         /** Returns the detected core PMUs; uncore PMUs are excluded because they cannot follow a program. */
         List<VendorPmu> present();
+
+        /**
+         * Returns the core PMUs that the library knows and that have an event with a code, detected or not, with these
+         * events.
+         *
+         * @param code the bits {@link CodeLayout#EVENT_AND_MASK} of the event's configuration
+         */
+        default List<VendorPmu> havingCode(long code) {
+            return List.of();
+        }
 
         /** A list without events, for machines without such a library. */
         VendorEvents NONE = List::of;

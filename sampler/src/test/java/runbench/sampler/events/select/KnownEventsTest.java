@@ -7,6 +7,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.MachineFixture;
@@ -117,5 +118,45 @@ class KnownEventsTest {
                 "branches", "retired", List.of(), "");
         assertThat(List.of("BRANCHES", "retired", "cpu", "hardware", "h-inst")).allMatch(e::matches);
         assertThat(e.matches("cycles")).isFalse();
+    }
+
+    @Test
+    void aRawCodeHasItsMeaningOnEachProcessor() {
+        VendorEvents library = new VendorEvents() {
+            @Override
+            public List<VendorPmu> present() {
+                return VENDOR.present();
+            }
+
+            @Override
+            public List<VendorPmu> havingCode(long code) {
+                assertThat(code).isEqualTo(0x83d0);
+                return Stream
+                        .concat(present().stream(),
+                                Stream.of(new VendorPmu("skx", "Skylake X", present().get(0).events()), new VendorPmu(
+                                        "x", "Processor X", List.of(new VendorEvent("OTHER", "another event")))))
+                        .toList();
+            }
+        };
+        KnownEvents events = new KnownEvents(MachineFixture.intel(root, 0x55).machine(), library, ENCODER);
+        List<KnownEvent> meanings = events.ofCode("r5383D0");
+        assertThat(meanings).extracting(KnownEvent::name).containsExactly("r5383D0", "MEM_INST_RETIRED:ANY", "OTHER");
+        assertThat(meanings.get(0).encodings()).containsExactly(new Encoding(PerfType.RAW, 0x5383d0));
+        assertThat(meanings.get(0).description()).isEqualTo("event select 0xd0, unit mask 0x83");
+        assertThat(meanings.get(0).standsFor()).contains("MEM_INST_RETIRED:ANY, memory instructions: all");
+        assertThat(meanings.get(1).description()).isEqualTo("memory instructions: all (Skylake, Skylake X)");
+        assertThat(events.ofCode("rate")).isEmpty();
+        assertThat(events.ofCode("cycles")).isEmpty();
+    }
+
+    @Test
+    void withoutALibraryACodeHasTheMeaningsOfTheQuantities() {
+        KnownEvents events = new KnownEvents(MachineFixture.virtualWithoutPmu(root).machine(), VendorEvents.NONE,
+                NameEncoder.NONE);
+        assertThat(events.ofCode("r530143")).filteredOn(e -> e.pmu().equals(KnownEvents.OTHER_PROCESSORS))
+                .extracting(KnownEvent::name)
+                .contains("L1D_ALL_REF");
+        assertThat(events.ofCode("rffff")).singleElement()
+                .satisfies(e -> assertThat(e.standsFor()).contains("no event with this code"));
     }
 }

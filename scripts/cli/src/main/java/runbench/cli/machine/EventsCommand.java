@@ -19,10 +19,11 @@ import runbench.sampler.probe.EventSurvey;
         description = "Lists the events of this machine by PMU, and tests whether each counts. Tracepoints are listed "
                 + "individually only if WORD matches them.",
         footerHeading = "%nExamples:%n", footer = {"  runbench events", "  runbench events cache",
-                "  runbench events sched_switch --json", "  runbench events --emulate"})
+                "  runbench events r530143", "  runbench events sched_switch --json", "  runbench events --emulate"})
 public final class EventsCommand implements Callable<Integer> {
     @Parameters(paramLabel = "WORD", arity = "0..1",
-            description = "Only events with this text in name, alias, PMU or description.")
+            description = "Only events with this text in name, alias, PMU or description; or a raw code "
+                    + "(r530143): its meaning on each processor.")
     private String word;
 
     @Option(names = "--no-probe", description = "Do not test whether the events count.")

@@ -160,8 +160,7 @@ class DocumentationTest {
             String printed = Files.readString(out, StandardCharsets.UTF_8);
             String errors = Files.readString(err);
             assumeTrue(!errors.contains("tracepoints can be seen after"), example.command + ": no tracefs here");
-            assertThat(process.exitValue())
-                    .as("%s: %s%n%s%s", HOME.relativize(page), example.command, printed, errors)
+            assertThat(process.exitValue()).as("%s: %s%n%s%s", HOME.relativize(page), example.command, printed, errors)
                     .isZero();
             if (!example.output.isEmpty()) {
                 assertThat(printed).as("%s: %s", HOME.relativize(page), example.command)
