@@ -64,4 +64,19 @@ class InterferenceCommandTest {
         assertThat(interference("--measure", "--repetitions", "0", "470.lbm")).isEqualTo(2);
         assertThat(interference("./no-profile-of-this")).isEqualTo(2);
     }
+
+    @Test
+    void programsRunInTheGroupsOfThePublication() throws IOException {
+        assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "one CPU: nothing runs next to a program");
+        assertThat(Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), "schedule", "corun", "-n", "1",
+                "-o", dir.resolve("c.png").toString(), "--json", "nbbma:tiny")).as(err.toString()).isZero();
+        PublishedSchemas.check(OutputFormat.CO_RUN, out.toString());
+        assertThat(out.toString()).contains("with a copy", "with bbma", "with nbbma");
+        assertThat(Files.size(dir.resolve("c.png"))).isPositive();
+        assertThat(Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), "schedule", "corun", "-o",
+                dir.resolve("c.png").toString(), "/bin/sh -c false")).isEqualTo(1);
+        assertThat(Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), "schedule", "corun",
+                "--threads", "4000", "nbbma:tiny")).isEqualTo(3);
+        assertThat(err.toString()).contains("no CPU remains for an antagonist");
+    }
 }

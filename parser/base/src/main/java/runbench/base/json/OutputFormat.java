@@ -20,7 +20,7 @@ public enum OutputFormat {
     METRIC_AVAILABILITY("runbench metric availability"), METRIC_CHECK("runbench metric check"),
     ROOFLINE("runbench roofline"), PREDICTION("runbench prediction"), EXTRAPOLATION("runbench extrapolation"),
     CONTENTION_MODEL("runbench contention model"), BANDWIDTH("runbench bandwidth"),
-    INTERFERENCE("runbench interference"), BANDWIDTH_PROFILE("runbench bandwidth profile"),
+    INTERFERENCE("runbench interference"), CO_RUN("runbench co-run"), BANDWIDTH_PROFILE("runbench bandwidth profile"),
     PROFILE_LIBRARY("runbench profile library"), SCHEDULE_STUDY("runbench schedule study"),
     SCHEDULE_RUN("runbench schedule run"), SCHEDULE_COMPARISON("runbench schedule comparison"),
     EXPORT("runbench export"), BENCHMARKS("runbench benchmarks"), BENCHMARK("runbench benchmark"),

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
                         + "their memory demand, and one that does not.",
                 "A workload is a file that names the programs and their memory demand, from a profile or stated."},
         subcommands = {ScheduleSimulateCommand.class, WorkloadGenerateCommand.class, LiveScheduleCommand.class,
-                InterferenceCommand.class, ProfileCommand.class},
+                InterferenceCommand.class, CoRunCommand.class, ProfileCommand.class},
         footerHeading = "%nExamples:%n",
         footer = {"  runbench schedule simulate set-a", "  runbench schedule generate spec-like --seed 7 -o mine.toml",
                 "  runbench schedule simulate mine.toml --policy linux,quanta-window",

@@ -65,10 +65,6 @@ final class SimulateOptions {
                     + "(default: ${DEFAULT-VALUE}).")
     private int seeds;
 
-    @Option(names = "--linux-order-kept", order = 13,
-            description = "The Linux-like policy keeps one random order per CPU, instead of a new order in each round.")
-    private boolean orderKept;
-
     @Option(names = "--no-barriers", order = 14, description = "Ignore the barriers of the workload.")
     private boolean noBarriers;
 
@@ -93,6 +89,6 @@ final class SimulateOptions {
                 Range.time("--linux-quantum", linuxQuantum, 1_000, MAX_NS) / 1e9,
                 Range.time("--switch-cost", switchCost, 0, MAX_NS) / 1e9,
                 Range.time("--cold-cost", coldCost, 0, MAX_NS) / 1e9, Range.whole("--window-quanta", window, 1, 1000),
-                byProfile, curve, seed, Range.whole("--seeds", seeds, 1, 1000), orderKept, !noSearch);
+                byProfile, curve, seed, Range.whole("--seeds", seeds, 1, 1000), !noSearch);
     }
 }

@@ -18,13 +18,13 @@ import runbench.catalogue.ResolvedBenchmark;
  * @param benchmark the benchmark; empty: a command
  * @param command program and arguments of a command
  */
-record NamedProgram(String name, Optional<NamedRun> benchmark, List<String> command) {
+public record NamedProgram(String name, Optional<NamedRun> benchmark, List<String> command) {
     /**
      * Parses a name.
      *
      * @throws RunbenchException (bad input) it is neither a benchmark nor a command
      */
-    static NamedProgram of(String written, Catalogue catalogue) {
+    public static NamedProgram of(String written, Catalogue catalogue) {
         String id = NamedRun.id(written);
         if (catalogue.knows(id)) {
             return new NamedProgram(written, Optional.of(NamedRun.find(written, catalogue)), List.of());

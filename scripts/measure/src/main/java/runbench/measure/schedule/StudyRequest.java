@@ -34,12 +34,11 @@ import runbench.schedule.workload.Workload.StatedMachine;
  * @param curve file of a reference curve; null: the published curve
  * @param seed seed of the policies with random choices
  * @param seeds number of simulations of such policies
- * @param isOrderKept the Linux-like policy keeps one random order per CPU
  * @param search whether the best schedule is searched
  */
 public record StudyRequest(List<PolicyName> policies, String model, Integer cpus, double quantumSeconds,
         double linuxQuantumSeconds, double switchSeconds, double coldSeconds, int window, boolean byProfile, Path curve,
-        long seed, int seeds, boolean isOrderKept, boolean search) {
+        long seed, int seeds, boolean search) {
     /** Name of the contention model with a queue at one bus. */
     public static final String QUEUE = "queue";
 
@@ -61,7 +60,7 @@ public record StudyRequest(List<PolicyName> policies, String model, Integer cpus
                 .withStream(contention instanceof ContentionModel m ? m.single() : first.machine().stream());
         PolicySettings settings = new PolicySettings(window,
                 curve == null ? ReferenceCurve.PUBLISHED : ReferenceCurveJson.parse(curve.toString(), text(curve)),
-                PolicySettings.USUAL.target(), seed, byProfile, isOrderKept);
+                PolicySettings.USUAL.target(), seed, byProfile);
         return new ScheduleStudy.Plan(policies, settings, simulation, linuxQuantumSeconds, seeds, contention,
                 contention instanceof ContentionModel m ? m.machine() + " (" + m.method() + ")" : "a queue for one bus",
                 search);

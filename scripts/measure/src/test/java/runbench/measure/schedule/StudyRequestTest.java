@@ -25,7 +25,7 @@ class StudyRequestTest {
 
     private static StudyRequest request(String model, Integer cpus) {
         return new StudyRequest(List.of(PolicyName.PBW, PolicyName.LINUX, PolicyName.PBW), model, cpus, 0.2, 0.1, 0, 0,
-                5, false, null, 1, 5, false, false);
+                5, false, null, 1, 5, false);
     }
 
     private static Workload workload(TrafficUnit unit, int cpus, double sustained, double stream) {

@@ -13,7 +13,6 @@ final class LinuxLike implements SchedulingPolicy {
     static final String NAME = "linux";
 
     private final SplittableRandom random;
-    private final boolean orderKept;
     private int[][] queue = new int[0][];
     private int[] length = new int[0];
     private int[] next = new int[0];
@@ -24,15 +23,9 @@ final class LinuxLike implements SchedulingPolicy {
     private boolean[] alive = new boolean[0];
     private int programs;
 
-    /**
-     * Creates a policy.
-     *
-     * @param seed seed of the drawn orders
-     * @param orderKept true if only the first round's order is drawn, so that the same threads meet repeatedly
-     */
-    LinuxLike(long seed, boolean orderKept) {
+    /** @param seed seed of the drawn orders */
+    LinuxLike(long seed) {
         random = new SplittableRandom(seed);
-        this.orderKept = orderKept;
     }
 
     @Override
@@ -155,7 +148,7 @@ final class LinuxLike implements SchedulingPolicy {
     }
 
     private void begin(int cpu) {
-        for (int i = length[cpu] - 1; i > 0 && !orderKept; i--) {
+        for (int i = length[cpu] - 1; i > 0; i--) {
             swap(queue[cpu], i, random.nextInt(i + 1));
         }
         next[cpu] = 0;

@@ -82,7 +82,7 @@ public enum PolicyName {
     /** Creates a policy object for one run. */
     public SchedulingPolicy create(PolicySettings settings) {
         return switch (this) {
-            case LINUX -> new LinuxLike(settings.seed(), settings.orderKept());
+            case LINUX -> new LinuxLike(settings.seed());
             case ROUND_ROBIN -> new RoundRobin();
             case LATEST_QUANTUM -> new LatestQuantum(settings.byProfile());
             case QUANTA_WINDOW -> new QuantaWindow(settings.window(), settings.byProfile());

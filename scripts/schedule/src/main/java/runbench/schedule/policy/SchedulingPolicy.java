@@ -25,14 +25,10 @@ public interface SchedulingPolicy {
      * @param seed seed of random choices
      * @param byProfile true if policies that select by traffic use the traffic alone from the profile, where one
      *     exists, instead of the observed traffic
-     * @param orderKept true if the Linux-like policy keeps each CPU's queue order in all rounds (one epoch for all
-     *     CPUs) instead of drawing a new one
      */
-    public record PolicySettings(int window, ReferenceCurve curve, double target, long seed, boolean byProfile,
-            boolean orderKept) {
+    public record PolicySettings(int window, ReferenceCurve curve, double target, long seed, boolean byProfile) {
         /** The default: a window of five quanta, the published curve, nine tenths of the bandwidth, seed 1. */
-        public static final PolicySettings USUAL = new PolicySettings(5, ReferenceCurve.PUBLISHED, 0.9, 1, false,
-                false);
+        public static final PolicySettings USUAL = new PolicySettings(5, ReferenceCurve.PUBLISHED, 0.9, 1, false);
 
         public PolicySettings {
             if (window < 1 || !(target > 0)) {
@@ -41,11 +37,11 @@ public interface SchedulingPolicy {
         }
 
         public PolicySettings withCurve(ReferenceCurve other) {
-            return new PolicySettings(window, other, target, seed, byProfile, orderKept);
+            return new PolicySettings(window, other, target, seed, byProfile);
         }
 
         public PolicySettings withSeed(long other) {
-            return new PolicySettings(window, curve, target, other, byProfile, orderKept);
+            return new PolicySettings(window, curve, target, other, byProfile);
         }
     }
 }

@@ -153,7 +153,7 @@ class PoliciesTest {
         StatedCandidates c = new StatedCandidates(2, 10, 1, 1, 1).latest(5, 5, 1).alone(9, 9, 1);
         assertThat(c.decided(policy(PolicyName.LATEST_QUANTUM))).containsExactly(1, 1, 0);
         assertThat(c.decided(
-                PolicyName.LATEST_QUANTUM.create(new PolicySettings(5, ReferenceCurve.PUBLISHED, 0.9, 1, true, false))))
+                PolicyName.LATEST_QUANTUM.create(new PolicySettings(5, ReferenceCurve.PUBLISHED, 0.9, 1, true))))
                 .containsExactly(1, 0, 1);
     }
 
@@ -202,20 +202,6 @@ class PoliciesTest {
         d.clear();
         linux.decide(c, d);
         assertThat(d.placed()).as("no CPU idles while a thread waits").isEqualTo(4);
-    }
-
-    @Test
-    void aFixedOrderRepeatsTheSameCombinations() {
-        StatedCandidates c = new StatedCandidates(4, 20, 2, 2, 1, 1, 1, 1);
-        SchedulingPolicy linux = PolicyName.LINUX
-                .create(new PolicySettings(5, ReferenceCurve.PUBLISHED, 0.9, 3, false, true));
-        int[] first = c.decided(linux);
-        int[] second = c.decided(linux);
-        assertThat(first).isNotEqualTo(second);
-        for (int round = 0; round < 20; round++) {
-            assertThat(c.decided(linux)).containsExactly(first);
-            assertThat(c.decided(linux)).containsExactly(second);
-        }
     }
 
     @Test
