@@ -251,16 +251,29 @@ public final class PhaseCharts {
 
         private void add(int atRow, String name, String description, long begin, long finish) {
             row.add(atRow);
-            start.add((begin - from) / 1e3);
-            end.add((finish - from) / 1e3);
+            start.add((begin - from) / nanosPerUnit());
+            end.add((finish - from) / nanosPerUnit());
             label.add(name);
             descriptions.putIfAbsent(name, description);
+        }
+
+        /** Returns the unit of the axis, so that its numbers have at most four digits before the point. */
+        private String unit() {
+            return to - from < 10_000_000L ? "us" : to - from < 10_000_000_000L ? "ms" : "s";
+        }
+
+        private double nanosPerUnit() {
+            return switch (unit()) {
+                case "us" -> 1e3;
+                case "ms" -> 1e6;
+                default -> 1e9;
+            };
         }
 
         Panel panel() {
             List<String> names = label.stream().distinct().toList();
             return Panel.of("One " + iteration.label() + " in detail", Scale.names("", List.of("parts", "phases")))
-                    .x(Scale.linear("time since its start (us)"))
+                    .x(Scale.linear("time since its start (" + unit() + ")"))
                     .detail(String.format(Locale.ROOT, "occurrence of median duration %s; mean %s",
                             Durations.fourDigits(to - from), Durations.fourDigits(iteration.times().meanNanos())))
                     .strip(new Strip(row.stream().mapToInt(Integer::intValue).toArray(), values(start), values(end),
