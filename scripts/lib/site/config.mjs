@@ -39,6 +39,11 @@ export default {
     config(md) {
       const rule = md.renderer.rules.code_inline
       md.renderer.rules.code_inline = (...context) => rule(...context).replace('<code', '<code v-pre')
+      // Indented code gets the box of fenced code, which scrolls; the plain element widens the page.
+      md.renderer.rules.code_block = (tokens, i, ...context) => {
+        tokens[i].info = 'text'
+        return md.renderer.rules.fence(tokens, i, ...context)
+      }
     },
   },
   // A test of the build checks the links of all pages. Pages also link to files that are not pages.
