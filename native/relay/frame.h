@@ -21,7 +21,7 @@
 enum rb_frame_type {
 	RB_FRAME_READY    = 1, /* payload: JSON with host, spool, ...; nothing else precedes "go" */
 	RB_FRAME_BYTES    = 2, /* bytes of the named log file, from offset on */
-	/* offset, in ns of CLOCK_MONOTONIC: all events stamped before were sent, unless a thread was preempted for long
+	/* offset, in ns of CLOCK_MONOTONIC: all events stamped before were sent, unless a thread was stopped for 100 ms
 	 * between stamp and record */
 	RB_FRAME_FRONTIER = 3,
 	RB_FRAME_END      = 4, /* payload: JSON with the command's exit state; the last frame */

@@ -21,10 +21,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define TURN_MS     2
-#define FRONTIER_NS (5 * NS_PER_MS)
-#define END_NS      NS_PER_S
-#define SLACK_NS    (2 * NS_PER_MS) /* maximum delay of a thread between its stamp and its record */
+#define ACTIVE_TURN_NS (300 * NS_PER_US) /* pause between two looks at the files while there are new events */
+#define IDLE_TURN_NS   (2 * NS_PER_MS)
+#define ACTIVE_NS      NS_PER_S          /* time without events after which the longer pause applies */
+#define END_NS         NS_PER_S
+#define END_TURN_NS    (100 * NS_PER_MS)
+/* Time until another processor sees the announcement of an event, which precedes its stamp; includes the error of a
+ * clock that differs between processors. */
+#define SLACK_NS       (20 * NS_PER_US)
 
 static const char usage[] =
 	"usage: runbench-relay --spool FOLDER [--node NAME] [--chdir FOLDER] -- COMMAND...   (started by runbench log run)\n"
@@ -112,11 +116,11 @@ static void read_commands(void)
 	}
 }
 
-static bool has_input(int ms)
+static bool has_input(const struct timespec *timeout)
 {
 	struct pollfd in = { .fd = 0, .events = POLLIN };
 
-	return poll(&in, 1, ms) > 0 && in.revents;
+	return ppoll(&in, 1, timeout, NULL) > 0 && in.revents;
 }
 
 static int make_spool(const char *path)
@@ -159,22 +163,27 @@ static void say_end(void)
  * closes. */
 static int forward(void)
 {
-	uint64_t reported_ns = 0;
+	uint64_t reported_ns = 0, active_ns = 0, complete_ns = 0;
 	bool over = false;
 
 	while (!has_started)
-		if (has_input(-1))
+		if (has_input(NULL))
 			read_commands();
 	while (!frames_closed() && !all_stored) {
 		/* Both are read before the files, so that no event is missed. */
 		uint64_t now = clock_ns();
 		bool last = !over && !keeper_alive(spool);
-		uint64_t bytes = follow_send_new();
+		bool unfinished;
+		uint64_t bytes = follow_send_new(now, &unfinished);
+		struct timespec pause = { 0 };
 
-		if (!over && (bytes || now > reported_ns + FRONTIER_NS)) {
-			frame_send(RB_FRAME_FRONTIER, "", now - SLACK_NS, NULL, 0);
-			reported_ns = now;
-		}
+		if (bytes)
+			active_ns = now;
+		/* An unfinished event was not announced at the last report, so it is stamped after that. */
+		if (!unfinished || !complete_ns)
+			complete_ns = now - SLACK_NS;
+		if (!over)
+			frame_send(RB_FRAME_FRONTIER, "", complete_ns, NULL, 0);
 		over |= last;
 		/* Repeated until the receiver confirms. */
 		if (last || (over && now > reported_ns + END_NS)) {
@@ -182,7 +191,8 @@ static int forward(void)
 			say_end();
 			reported_ns = now;
 		}
-		while (!all_stored && has_input(over ? 100 : TURN_MS))
+		pause.tv_nsec = over ? END_TURN_NS : now < active_ns + ACTIVE_NS ? ACTIVE_TURN_NS : IDLE_TURN_NS;
+		while (!all_stored && has_input(&pause))
 			read_commands();
 	}
 	if (all_stored && over)

@@ -22,6 +22,8 @@ import runbench.sync.live.LiveOrder.OrderCounts;
  */
 final class LiveFeed implements AutoCloseable {
     private static final long TURN_MILLIS = 5;
+    /** Longest regular time between two turns; a longer one is a pause of this process, not of the nodes. */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final LongSupplier clock;
     private final LiveOrder order;
@@ -35,6 +37,7 @@ final class LiveFeed implements AutoCloseable {
     private final BiConsumer<String, Long> stepped;
     private boolean hasNews;
     private boolean isClosing;
+    private long lastTurn = Long.MAX_VALUE;
 
     /**
      * @param failed receives an {@link IOException} where the file cannot be written any more, and any other failure of
@@ -166,7 +169,12 @@ final class LiveFeed implements AutoCloseable {
 
     /** Returns and counts the events that wait for no earlier event any more. */
     synchronized List<LiveEvent> ready() {
-        List<LiveEvent> events = order.emit(clock.getAsLong());
+        long now = clock.getAsLong();
+        if (thread != null && now - lastTurn > PAUSE_NANOS && lastTurn != Long.MAX_VALUE) {
+            order.paused(now - lastTurn);
+        }
+        lastTurn = now;
+        List<LiveEvent> events = order.emit(now);
         events.forEach(this::count);
         return events;
     }

@@ -72,7 +72,7 @@ public final class LogRunCommand implements Callable<Integer> {
             description = "Maximum clock error before clocks are measured again (default: ${DEFAULT-VALUE}).")
     private long tolerance;
 
-    @Option(names = "--hold", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "50ms",
+    @Option(names = "--hold", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "2s",
             description = "Maximum time for which an event waits for earlier events. Events that arrive later are "
                     + "shown immediately and marked late (default: ${DEFAULT-VALUE}).")
     private long hold;
