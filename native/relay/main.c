@@ -180,9 +180,9 @@ static int forward(void)
 		if (bytes)
 			active_ns = now;
 		/* An unfinished event was not announced at the last report, so it is stamped after that. */
-		if (!unfinished || !complete_ns)
+		if (!unfinished)
 			complete_ns = now - SLACK_NS;
-		if (!over)
+		if (!over && complete_ns)
 			frame_send(RB_FRAME_FRONTIER, "", complete_ns, NULL, 0);
 		over |= last;
 		/* Repeated until the receiver confirms. */

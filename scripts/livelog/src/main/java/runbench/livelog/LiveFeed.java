@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -22,6 +23,8 @@ import runbench.sync.live.LiveOrder.OrderCounts;
  */
 final class LiveFeed implements AutoCloseable {
     private static final long TURN_MILLIS = 5;
+    /** Pause after events were emitted: each emission wakes every display, which costs more than the wait. */
+    private static final long EMISSION_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
     /** Longest regular time between two turns; a longer one is a pause of this process, not of the nodes. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -150,6 +153,9 @@ final class LiveFeed implements AutoCloseable {
     private void emitAll() throws IOException, InterruptedException {
         for (List<LiveEvent> events = next(); events != null; events = next()) {
             emitted.add(events);
+            if (!events.isEmpty()) {
+                LockSupport.parkNanos(EMISSION_PAUSE_NANOS);
+            }
         }
     }
 

@@ -25,6 +25,8 @@ final class Lateness {
     /** @param holdNanos longest waiting time */
     Lateness(long holdNanos) {
         this.holdNanos = holdNanos;
+        // At its start, a receiver is slower than any node: the wait begins long and becomes short.
+        longestSilence = (double) holdNanos / PATIENCE_FACTOR;
     }
 
     private static double decayed(double value, long elapsedNanos) {
