@@ -115,7 +115,9 @@ public final class LiveOrder {
         }
         List<LiveEvent> out = new ArrayList<>();
         if (isWaiting) {
-            emitReady(out, Math.max(complete, refNowNanos - holdNanos), refNowNanos - holdNanos);
+            // An event before the furthest one is late already: waiting would not put it in its place.
+            long passed = furthest == null ? Long.MIN_VALUE : furthest.shownNanos();
+            emitReady(out, Math.max(Math.max(complete, passed), refNowNanos - holdNanos), refNowNanos - holdNanos);
             emitFutureStamps(out);
         }
         return out;
