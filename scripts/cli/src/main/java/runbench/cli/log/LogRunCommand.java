@@ -73,8 +73,9 @@ public final class LogRunCommand implements Callable<Integer> {
     private long tolerance;
 
     @Option(names = "--hold", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "2s",
-            description = "Maximum time for which an event waits for earlier events. Events that arrive later are "
-                    + "shown immediately and marked late (default: ${DEFAULT-VALUE}).")
+            description = "Maximum time for which an event waits for earlier events of a slow node (default: "
+                    + "${DEFAULT-VALUE}). The usual wait adapts to the measured lateness of each node, about 1 ms. "
+                    + "Events that arrive later are shown immediately and marked late.")
     private long hold;
 
     @Option(names = "--sync-window", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "2s",
