@@ -3,6 +3,7 @@
  * with --attach. */
 #include "follow.h"
 #include "frame.h"
+#include "machine.h"
 #include "server_keeper.h"
 #include "../base/clock_ns.h"
 #include "../base/say.h"
@@ -36,7 +37,7 @@ static const char usage[] =
 	"       runbench-relay --session -- COMMAND...                           runs it in a session of its own, without a terminal\n";
 
 static int spool = -1;
-static bool attached, has_started, all_stored;
+static bool attached, has_started, all_stored, state_requested;
 
 static void on_signal(int signal)
 {
@@ -85,6 +86,8 @@ static void execute_command(char *line)
 			keeper_send(spool, "go\n");
 	} else if (!strcmp(line, "stop")) {
 		keeper_send(spool, has_started || attached ? "stop\n" : "cancel\n");
+	} else if (!strcmp(line, "state")) {
+		state_requested = true; /* a frame may be in the middle of being sent */
 	} else if (!strcmp(line, "done")) {
 		all_stored = true;
 	} else if (!strncmp(line, "again ", 6) && (offset = strrchr(line, ' ')) > line + 6) {
@@ -149,6 +152,16 @@ static void say_ready(void)
 	text_free(&json);
 }
 
+static void say_state(void)
+{
+	struct machine m = machine_read("/proc");
+	struct text json = { 0 };
+
+	machine_add_json(&json, &m);
+	frame_send(RB_FRAME_STATE, "", 0, json.data, json.size);
+	text_free(&json);
+}
+
 static void say_end(void)
 {
 	static const char lost[] = "{\"lost\":true}";
@@ -192,8 +205,12 @@ static int forward(void)
 			reported_ns = now;
 		}
 		pause.tv_nsec = over ? END_TURN_NS : now < active_ns + ACTIVE_NS ? ACTIVE_TURN_NS : IDLE_TURN_NS;
-		while (!all_stored && has_input(&pause))
+		while (!all_stored && !state_requested && has_input(&pause))
 			read_commands();
+		if (state_requested) {
+			state_requested = false;
+			say_state();
+		}
 	}
 	if (all_stored && over)
 		remove_spool();

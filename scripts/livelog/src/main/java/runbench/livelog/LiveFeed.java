@@ -11,6 +11,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import runbench.base.process.WatchedThread;
+import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
 import runbench.sync.live.EmittedLog;
 import runbench.sync.live.LiveEvent;
@@ -105,6 +106,35 @@ final class LiveFeed implements AutoCloseable {
     /** Returns the current clock model of a node. */
     synchronized Timeline timelineOf(String node) {
         return timelines.getOrDefault(node, Timeline.IDENTITY);
+    }
+
+    /**
+     * The time of a node's clock now.
+     *
+     * @param refNanos time of the reference, ns
+     * @param stamp what the node's clock shows at that time, ns
+     * @param at the certainty of a current event's time
+     */
+    record TimeNow(long refNanos, long stamp, PlacedStamp at) {
+        /** Returns the maximum error of a current event's time, ns. */
+        double maxErrorNanos() {
+            return Math.max(Math.abs(at.loNanos()), Math.abs(at.hiNanos()));
+        }
+    }
+
+    /** Returns the time of a node's clock now. */
+    TimeNow timeNow(String node) {
+        Timeline timeline = timelineOf(node);
+        PlacedStamp at = new PlacedStamp();
+        long refNow = now();
+        long stamp = timeline.stampAt(refNow);
+        timeline.locate(stamp, at);
+        return new TimeNow(refNow, stamp, at);
+    }
+
+    /** Returns whether a node has been silent for so long that no event waits for it. */
+    synchronized boolean isSilent(String node) {
+        return order.isSilent(node, clock.getAsLong());
     }
 
     synchronized void timeline(String node, Timeline timeline) {
