@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -25,6 +26,7 @@
 #define ACTIVE_TURN_NS (300 * NS_PER_US) /* pause between two looks at the files while there are new events */
 #define IDLE_TURN_NS   (2 * NS_PER_MS)
 #define ACTIVE_NS      NS_PER_S          /* time without events after which the longer pause applies */
+#define BEHIND_NS      (20 * NS_PER_MS)  /* longest wait for a reader that has not read the last frames */
 #define END_NS         NS_PER_S
 #define END_TURN_NS    (100 * NS_PER_MS)
 /* Time until another processor sees the announcement of an event, which precedes its stamp; includes the error of a
@@ -172,11 +174,28 @@ static void say_end(void)
 	frame_send(RB_FRAME_END, "", 0, n > 0 ? json : lost, n > 0 ? (size_t)n : sizeof lost - 1);
 }
 
+/* Returns whether the receiver has not read all frames. More small frames would make it slower; later, one larger frame
+ * holds all new events. */
+static bool is_reader_behind(void)
+{
+	int unread = 0;
+
+	return !ioctl(1, FIONREAD, &unread) && unread > 0;
+}
+
+static void wait_for_commands(uint64_t ns)
+{
+	struct timespec pause = { .tv_nsec = (long)ns };
+
+	while (!all_stored && !state_requested && has_input(&pause))
+		read_commands();
+}
+
 /* Sends until the command has ended and all its events were sent. Then repeats the end until the receiver confirms or
  * closes. */
 static int forward(void)
 {
-	uint64_t reported_ns = 0, active_ns = 0, complete_ns = 0;
+	uint64_t reported_ns = 0, active_ns = 0, complete_ns = 0, sent_ns = 0;
 	bool over = false;
 
 	while (!has_started)
@@ -187,9 +206,14 @@ static int forward(void)
 		uint64_t now = clock_ns();
 		bool last = !over && !keeper_alive(spool);
 		bool unfinished;
-		uint64_t bytes = follow_send_new(now, &unfinished);
-		struct timespec pause = { 0 };
+		uint64_t bytes;
 
+		if (!over && !last && !state_requested && now < sent_ns + BEHIND_NS && is_reader_behind()) {
+			wait_for_commands(ACTIVE_TURN_NS);
+			continue;
+		}
+		sent_ns = now;
+		bytes = follow_send_new(now, &unfinished);
 		if (bytes)
 			active_ns = now;
 		/* An unfinished event was not announced at the last report, so it is stamped after that. */
@@ -204,9 +228,7 @@ static int forward(void)
 			say_end();
 			reported_ns = now;
 		}
-		pause.tv_nsec = over ? END_TURN_NS : now < active_ns + ACTIVE_NS ? ACTIVE_TURN_NS : IDLE_TURN_NS;
-		while (!all_stored && !state_requested && has_input(&pause))
-			read_commands();
+		wait_for_commands(over ? END_TURN_NS : now < active_ns + ACTIVE_NS ? ACTIVE_TURN_NS : IDLE_TURN_NS);
 		if (state_requested) {
 			state_requested = false;
 			say_state();

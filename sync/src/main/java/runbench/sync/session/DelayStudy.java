@@ -61,8 +61,9 @@ public final class DelayStudy {
     }
 
     private static double delay(Exchanges e, Stamps stamps, int i) {
-        long there = e.stamp(stamps, 3, i) - e.stamp(stamps, 2, i);
-        return (e.stamp(stamps, 4, i) - e.stamp(stamps, 1, i) - there) / 2.0;
+        // Doubles: the difference of two differences may exceed 64 bits if a clock was set in between.
+        double onNode = e.stamp(stamps, 3, i) - e.stamp(stamps, 2, i);
+        return (e.stamp(stamps, 4, i) - e.stamp(stamps, 1, i) - onNode) / 2;
     }
 
     /** Returns the number of delays. */
