@@ -47,10 +47,9 @@ final class LiveControl implements DisplayServer.Control {
         double ahead = servers.realtimeMinusClockNanos(name)
                 .map(there -> (double) (time.stamp() - time.refNanos()) + (there - realtimeMinusClockHere()))
                 .orElse(Double.NaN);
-        return new LogStatus.Node(name, state, end == null ? null : (Integer) end.status(),
-                time.maxErrorNanos(), at.errStatNanos(), ahead, at.how().word(),
-                clocks == null ? 0 : clocks.windows(name), counted.events(), counted.late(),
-                end == null ? 0 : end.dropped().events(), machines.latest(name),
+        return new LogStatus.Node(name, state, end == null ? null : (Integer) end.status(), time.maxErrorNanos(),
+                at.errStatNanos(), ahead, at.how().word(), clocks == null ? 0 : clocks.windows(name), counted.events(),
+                counted.late(), end == null ? 0 : end.dropped().events(), machines.latest(name),
                 end != null ? end.text()
                         : state == LogStatus.State.RUNNING && feed.isSilent(name)
                                 ? "silent: events of other nodes do not wait for it"

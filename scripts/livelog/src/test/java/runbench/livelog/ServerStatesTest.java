@@ -90,8 +90,10 @@ class ServerStatesTest {
     }
 
     private static MachineState answer(long lost, long roundTripNanos) throws IOException {
-        return MachineState.of(Fields.ofAnswer(Json.object("{\"load\":1.5,\"cpus\":4,\"memory_total_bytes\":8000,"
-                + "\"memory_available_bytes\":3000,\"network_lost\":" + lost + "}"), "a relay"), roundTripNanos);
+        return MachineState.of(
+                Fields.ofAnswer(Json.object("{\"load\":1.5,\"cpus\":4,\"memory_total_bytes\":8000,"
+                        + "\"memory_available_bytes\":3000,\"network_lost\":" + lost + "}"), "a relay"),
+                roundTripNanos);
     }
 
     @Test

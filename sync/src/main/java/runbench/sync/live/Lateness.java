@@ -54,8 +54,8 @@ final class Lateness {
     }
 
     /**
-     * Takes an event that was stamped this long before the last report, but arrived after it. Beyond the hold, it is not
-     * waited for: a link was broken, or a clock stepped.
+     * Takes an event that was stamped this long before the last report, but arrived after it. Beyond the hold, it is
+     * not waited for: a link was broken, or a clock stepped.
      *
      * @param now time of the arrival; the greatest number if unknown
      */
@@ -77,8 +77,7 @@ final class Lateness {
 
     /** Returns the silence after which the node is not waited for. */
     long patienceNanos() {
-        return wasHeard
-                ? Math.min(holdNanos, Math.max(MIN_PATIENCE_NANOS, (long) (PATIENCE_FACTOR * longestSilence)))
+        return wasHeard ? Math.min(holdNanos, Math.max(MIN_PATIENCE_NANOS, (long) (PATIENCE_FACTOR * longestSilence)))
                 : holdNanos;
     }
 

@@ -19,11 +19,11 @@ import runbench.sync.live.SentMessages.Sent;
 /**
  * Orders the events of many nodes as they arrive: by the reference's time, then by node, then by the node's own order.
  * An event is emitted when every live node has sent its earlier events, or when it is older than the hold. The wait for
- * a node adapts to its measured {@link Lateness}; a node that is silent for longer is not waited for. Events that arrive
- * later are emitted immediately and flagged as late. <p>A receive waits for its send until all other nodes have passed
- * the receive by more than the errors of the clocks, at most for the hold. If the clocks put it before its send, it
- * moves to just after the send, and the node's later events move too (a controlled logical clock, forwards). Every event
- * is emitted once. Memory holds the events of the hold only. Not thread-safe.
+ * a node adapts to its measured {@link Lateness}; a node that is silent for longer is not waited for. Events that
+ * arrive later are emitted immediately and flagged as late. <p>A receive waits for its send until all other nodes have
+ * passed the receive by more than the errors of the clocks, at most for the hold. If the clocks put it before its send,
+ * it moves to just after the send, and the node's later events move too (a controlled logical clock, forwards). Every
+ * event is emitted once. Memory holds the events of the hold only. Not thread-safe.
  */
 public final class LiveOrder {
     /** The order of events. Only events of one thread at the same moment are equal. */
@@ -191,7 +191,9 @@ public final class LiveOrder {
         }
     }
 
-    /** Returns whether the send of a lane's first event may still come: a node has not passed the receive for certain. */
+    /**
+     * Returns whether the send of a lane's first event may still come: a node has not passed the receive for certain.
+     */
     private boolean mayCome(NodeLane receiver) {
         long latest = receiver.at().latest();
         return lanes.values().stream().anyMatch(l -> l != receiver && l.passedUntil(now) < latest);

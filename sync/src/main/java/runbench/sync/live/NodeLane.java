@@ -138,8 +138,7 @@ final class NodeLane implements Comparable<NodeLane> {
         if (isSilent(refNowNanos)) {
             return refNowNanos;
         }
-        return hasFrontier && timeline != null
-                ? timeline.refNanos(frontierNanos + 1 - lateness.nanos(refNowNanos))
+        return hasFrontier && timeline != null ? timeline.refNanos(frontierNanos + 1 - lateness.nanos(refNowNanos))
                 : Long.MIN_VALUE;
     }
 

@@ -9,9 +9,9 @@ import runbench.sync.exchange.Exchanges.Stamps;
 
 /**
  * The one-way delays of a recording, estimated as half of each round trip, and their means over different numbers of
- * exchanges ("ping-pongs"), with and without outliers. Source: Kobayashi, Ohkama, Fujiwara, "Design of real-time logging
- * system for PC cluster Clop", figure 6 and table 1. There, a round trip contains the time between receipt and reply on
- * the node; here it does not.
+ * exchanges ("ping-pongs"), with and without outliers. Source: Kobayashi, Ohkama, Fujiwara, "Design of real-time
+ * logging system for PC cluster Clop", figure 6 and table 1. There, a round trip contains the time between receipt and
+ * reply on the node; here it does not.
  */
 public final class DelayStudy {
     /**
@@ -72,8 +72,8 @@ public final class DelayStudy {
     }
 
     /**
-     * Returns the sets of this many exchanges. Each begins with a burst, as a series of ping-pongs begins with a pause; a
-     * set that is longer than a burst continues in the next ones.
+     * Returns the sets of this many exchanges. Each begins with a burst, as a series of ping-pongs begins with a pause;
+     * a set that is longer than a burst continues in the next ones.
      */
     List<double[]> sets(int count) {
         List<double[]> sets = new ArrayList<>();
@@ -143,8 +143,6 @@ public final class DelayStudy {
 
     /** Returns the powers of two for which there is a set. */
     public int[] powersOfTwo() {
-        return IntStream.iterate(1, n -> n <= size, n -> 2 * n)
-                .filter(n -> !sets(n).isEmpty())
-                .toArray();
+        return IntStream.iterate(1, n -> n <= size, n -> 2 * n).filter(n -> !sets(n).isEmpty()).toArray();
     }
 }

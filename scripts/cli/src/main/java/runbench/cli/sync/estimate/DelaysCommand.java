@@ -66,9 +66,10 @@ public final class DelaysCommand implements Callable<Integer> {
         DelayStudy study = new DelayStudy(read.windows().get(0), read.stamps(), within);
         List<Means> means = study.means(counts.stream().mapToInt(Integer::intValue).toArray());
         if (means.isEmpty()) {
-            throw RunbenchException.badInput(file + ": has " + study.size() + " exchanges with "
-                    + read.stamps().name().toLowerCase(Locale.ROOT) + " stamps, fewer than a set of --counts "
-                    + counts.stream().min(Integer::compare).orElseThrow())
+            throw RunbenchException
+                    .badInput(file + ": has " + study.size() + " exchanges with "
+                            + read.stamps().name().toLowerCase(Locale.ROOT) + " stamps, fewer than a set of --counts "
+                            + counts.stream().min(Integer::compare).orElseThrow())
                     .remedy("runbench sync measure records 1,024 exchanges for each node; --counts takes smaller sets");
         }
         String node = read.recording().node();
