@@ -7,6 +7,7 @@
 
 #define NS_PER_S  1000000000ull
 #define NS_PER_MS 1000000ull
+#define NS_PER_US 1000ull
 
 /* Returns the time of a clock in ns. */
 static inline uint64_t clock_of(clockid_t id)

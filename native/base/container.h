@@ -150,6 +150,11 @@ int  container_map_create(struct container_map *m, const struct container_format
 /* Allocates the first window, so that the end record fits; otherwise the first record does. Returns 0, or an errno. */
 int  container_map_begin(struct container_map *m);
 
+/* Marks the place of the next record: its kind stays 0, its second byte becomes nonzero until the record is stored. A
+ * writer that announces a record before it reads the clock lets a reader wait for a record with an earlier stamp. */
+#define CONTAINER_MAP_ANNOUNCED 0xff
+void container_map_announce(struct container_map *m);
+
 /* Appends one record. Returns false, with errno, from the first record on that does not fit. */
 bool container_map_append(struct container_map *m, const void *record);
 

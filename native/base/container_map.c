@@ -168,6 +168,12 @@ static inline __attribute__((always_inline)) bool append(struct container_map *m
 	return true;
 }
 
+void container_map_announce(struct container_map *m)
+{
+	if (has_room(m, false) || make_room(m))
+		__atomic_store_n(m->window + (m->end - m->window_start) + 1, (char)CONTAINER_MAP_ANNOUNCED, __ATOMIC_RELEASE);
+}
+
 bool container_map_append(struct container_map *m, const void *record)
 {
 	return append(m, record, false);

@@ -36,6 +36,8 @@ struct rb_log_header {
 };
 
 enum rb_log_record_kind {
+	/* 0: not stored yet. If what is not 0, a thread is about to read the clock for the event, or to store it: events
+	 * with earlier stamps than now may follow. */
 	RB_LOG_EVENT   = 1,
 	/* precedes the first event of the type; what: enum rb_log_kind; type: its number; id: colour; text: the name */
 	RB_LOG_TYPE    = 2,

@@ -55,6 +55,9 @@ static bool write_event(struct writer *w, struct rb_log_record *r, const char *c
 {
 	unsigned type = r->type;
 
+	/* Before the stamp: a follower holds its frontier back until the record is stored, however long this thread is
+	 * preempted in between. */
+	writer_announce(w);
 	r->time_ns = clock_ns();
 	r->tid = w->tid;
 	/* A thread may take a stamp before another thread hands over this file. */

@@ -234,6 +234,12 @@ static __attribute__((noinline)) bool mark_full(struct writer *w)
 	return false;
 }
 
+void writer_announce(struct writer *w)
+{
+	if (__builtin_expect(!w->full && w->file.end < w->limit, 1))
+		container_map_announce(&w->file);
+}
+
 bool writer_append(struct writer *w, struct rb_log_record *r)
 {
 	if (__builtin_expect(w->full || w->file.end >= w->limit, 0))

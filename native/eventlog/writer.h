@@ -36,6 +36,9 @@ void writers_begin(void);
  * the event counts as dropped. */
 struct writer *writers_own(void);
 
+/* Marks the place of the next record, see container_map_announce. */
+void writer_announce(struct writer *w);
+
 /* Numbers and appends a record. Called by the owning thread. Returns false if the record was dropped. */
 bool writer_append(struct writer *w, struct rb_log_record *r);
 

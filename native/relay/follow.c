@@ -2,6 +2,7 @@
  * writers nothing. */
 #include "follow.h"
 #include "frame.h"
+#include "../base/clock_ns.h"
 #include "../base/crc32c.h"
 #include "../eventlog/format.h"
 
@@ -18,6 +19,7 @@
 #define SUFFIX ".rblog"
 #define RECORD sizeof(struct rb_log_record)
 #define CHUNK  (64u << 10)
+#define UNFINISHED_NS (100 * NS_PER_MS)
 
 _Static_assert(CHUNK <= RB_FRAME_MAX_PAYLOAD_BYTES && CHUNK % RECORD == 0, "chunks are whole records");
 
@@ -31,6 +33,10 @@ struct followed {
 	uint64_t   wanted;   /* offset from which the file was requested again */
 	unsigned   requests; /* requests by follow_from; one that arrives during a frame takes precedence */
 	uint32_t   trailer_bytes, trailer_crc32c;
+	uint8_t    last_kind;     /* of the last complete record except seals */
+	bool       announced;     /* the record after the last complete one was announced */
+	uint64_t   unfinished_at; /* value of sent for which an event is unfinished */
+	uint64_t   unfinished_ns; /* time since when it is; 0: none is */
 };
 
 static int folder_fd = -1, watch_fd = -1;
@@ -146,6 +152,8 @@ static size_t complete(struct followed *f, size_t n)
 	for (; done + RECORD <= n && chunk[done]; done += RECORD) {
 		struct rb_log_record r;
 
+		if (chunk[done] != RB_LOG_SEAL)
+			f->last_kind = (uint8_t)chunk[done];
 		if (chunk[done] != RB_LOG_END)
 			continue;
 		memcpy(&r, chunk + done, sizeof r);
@@ -165,8 +173,10 @@ static uint64_t send_records(struct followed *f)
 		ssize_t n = pread(f->fd, chunk, sizeof chunk, (off_t)f->sent);
 		size_t whole = n > 0 ? complete(f, (size_t)n) : 0;
 
-		if (!whole)
+		if (!whole) {
+			f->announced = n >= (ssize_t)RECORD && chunk[1];
 			break;
+		}
 		/* A record is valid once its kind is set, but the first copy may have been made in another order. */
 		if (pread(f->fd, chunk, whole, (off_t)f->sent) != (ssize_t)whole) {
 			f->stage = IN_RECORDS;
@@ -209,9 +219,30 @@ void follow_from(const char *file, uint64_t offset)
 	}
 }
 
-uint64_t follow_send_new(void)
+/* Returns whether a thread has taken the stamp of an event, or is about to, and has not stored the event yet. A thread
+ * that was killed or stopped meanwhile counts for UNFINISHED_NS. */
+static bool is_unfinished(struct followed *f, uint64_t now)
+{
+	/* Texts and types precede an event with an earlier stamp. */
+	bool unfinished = f->stage == BEFORE_HEADER
+		|| (f->stage == IN_RECORDS && (f->announced || f->last_kind == RB_LOG_TEXT || f->last_kind == RB_LOG_TYPE));
+
+	if (!unfinished) {
+		f->unfinished_ns = 0;
+		return false;
+	}
+	if (!f->unfinished_ns || f->unfinished_at != f->sent) {
+		f->unfinished_at = f->sent;
+		f->unfinished_ns = now;
+	}
+	return now - f->unfinished_ns < UNFINISHED_NS;
+}
+
+uint64_t follow_send_new(uint64_t now, bool *unfinished)
 {
 	uint64_t all = 0;
+
+	*unfinished = false;
 
 	find_new_files();
 	for (size_t i = 0; i < count && !frames_closed(); i++) {
@@ -229,6 +260,7 @@ uint64_t follow_send_new(void)
 			all += send_records(f);
 		if (f->stage == BEFORE_TRAILER)
 			all += trailer(f);
+		*unfinished |= is_unfinished(f, now);
 	}
 	return all;
 }

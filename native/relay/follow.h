@@ -12,8 +12,9 @@ int follow_begin(const char *folder);
 void follow_from(const char *file, uint64_t offset);
 
 /* Sends the complete and unsent records and returns their bytes. Records that are being written are left to the next
- * call. */
-uint64_t follow_send_new(void);
+ * call; if there are any, *unfinished is set, and an event stamped before now may follow.
+ * now: CLOCK_MONOTONIC before the call, ns. */
+uint64_t follow_send_new(uint64_t now, bool *unfinished);
 
 /* Sends a frame without payload with the length of each file, by which a receiver detects missing bytes at the end.
  * Returns false if the reader has closed. */

@@ -48,7 +48,8 @@ static bool put(const char *bytes, size_t size)
 
 bool frame_send(enum rb_frame_type type, const char *name, uint64_t offset, const void *payload, size_t bytes)
 {
-	char buffer[sizeof(struct rb_frame) + RB_FRAME_MAX_NAME_BYTES];
+	char buffer[PIPE_BUF];
+	size_t size;
 	struct rb_frame f = { .magic = RB_FRAME_MAGIC, .type = (uint8_t)type, .version = RB_FRAME_VERSION,
 		.offset = offset };
 
@@ -58,5 +59,11 @@ bool frame_send(enum rb_frame_type type, const char *name, uint64_t offset, cons
 	f.header_crc32c = crc32c(0, &f, offsetof(struct rb_frame, header_crc32c));
 	memcpy(buffer, &f, sizeof f);
 	memcpy(buffer + sizeof f, name, f.name_bytes);
-	return put(buffer, sizeof f + f.name_bytes) && put(payload, bytes);
+	size = sizeof f + f.name_bytes;
+	if (bytes > sizeof buffer - size)
+		return put(buffer, size) && put(payload, bytes);
+	/* One write, so that the reader wakes up once. */
+	if (bytes)
+		memcpy(buffer + size, payload, bytes);
+	return put(buffer, size + bytes);
 }

@@ -5,7 +5,7 @@
  * missing bytes ("again FILE OFFSET").
  *
  * The relay reads lines from its standard input: "again FILE OFFSET" (send from there), "go" (start the command and
- * send), "stop", and "done" (all bytes are stored and may be removed here). */
+ * send), "stop", "state" (send a state frame), and "done" (all bytes are stored and may be removed here). */
 #ifndef RUNBENCH_RELAY_FRAME_H
 #define RUNBENCH_RELAY_FRAME_H
 
@@ -21,11 +21,12 @@
 enum rb_frame_type {
 	RB_FRAME_READY    = 1, /* payload: JSON with host, spool, ...; nothing else precedes "go" */
 	RB_FRAME_BYTES    = 2, /* bytes of the named log file, from offset on */
-	/* offset, in ns of CLOCK_MONOTONIC: all events stamped before were sent, unless a thread was preempted for long
+	/* offset, in ns of CLOCK_MONOTONIC: all events stamped before were sent, unless a thread was stopped for 100 ms
 	 * between stamp and record */
 	RB_FRAME_FRONTIER = 3,
 	RB_FRAME_END      = 4, /* payload: JSON with the command's exit state; the last frame */
 	RB_FRAME_FAILED   = 5, /* payload: JSON with message; the last frame */
+	RB_FRAME_STATE    = 6, /* payload: JSON, the state of the machine (machine.h); the answer to "state" */
 };
 
 struct rb_frame {

@@ -3,6 +3,7 @@
  * with --attach. */
 #include "follow.h"
 #include "frame.h"
+#include "machine.h"
 #include "server_keeper.h"
 #include "../base/clock_ns.h"
 #include "../base/say.h"
@@ -17,14 +18,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define TURN_MS     2
-#define FRONTIER_NS (5 * NS_PER_MS)
-#define END_NS      NS_PER_S
-#define SLACK_NS    (2 * NS_PER_MS) /* maximum delay of a thread between its stamp and its record */
+#define ACTIVE_TURN_NS (300 * NS_PER_US) /* pause between two looks at the files while there are new events */
+#define IDLE_TURN_NS   (2 * NS_PER_MS)
+#define ACTIVE_NS      NS_PER_S          /* time without events after which the longer pause applies */
+#define BEHIND_NS      (20 * NS_PER_MS)  /* longest wait for a reader that has not read the last frames */
+#define END_NS         NS_PER_S
+#define END_TURN_NS    (100 * NS_PER_MS)
+/* Time until another processor sees the announcement of an event, which precedes its stamp; includes the error of a
+ * clock that differs between processors. */
+#define SLACK_NS       (20 * NS_PER_US)
 
 static const char usage[] =
 	"usage: runbench-relay --spool FOLDER [--node NAME] [--chdir FOLDER] -- COMMAND...   (started by runbench log run)\n"
@@ -32,7 +39,7 @@ static const char usage[] =
 	"       runbench-relay --session -- COMMAND...                           runs it in a session of its own, without a terminal\n";
 
 static int spool = -1;
-static bool attached, has_started, all_stored;
+static bool attached, has_started, all_stored, state_requested;
 
 static void on_signal(int signal)
 {
@@ -81,6 +88,8 @@ static void execute_command(char *line)
 			keeper_send(spool, "go\n");
 	} else if (!strcmp(line, "stop")) {
 		keeper_send(spool, has_started || attached ? "stop\n" : "cancel\n");
+	} else if (!strcmp(line, "state")) {
+		state_requested = true; /* a frame may be in the middle of being sent */
 	} else if (!strcmp(line, "done")) {
 		all_stored = true;
 	} else if (!strncmp(line, "again ", 6) && (offset = strrchr(line, ' ')) > line + 6) {
@@ -112,11 +121,11 @@ static void read_commands(void)
 	}
 }
 
-static bool has_input(int ms)
+static bool has_input(const struct timespec *timeout)
 {
 	struct pollfd in = { .fd = 0, .events = POLLIN };
 
-	return poll(&in, 1, ms) > 0 && in.revents;
+	return ppoll(&in, 1, timeout, NULL) > 0 && in.revents;
 }
 
 static int make_spool(const char *path)
@@ -145,6 +154,16 @@ static void say_ready(void)
 	text_free(&json);
 }
 
+static void say_state(void)
+{
+	struct machine m = machine_read("/proc");
+	struct text json = { 0 };
+
+	machine_add_json(&json, &m);
+	frame_send(RB_FRAME_STATE, "", 0, json.data, json.size);
+	text_free(&json);
+}
+
 static void say_end(void)
 {
 	static const char lost[] = "{\"lost\":true}";
@@ -155,26 +174,53 @@ static void say_end(void)
 	frame_send(RB_FRAME_END, "", 0, n > 0 ? json : lost, n > 0 ? (size_t)n : sizeof lost - 1);
 }
 
+/* Returns whether the receiver has not read all frames. More small frames would make it slower; later, one larger frame
+ * holds all new events. */
+static bool is_reader_behind(void)
+{
+	int unread = 0;
+
+	return !ioctl(1, FIONREAD, &unread) && unread > 0;
+}
+
+static void wait_for_commands(uint64_t ns)
+{
+	struct timespec pause = { .tv_nsec = (long)ns };
+
+	while (!all_stored && !state_requested && has_input(&pause))
+		read_commands();
+}
+
 /* Sends until the command has ended and all its events were sent. Then repeats the end until the receiver confirms or
  * closes. */
 static int forward(void)
 {
-	uint64_t reported_ns = 0;
+	uint64_t reported_ns = 0, active_ns = 0, complete_ns = 0, sent_ns = 0;
 	bool over = false;
 
 	while (!has_started)
-		if (has_input(-1))
+		if (has_input(NULL))
 			read_commands();
 	while (!frames_closed() && !all_stored) {
 		/* Both are read before the files, so that no event is missed. */
 		uint64_t now = clock_ns();
 		bool last = !over && !keeper_alive(spool);
-		uint64_t bytes = follow_send_new();
+		bool unfinished;
+		uint64_t bytes;
 
-		if (!over && (bytes || now > reported_ns + FRONTIER_NS)) {
-			frame_send(RB_FRAME_FRONTIER, "", now - SLACK_NS, NULL, 0);
-			reported_ns = now;
+		if (!over && !last && !state_requested && now < sent_ns + BEHIND_NS && is_reader_behind()) {
+			wait_for_commands(ACTIVE_TURN_NS);
+			continue;
 		}
+		sent_ns = now;
+		bytes = follow_send_new(now, &unfinished);
+		if (bytes)
+			active_ns = now;
+		/* An unfinished event was not announced at the last report, so it is stamped after that. */
+		if (!unfinished)
+			complete_ns = now - SLACK_NS;
+		if (!over && complete_ns)
+			frame_send(RB_FRAME_FRONTIER, "", complete_ns, NULL, 0);
 		over |= last;
 		/* Repeated until the receiver confirms. */
 		if (last || (over && now > reported_ns + END_NS)) {
@@ -182,8 +228,11 @@ static int forward(void)
 			say_end();
 			reported_ns = now;
 		}
-		while (!all_stored && has_input(over ? 100 : TURN_MS))
-			read_commands();
+		wait_for_commands(over ? END_TURN_NS : now < active_ns + ACTIVE_NS ? ACTIVE_TURN_NS : IDLE_TURN_NS);
+		if (state_requested) {
+			state_requested = false;
+			say_state();
+		}
 	}
 	if (all_stored && over)
 		remove_spool();

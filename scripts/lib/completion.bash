@@ -206,6 +206,7 @@ function _complete_runbench() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} sync measure" ];    then _picocli_runbench_sync; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} sync reflector" ];    then _picocli_runbench_sync; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} sync estimate" ];    then _picocli_runbench_sync; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} sync delays" ];    then _picocli_runbench_sync; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} sync convert" ];    then _picocli_runbench_sync; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} sync scenarios" ];    then _picocli_runbench_sync; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} sync simulate" ];    then _picocli_runbench_sync; return $?; fi
@@ -219,7 +220,6 @@ function _complete_runbench() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule generate" ];    then _picocli_runbench_schedule; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule run" ];    then _picocli_runbench_schedule; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule interference" ];    then _picocli_runbench_schedule; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule corun" ];    then _picocli_runbench_schedule; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule profile" ];    then _picocli_runbench_schedule; return $?; fi
 
   # Find the longest sequence of subcommands and call the bash function for that subcommand.
@@ -275,37 +275,37 @@ function _complete_runbench() {
   local cmds49=(sync measure)
   local cmds50=(sync reflector)
   local cmds51=(sync estimate)
-  local cmds52=(sync convert)
-  local cmds53=(sync scenarios)
-  local cmds54=(sync simulate)
-  local cmds55=(sync bench)
-  local cmds56=(sync external)
-  local cmds57=(sync simulate drift)
-  local cmds58=(sync simulate scale)
-  local cmds59=(machine bandwidth)
-  local cmds60=(machine roofline)
-  local cmds61=(schedule simulate)
-  local cmds62=(schedule generate)
-  local cmds63=(schedule run)
-  local cmds64=(schedule interference)
-  local cmds65=(schedule corun)
+  local cmds52=(sync delays)
+  local cmds53=(sync convert)
+  local cmds54=(sync scenarios)
+  local cmds55=(sync simulate)
+  local cmds56=(sync bench)
+  local cmds57=(sync external)
+  local cmds58=(sync simulate drift)
+  local cmds59=(sync simulate scale)
+  local cmds60=(machine bandwidth)
+  local cmds61=(machine roofline)
+  local cmds62=(schedule simulate)
+  local cmds63=(schedule generate)
+  local cmds64=(schedule run)
+  local cmds65=(schedule interference)
   local cmds66=(schedule profile)
 
   if CompWordsContainsArray "${cmds66[@]}"; then _picocli_runbench_schedule_profile; return $?; fi
-  if CompWordsContainsArray "${cmds65[@]}"; then _picocli_runbench_schedule_corun; return $?; fi
-  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_runbench_schedule_interference; return $?; fi
-  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_runbench_schedule_run; return $?; fi
-  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_runbench_schedule_generate; return $?; fi
-  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_runbench_schedule_simulate; return $?; fi
-  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_runbench_machine_roofline; return $?; fi
-  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_runbench_machine_bandwidth; return $?; fi
-  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_runbench_sync_simulate_scale; return $?; fi
-  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_runbench_sync_simulate_drift; return $?; fi
-  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_runbench_sync_external; return $?; fi
-  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_runbench_sync_bench; return $?; fi
-  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_runbench_sync_simulate; return $?; fi
-  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_runbench_sync_scenarios; return $?; fi
-  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_runbench_sync_convert; return $?; fi
+  if CompWordsContainsArray "${cmds65[@]}"; then _picocli_runbench_schedule_interference; return $?; fi
+  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_runbench_schedule_run; return $?; fi
+  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_runbench_schedule_generate; return $?; fi
+  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_runbench_schedule_simulate; return $?; fi
+  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_runbench_machine_roofline; return $?; fi
+  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_runbench_machine_bandwidth; return $?; fi
+  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_runbench_sync_simulate_scale; return $?; fi
+  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_runbench_sync_simulate_drift; return $?; fi
+  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_runbench_sync_external; return $?; fi
+  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_runbench_sync_bench; return $?; fi
+  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_runbench_sync_simulate; return $?; fi
+  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_runbench_sync_scenarios; return $?; fi
+  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_runbench_sync_convert; return $?; fi
+  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_runbench_sync_delays; return $?; fi
   if CompWordsContainsArray "${cmds51[@]}"; then _picocli_runbench_sync_estimate; return $?; fi
   if CompWordsContainsArray "${cmds50[@]}"; then _picocli_runbench_sync_reflector; return $?; fi
   if CompWordsContainsArray "${cmds49[@]}"; then _picocli_runbench_sync_measure; return $?; fi
@@ -1430,7 +1430,7 @@ function _picocli_runbench_sync() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="clocks measure reflector estimate convert scenarios simulate bench external"
+  local commands="clocks measure reflector estimate delays convert scenarios simulate bench external"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -1640,7 +1640,7 @@ function _picocli_runbench_schedule() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="simulate generate run interference corun profile"
+  local commands="simulate generate run interference profile"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -2976,6 +2976,55 @@ function _picocli_runbench_sync_estimate() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `delays` subcommand.
+function _picocli_runbench_sync_delays() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--counts' '--within' '--stamps' '--json' '--chart'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--counts')
+      return
+      ;;
+    '--within')
+      return
+      ;;
+    '--stamps')
+      return
+      ;;
+    '--json')
+      return
+      ;;
+    '--chart')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "delays" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `convert` subcommand.
 function _picocli_runbench_sync_convert() {
   # Get completion data
@@ -3374,7 +3423,7 @@ function _picocli_runbench_schedule_simulate() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--by-profile' '--no-barriers' '--no-search' '--refit' '--gantt' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--by-profile' '--linux-order-kept' '--no-barriers' '--no-search' '--refit' '--gantt' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--policy' '--contention-model' '--cpu-count' '--quantum' '--linux-quantum' '--switch-cost' '--cold-cost' '--window-quanta' '--curve' '--seed' '--seeds' '--library' '-o' '--output' '--json'"
 
   type compopt &>/dev/null && compopt +o default
@@ -3617,60 +3666,6 @@ function _picocli_runbench_schedule_interference() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
-      ;;
-    '--json')
-      return
-      ;;
-    '-o'|'--output')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `corun` subcommand.
-function _picocli_runbench_schedule_corun() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--require-spec' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--threads' '-n' '--repetitions' '--catalogue' '--spec' '--run' '--json' '-o' '--output'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--threads')
-      return
-      ;;
-    '-n'|'--repetitions')
-      return
-      ;;
-    '--catalogue')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--spec')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--run')
-      return
       ;;
     '--json')
       return

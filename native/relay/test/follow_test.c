@@ -4,6 +4,7 @@
 #include "../../base/crc32c.h"
 #include "../follow.h"
 #include "../frame.h"
+#include "../../eventlog/format.h"
 
 #include <runbench/eventlog.h>
 
@@ -135,10 +136,49 @@ static bool is_whole(void)
 	return whole;
 }
 
+/* Stores bytes of the log at the same position of another file. */
+static void store(int fd, size_t from, size_t bytes)
+{
+	CHECK(pwrite(fd, logged + from, bytes, (off_t)from) == (ssize_t)bytes);
+}
+
+/* An event that a thread has announced but not stored, because it was preempted between stamp and record. */
+static void test_unfinished(void)
+{
+	struct rb_log_header h;
+	const uint64_t now = 1000000000, wait_ns = 100000000;
+	const char mark[] = { 0, (char)0xff };
+	char path[600];
+	bool unfinished = false;
+	size_t at;
+	int fd;
+
+	memcpy(&h, logged, sizeof h);
+	at = h.header_bytes + 2 * sizeof(struct rb_log_record);
+	snprintf(path, sizeof path, "%s/thread-2.rblog", folder);
+	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	CHECK(fd >= 0 && ftruncate(fd, 1 << 16) == 0);
+	follow_send_new(now, &unfinished);
+	CHECK(unfinished, "a file without header: its first event may have been stamped");
+	store(fd, 0, at);
+	CHECK(follow_send_new(now, &unfinished) == at && !unfinished, "complete records, unfinished: %d", unfinished);
+	CHECK(pwrite(fd, mark, sizeof mark, (off_t)at) == sizeof mark);
+	CHECK(follow_send_new(now, &unfinished) == 0 && unfinished, "an announced event");
+	CHECK(follow_send_new(now + wait_ns - 1, &unfinished) == 0 && unfinished, "an announced event after 99 ms");
+	follow_send_new(now + wait_ns, &unfinished);
+	CHECK(!unfinished, "a thread that was killed before its event delays the others without end");
+	store(fd, at, sizeof(struct rb_log_record));
+	CHECK(follow_send_new(now + wait_ns, &unfinished) == sizeof(struct rb_log_record) && !unfinished,
+	      "the stored event, unfinished: %d", unfinished);
+	drain();
+	close(fd);
+}
+
 int main(void)
 {
 	int out[2], in[2], said = dup(1);
 	uint64_t bytes;
+	bool unfinished;
 
 	CHECK(mkdtemp(folder) != NULL);
 	make_log();
@@ -154,11 +194,11 @@ int main(void)
 
 	names_files = true;
 	fill();
-	bytes = follow_send_new();
+	bytes = follow_send_new(1, &unfinished);
 	drain();
 	CHECK(calls == 1 && bytes == logged_bytes && is_whole(), "named other files: %u commands, %llu of %zu bytes", calls,
 	      (unsigned long long)bytes, logged_bytes);
-	bytes = follow_send_new();
+	bytes = follow_send_new(1, &unfinished);
 	CHECK(bytes == 0, "sent %llu bytes a second time", (unsigned long long)bytes);
 
 	/* Only the trailer is missing; it is requested from the beginning while it is sent. */
@@ -166,14 +206,15 @@ int main(void)
 	follow_from(name, logged_bytes - 1);
 	asks_again = true;
 	fill();
-	follow_send_new();
+	follow_send_new(1, &unfinished);
 	drain();
 	received_bytes = 0;
-	follow_send_new();
+	follow_send_new(1, &unfinished);
 	drain();
 	CHECK(calls == 2 && is_whole(), "asked again while the trailer was sent: %u commands, %zu bytes came", calls,
 		received_bytes);
 
+	test_unfinished();
 	dup2(said, 1);
 	snprintf(name, sizeof name, "rm -rf %s", folder);
 	if (system(name))

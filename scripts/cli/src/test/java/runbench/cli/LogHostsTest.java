@@ -107,8 +107,8 @@ class LogHostsTest {
         Runbench.Ended ended = Runbench.await(Runbench.start(output, List.of("env", "CLUSTER_HOSTS_CLOCKS=" + clocks,
                 "CLUSTER_HOSTS_PRELOAD=" + BUILT.resolve("eventlog/libvirtual-clock.so"), SCRIPT, "on", host(0)),
                 List.of("log", "run", "--hosts", Bed.output(SCRIPT, "addresses", prefix, "1", "" + HOSTS).strip(),
-                        "--launch", SCRIPT + " on {host} {command}", "--sync-window", "1s", "--hold", "5s", "--spool",
-                        dir.toString(), "--no-page", "-o", dir.resolve("store").toString(), "--", "sh", "-c",
+                        "--launch", SCRIPT + " on {host} {command}", "--sync-window", "1s", "--spool", dir.toString(),
+                        "--no-page", "-o", dir.resolve("store").toString(), "--", "sh", "-c",
                         "exec " + BUILT.resolve("eventlog/ring") + " $((${RB_NODE##*-} - 1)) " + ROUNDS + " 7800 "
                                 + String.join(" ", ring))),
                 output);

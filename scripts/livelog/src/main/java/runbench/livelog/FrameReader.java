@@ -24,7 +24,7 @@ public final class FrameReader {
     public record Frame(Kind kind, String name, long offset, byte[] payload) {
         /** The types of frames, in the order of native/relay/frame.h. */
         public enum Kind {
-            READY, BYTES, FRONTIER, END, FAILED;
+            READY, BYTES, FRONTIER, END, FAILED, STATE;
 
             private static final int FIRST = 1;
         }

@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import runbench.base.timeline.PlacedStamp;
-import runbench.base.timeline.Timeline;
 import runbench.livelog.display.DisplayServer;
 import runbench.livelog.display.LogStatus;
 
@@ -14,13 +13,16 @@ final class LiveControl implements DisplayServer.Control {
     private final ServerStates servers;
     private final LiveFeed feed;
     private final LiveClocks clocks;
+    private final MachineLog machines;
 
     /** @param clocks null: clocks are not measured */
-    LiveControl(Supplier<LogRecord> record, ServerStates servers, LiveFeed feed, LiveClocks clocks) {
+    LiveControl(Supplier<LogRecord> record, ServerStates servers, LiveFeed feed, LiveClocks clocks,
+            MachineLog machines) {
         this.record = record;
         this.servers = servers;
         this.feed = feed;
         this.clocks = clocks;
+        this.machines = machines;
     }
 
     @Override
@@ -39,19 +41,19 @@ final class LiveControl implements DisplayServer.Control {
                         : end.isSuccess() ? LogStatus.State.FINISHED : LogStatus.State.FAILED)
                 : servers.isDisconnected(name) ? LogStatus.State.LOST
                         : run == LogRecord.State.STARTING ? LogStatus.State.STARTING : LogStatus.State.RUNNING;
-        Timeline timeline = feed.timelineOf(name);
-        PlacedStamp at = new PlacedStamp();
-        long refNow = LiveFeed.now();
-        long stamp = timeline.stampAt(refNow);
-        timeline.locate(stamp, at);
+        LiveFeed.TimeNow time = feed.timeNow(name);
+        PlacedStamp at = time.at();
         LiveFeed.Counted counted = feed.counted(name);
         double ahead = servers.realtimeMinusClockNanos(name)
-                .map(there -> (double) (stamp - refNow) + (there - realtimeMinusClockHere()))
+                .map(there -> (double) (time.stamp() - time.refNanos()) + (there - realtimeMinusClockHere()))
                 .orElse(Double.NaN);
-        return new LogStatus.Node(name, state, end == null ? null : (Integer) end.status(),
-                Math.max(Math.abs(at.loNanos()), Math.abs(at.hiNanos())), at.errStatNanos(), ahead, at.how().word(),
-                clocks == null ? 0 : clocks.windows(name), counted.events(), counted.late(),
-                end == null ? 0 : end.dropped().events(), end == null ? "" : end.text());
+        return new LogStatus.Node(name, state, end == null ? null : (Integer) end.status(), time.maxErrorNanos(),
+                at.errStatNanos(), ahead, at.how().word(), clocks == null ? 0 : clocks.windows(name), counted.events(),
+                counted.late(), end == null ? 0 : end.dropped().events(), machines.latest(name),
+                end != null ? end.text()
+                        : state == LogStatus.State.RUNNING && feed.isSilent(name)
+                                ? "silent: events of other nodes do not wait for it"
+                                : "");
     }
 
     private static long realtimeMinusClockHere() {

@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import runbench.base.process.WatchedThread;
+import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
 import runbench.sync.live.EmittedLog;
 import runbench.sync.live.LiveEvent;
@@ -22,6 +24,10 @@ import runbench.sync.live.LiveOrder.OrderCounts;
  */
 final class LiveFeed implements AutoCloseable {
     private static final long TURN_MILLIS = 5;
+    /** Pause after events were emitted: each emission wakes every display, which costs more than the wait. */
+    private static final long EMISSION_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+    /** Longest regular time between two turns; a longer one is a pause of this process, not of the nodes. */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final LongSupplier clock;
     private final LiveOrder order;
@@ -35,6 +41,7 @@ final class LiveFeed implements AutoCloseable {
     private final BiConsumer<String, Long> stepped;
     private boolean hasNews;
     private boolean isClosing;
+    private long lastTurn = Long.MAX_VALUE;
 
     /**
      * @param failed receives an {@link IOException} where the file cannot be written any more, and any other failure of
@@ -101,6 +108,35 @@ final class LiveFeed implements AutoCloseable {
         return timelines.getOrDefault(node, Timeline.IDENTITY);
     }
 
+    /**
+     * The time of a node's clock now.
+     *
+     * @param refNanos time of the reference, ns
+     * @param stamp what the node's clock shows at that time, ns
+     * @param at the certainty of a current event's time
+     */
+    record TimeNow(long refNanos, long stamp, PlacedStamp at) {
+        /** Returns the maximum error of a current event's time, ns. */
+        double maxErrorNanos() {
+            return Math.max(Math.abs(at.loNanos()), Math.abs(at.hiNanos()));
+        }
+    }
+
+    /** Returns the time of a node's clock now. */
+    TimeNow timeNow(String node) {
+        Timeline timeline = timelineOf(node);
+        PlacedStamp at = new PlacedStamp();
+        long refNow = now();
+        long stamp = timeline.stampAt(refNow);
+        timeline.locate(stamp, at);
+        return new TimeNow(refNow, stamp, at);
+    }
+
+    /** Returns whether a node has been silent for so long that no event waits for it. */
+    synchronized boolean isSilent(String node) {
+        return order.isSilent(node, clock.getAsLong());
+    }
+
     synchronized void timeline(String node, Timeline timeline) {
         timelines.put(node, timeline);
         order.timeline(node, timeline);
@@ -147,6 +183,9 @@ final class LiveFeed implements AutoCloseable {
     private void emitAll() throws IOException, InterruptedException {
         for (List<LiveEvent> events = next(); events != null; events = next()) {
             emitted.add(events);
+            if (!events.isEmpty()) {
+                LockSupport.parkNanos(EMISSION_PAUSE_NANOS);
+            }
         }
     }
 
@@ -166,7 +205,12 @@ final class LiveFeed implements AutoCloseable {
 
     /** Returns and counts the events that wait for no earlier event any more. */
     synchronized List<LiveEvent> ready() {
-        List<LiveEvent> events = order.emit(clock.getAsLong());
+        long now = clock.getAsLong();
+        if (thread != null && now - lastTurn > PAUSE_NANOS && lastTurn != Long.MAX_VALUE) {
+            order.paused(now - lastTurn);
+        }
+        lastTurn = now;
+        List<LiveEvent> events = order.emit(now);
         events.forEach(this::count);
         return events;
     }

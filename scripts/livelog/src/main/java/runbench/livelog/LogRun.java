@@ -58,6 +58,7 @@ public final class LogRun implements AutoCloseable {
     private static final long READY_MILLIS = 20_000;
     private static final long STOP_MILLIS = 7_000;
     private static final long RELAY_EXIT_MILLIS = 2_000;
+    private static final long STATES_EVERY_NANOS = 2_000_000_000L;
     private static final int UNKNOWN_TOTAL = -1;
     private static final int READ_LINES = 4096;
 
@@ -71,6 +72,8 @@ public final class LogRun implements AutoCloseable {
     private final List<RelayLink> links = new ArrayList<>();
     private final List<NodeFiles> files = new ArrayList<>();
     private final ServerStates servers;
+    private final MachineLog machines;
+    private long statesRequestedNanos;
     private final Set<String> stepped = new ConcurrentSkipListSet<>();
     private volatile LogRecord record;
 
@@ -83,8 +86,9 @@ public final class LogRun implements AutoCloseable {
         this.isResumed = isResumed;
         emitted = EmittedLog.append(store.emitted());
         feed = new LiveFeed(emitted, record.request().holdNanos(), this::feedFailed, this::stepped);
+        machines = new MachineLog(store.machines());
         servers = new ServerStates(record.request().nodes().stream().map(Node::name).toList(), record.ends(), feed,
-                observer);
+                machines, observer);
         clocks = record.request().isMeasured()
                 ? new LiveClocks(store, record.request(), record.reference(), schedule, observer, feed::timeline,
                         this::steppedBetweenWindows)
@@ -156,7 +160,7 @@ public final class LogRun implements AutoCloseable {
 
     /** Returns the status and the stop request for displays. */
     public DisplayServer.Control control() {
-        return new LiveControl(() -> record, servers, feed, clocks);
+        return new LiveControl(() -> record, servers, feed, clocks, machines);
     }
 
     private void stepped(String node, long nanos) {
@@ -203,7 +207,10 @@ public final class LogRun implements AutoCloseable {
         try {
             begin();
             Progress received = observer.progress("receiving", " events");
-            interrupted = servers.await(() -> received.at(emitted.last(), UNKNOWN_TOTAL));
+            interrupted = servers.await(() -> {
+                received.at(emitted.last(), UNKNOWN_TOTAL);
+                requestStates();
+            });
             if (servers.storeFailure() != null) {
                 throw storeFull(servers.storeFailure());
             }
@@ -229,6 +236,17 @@ public final class LogRun implements AutoCloseable {
         } catch (Throwable e) {
             failed(e);
             throw e;
+        }
+    }
+
+    private void requestStates() {
+        long now = System.nanoTime();
+        if (statesRequestedNanos == 0) {
+            // The first seconds of this process would be part of the round trips.
+            statesRequestedNanos = now;
+        } else if (now - statesRequestedNanos > STATES_EVERY_NANOS) {
+            statesRequestedNanos = now;
+            links.forEach(RelayLink::requestState);
         }
     }
 
@@ -376,6 +394,7 @@ public final class LogRun implements AutoCloseable {
         for (NodeFiles of : files) {
             of.close();
         }
+        machines.close();
         emitted.close();
     }
 }

@@ -53,6 +53,11 @@ public record LogStore(Path path) {
         return path.resolve(MERGED);
     }
 
+    /** Returns the file of the states of the nodes' machines. */
+    public Path machines() {
+        return path.resolve("machines.ndjson");
+    }
+
     /** @throws RunbenchException (bad input) the folder holds a log already */
     static LogStore make(Path path) throws IOException {
         if (Files.exists(path.resolve(RECORD))) {

@@ -15,6 +15,7 @@ import runbench.base.json.Json;
 import runbench.base.process.HelperProcess.StderrTail;
 import runbench.base.process.RawText;
 import runbench.base.process.WatchedThread;
+import runbench.livelog.display.MachineState;
 import runbench.sync.window.Node;
 import runbench.sync.window.Template;
 
@@ -76,6 +77,9 @@ final class RelayLink {
         /** @param realtimeMinusClockNanos CLOCK_REALTIME - CLOCK_MONOTONIC of the node, ns */
         void connected(String node, long realtimeMinusClockNanos);
 
+        /** The state of the node's machine, with packets counted since its boot. */
+        void state(String node, MachineState state) throws IOException;
+
         /** A problem that does not end the connection. */
         void problem(String node, String problem);
 
@@ -101,6 +105,8 @@ final class RelayLink {
     private ServerEnd end;
     private FrameReader reader;
     private int tries;
+    /** Time of the request of the machine's state, ns; 0: none is unanswered. */
+    private volatile long stateRequestedNanos;
 
     RelayLink(Node node, Commands commands, NodeFiles files, Listener listener) {
         this.node = node;
@@ -144,6 +150,14 @@ final class RelayLink {
     /** Requests the end of the server. */
     void stop() {
         send("stop");
+    }
+
+    /** Requests the state of the machine, unless an earlier request is unanswered. */
+    void requestState() {
+        if (isReady && stateRequestedNanos == 0) {
+            stateRequestedNanos = System.nanoTime();
+            send("state");
+        }
     }
 
     /** Confirms that all events are stored, so the node may remove its spool. */
@@ -289,6 +303,7 @@ final class RelayLink {
                 case BYTES -> keep(frame);
                 case FRONTIER -> listener.frontier(node.name(), frame.offset());
                 case END -> end(frame);
+                case STATE -> state(Fields.ofAnswer(json(frame), "the relay on " + node.name()));
                 default -> {
                     return json(frame).getOrDefault("message", "the relay failed").toString();
                 }
@@ -313,9 +328,21 @@ final class RelayLink {
             send("go");
             tries = 0;
         }
+        stateRequestedNanos = 0;
         isReady = true;
         listener.connected(node.name(), realtimeMinusClockNanos);
         answered.countDown();
+    }
+
+    private void state(Fields answer) {
+        long requested = stateRequestedNanos;
+        stateRequestedNanos = 0;
+        try {
+            listener.state(node.name(), MachineState.of(answer, System.nanoTime() - requested));
+        } catch (IOException e) {
+            isDetached = true;
+            listener.storeFailed(e);
+        }
     }
 
     private void keep(FrameReader.Frame frame) {

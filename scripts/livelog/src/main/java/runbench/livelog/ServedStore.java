@@ -51,7 +51,8 @@ public final class ServedStore implements AutoCloseable {
             LogStatus.State state = end == null ? LogStatus.State.UNKNOWN
                     : end.isSuccess() ? LogStatus.State.FINISHED : LogStatus.State.FAILED;
             return new LogStatus.Node(name, state, end == null ? null : end.status(), Double.NaN, Double.NaN,
-                    Double.NaN, "", 0, 0, 0, end == null ? 0 : end.dropped().events(), end == null ? "" : end.text());
+                    Double.NaN, "", 0, 0, 0, end == null ? 0 : end.dropped().events(), null,
+                    end == null ? "" : end.text());
         }
 
         @Override

@@ -9,11 +9,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import runbench.livelog.display.MachineState;
 
 /** The states of the servers of a run. The threads of the connections update them; the thread of the run waits. */
 final class ServerStates implements RelayLink.Listener {
     private final List<String> nodes;
     private final LiveFeed feed;
+    private final MachineLog machines;
     private final LogObserver observer;
     private final Map<String, ServerEnd> ends = new LinkedHashMap<>();
     private final Set<String> disconnected = new TreeSet<>();
@@ -23,8 +25,10 @@ final class ServerStates implements RelayLink.Listener {
     private Throwable failure;
 
     /** @param known ends of servers that ended before */
-    ServerStates(List<String> nodes, Map<String, ServerEnd> known, LiveFeed feed, LogObserver observer) {
+    ServerStates(List<String> nodes, Map<String, ServerEnd> known, LiveFeed feed, MachineLog machines,
+            LogObserver observer) {
         this.nodes = nodes;
+        this.machines = machines;
         this.feed = feed;
         this.observer = observer;
         ends.putAll(known);
@@ -64,6 +68,11 @@ final class ServerStates implements RelayLink.Listener {
     /** Returns CLOCK_REALTIME - CLOCK_MONOTONIC of a node at its last connection, ns; empty: never connected. */
     synchronized Optional<Long> realtimeMinusClockNanos(String node) {
         return Optional.ofNullable(realtimeMinusClock.get(node));
+    }
+
+    @Override
+    public void state(String node, MachineState state) throws IOException {
+        machines.add(node, state, LiveFeed.now(), feed.timeNow(node).maxErrorNanos());
     }
 
     @Override

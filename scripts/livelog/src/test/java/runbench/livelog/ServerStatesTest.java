@@ -3,6 +3,7 @@ package runbench.livelog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +13,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.Fields;
+import runbench.base.json.Json;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.Timeline;
+import runbench.livelog.display.MachineState;
 import runbench.sync.live.EmittedLog;
 
 /** Connections that break and return, and servers that end. */
@@ -24,6 +27,7 @@ class ServerStatesTest {
     private Path folder;
     private EmittedLog emitted;
     private LiveFeed feed;
+    private MachineLog machines;
     private ServerStates states;
     private final List<String> seen = new ArrayList<>();
 
@@ -33,7 +37,8 @@ class ServerStatesTest {
         feed = new LiveFeed(emitted, 1_000_000, failure -> {}, (node, nanos) -> {});
         feed.timeline("a", Timeline.IDENTITY);
         feed.timeline("b", Timeline.IDENTITY);
-        states = new ServerStates(List.of("a", "b"), Map.of(), feed, new LogObserver() {
+        machines = new MachineLog(folder.resolve("machines.ndjson"));
+        states = new ServerStates(List.of("a", "b"), Map.of(), feed, machines, new LogObserver() {
             @Override
             public Progress progress(String task, String unit) {
                 return Progress.NONE;
@@ -59,7 +64,36 @@ class ServerStatesTest {
     @AfterEach
     void close() throws IOException {
         feed.close();
+        machines.close();
         emitted.close();
+    }
+
+    @Test
+    void theStatesOfMachinesAreStoredWithPacketsCountedFromTheStartOfTheRun() throws IOException {
+        assertThat(machines.latest("a")).isNull();
+        states.state("a", answer(1000, 250_000));
+        states.state("b", answer(-1, 90_000));
+        states.state("a", answer(1012, 260_000));
+        assertThat(machines.latest("a")).isEqualTo(new MachineState(1.5, 4, 8_000, 3_000, 12, 260_000));
+        assertThat(machines.latest("b").networkLost()).isEqualTo(-1);
+        List<String> lines = Files.readAllLines(folder.resolve("machines.ndjson"));
+        assertThat(lines).hasSize(3);
+        Map<String, Object> last = Json.object(lines.get(2));
+        assertThat(last).containsEntry("node", "a")
+                .containsEntry("load", 1.5)
+                .containsEntry("cpus", 4)
+                .containsEntry("memory_available_bytes", 3000)
+                .containsEntry("network_lost", 12)
+                .containsEntry("round_trip_ns", 260_000)
+                .containsEntry("clock_error_ns", 0.0);
+        assertThat(Json.object(lines.get(1))).containsEntry("network_lost", null);
+    }
+
+    private static MachineState answer(long lost, long roundTripNanos) throws IOException {
+        return MachineState.of(
+                Fields.ofAnswer(Json.object("{\"load\":1.5,\"cpus\":4,\"memory_total_bytes\":8000,"
+                        + "\"memory_available_bytes\":3000,\"network_lost\":" + lost + "}"), "a relay"),
+                roundTripNanos);
     }
 
     @Test

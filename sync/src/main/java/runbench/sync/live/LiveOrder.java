@@ -18,10 +18,12 @@ import runbench.sync.live.SentMessages.Sent;
 
 /**
  * Orders the events of many nodes as they arrive: by the reference's time, then by node, then by the node's own order.
- * An event is emitted when every live node has sent its earlier events, or when it is older than the hold. Events that
- * arrive later are emitted immediately and flagged as late. <p>A receive waits for its send up to the hold. If the
- * clocks put it before its send, it moves to just after the send, and the node's later events move too (a controlled
- * logical clock, forwards). Every event is emitted once. Memory holds the events of the hold only. Not thread-safe.
+ * An event is emitted when every live node has sent its earlier events, or when it is older than the hold. The wait for
+ * a node adapts to its measured {@link Lateness}; a node that is silent for longer is not waited for. Events that
+ * arrive later are emitted immediately and flagged as late. <p>A receive waits for its send until all other nodes have
+ * passed the receive by more than the errors of the clocks, at most for the hold. If the clocks put it before its send,
+ * it moves to just after the send, and the node's later events move too (a controlled logical clock, forwards). Every
+ * event is emitted once. Memory holds the events of the hold only. Not thread-safe.
  */
 public final class LiveOrder {
     /** The order of events. Only events of one thread at the same moment are equal. */
@@ -55,7 +57,7 @@ public final class LiveOrder {
     }
 
     private NodeLane lane(String node) {
-        return lanes.computeIfAbsent(node, NodeLane::new);
+        return lanes.computeIfAbsent(node, name -> new NodeLane(name, holdNanos));
     }
 
     /** Sets the timeline of a node for the events that were not emitted yet. The first call declares the node. */
@@ -105,11 +107,41 @@ public final class LiveOrder {
      */
     public List<LiveEvent> emit(long refNowNanos) {
         now = refNowNanos;
-        long complete = lanes.values().stream().mapToLong(NodeLane::completeUntil).min().orElse(Long.MIN_VALUE);
+        boolean isWaiting = held() > 0;
+        long complete = Long.MAX_VALUE;
+        for (NodeLane lane : lanes.values()) {
+            lane.turn(refNowNanos, isWaiting);
+            complete = Math.min(complete, lane.completeUntil(refNowNanos));
+        }
         List<LiveEvent> out = new ArrayList<>();
-        emitReady(out, Math.max(complete, refNowNanos - holdNanos), refNowNanos - holdNanos);
-        emitFutureStamps(out, refNowNanos - 2 * holdNanos);
+        if (isWaiting) {
+            // An event before the furthest one is late already: waiting would not put it in its place.
+            long passed = furthest == null ? Long.MIN_VALUE : furthest.shownNanos();
+            emitReady(out, Math.max(Math.max(complete, passed), refNowNanos - holdNanos), refNowNanos - holdNanos);
+            emitFutureStamps(out);
+        }
         return out;
+    }
+
+    /** Reports that the receiver did not run for this time, ns, for example in a suspended machine. */
+    public void paused(long nanos) {
+        lanes.values().forEach(lane -> lane.paused(nanos));
+    }
+
+    /**
+     * Returns the time that events wait for a node beyond its reports, because its events arrived late, ns.
+     *
+     * @param refNowNanos current reference time, ns
+     */
+    public long marginNanos(String node, long refNowNanos) {
+        NodeLane lane = lanes.get(node);
+        return lane == null ? 0 : lane.lateness().nanos(refNowNanos);
+    }
+
+    /** Returns whether a node has been silent for so long that no event waits for it any more. */
+    public boolean isSilent(String node, long refNowNanos) {
+        NodeLane lane = lanes.get(node);
+        return lane != null && lane.isSilent(refNowNanos);
     }
 
     /** Returns all events that are still held, at the end of the log. */
@@ -143,7 +175,7 @@ public final class LiveOrder {
         lanes.values().forEach(lane -> release(lane, ready, waiting));
         while (!ready.isEmpty() && ready.peek().shownNanos() < until) {
             NodeLane lane = ready.poll();
-            if (message(lane) == Message.UNKNOWN && lane.at().refNanos() >= expired && othersLive(lane)) {
+            if (message(lane) == Message.UNKNOWN && lane.at().refNanos() >= expired && mayCome(lane)) {
                 if (isLate(event(lane, false))) {
                     continue;
                 }
@@ -159,15 +191,23 @@ public final class LiveOrder {
         }
     }
 
-    private boolean othersLive(NodeLane lane) {
-        return lanes.values().stream().anyMatch(l -> l != lane && !l.ended());
+    /**
+     * Returns whether the send of a lane's first event may still come: a node has not passed the receive for certain.
+     */
+    private boolean mayCome(NodeLane receiver) {
+        long latest = receiver.at().latest();
+        return lanes.values().stream().anyMatch(l -> l != receiver && l.passedUntil(now) < latest);
     }
 
-    /** Emits stamps from the future, which no clock within its bounds makes; they would wait forever. */
-    private void emitFutureStamps(List<LiveEvent> out, long arrivedBefore) {
+    /** Emits stamps from the future, which no clock within its bounds makes; they would wait for too long. */
+    private void emitFutureStamps(List<LiveEvent> out) {
         for (NodeLane lane : lanes.values()) {
-            while (!lane.isEmpty() && lane.head().arrivedNanos() < arrivedBefore && message(lane) != Message.HELD) {
+            while (!lane.isEmpty() && message(lane) != Message.HELD) {
                 lane.place(Long.MIN_VALUE);
+                long wait = lane.at().earliest() > now ? Math.min(holdNanos, Lateness.MIN_PATIENCE_NANOS) : holdNanos;
+                if (lane.head().arrivedNanos() >= now - 2 * wait) {
+                    break;
+                }
                 emit(lane, out, true);
             }
         }
@@ -290,7 +330,7 @@ public final class LiveOrder {
      * @param late number of events emitted after a later event
      * @param shifted number of shifted events
      * @param largestShiftNs largest shift, ns
-     * @param unmatched number of receives whose send did not arrive within the hold
+     * @param unmatched number of receives whose send did not arrive before every node passed them
      * @param circles number of receives before their sends in a circle; they are not shifted
      * @param outOfOrder number of receives emitted before their sends, because of the hold or a circle
      * @param ambiguous number of ids that were sent more than once; they determine no order

@@ -3,6 +3,7 @@ package runbench.sync.live;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import runbench.base.timeline.PlacedStamp;
+import runbench.base.timeline.ReferenceTime;
 import runbench.base.timeline.Timeline;
 import runbench.sync.eventlog.AmortisedShift;
 import runbench.sync.live.LiveOrder.Arrival;
@@ -31,16 +32,21 @@ final class NodeLane implements Comparable<NodeLane> {
     private final PlacedStamp at = new PlacedStamp();
     private Timeline timeline;
     private boolean hasFrontier;
+    private boolean hasNews;
     private long frontierNanos;
+    private final Lateness lateness;
     private boolean ended;
-    private boolean passed;
+    private boolean hasPassed;
+    private final PlacedStamp passed = new PlacedStamp();
     private long lastClock;
     private long lastRef;
     private long lastShown;
     private long shownNanos;
 
-    NodeLane(String node) {
+    /** @param holdNanos longest time that events wait for this node, ns */
+    NodeLane(String node, long holdNanos) {
         this.node = node;
+        lateness = new Lateness(holdNanos);
     }
 
     String node() {
@@ -54,7 +60,35 @@ final class NodeLane implements Comparable<NodeLane> {
     void frontier(long clockNanos) {
         frontierNanos = hasFrontier ? Math.max(frontierNanos, clockNanos) : clockNanos;
         hasFrontier = true;
+        hasNews = true;
         ended = false;
+    }
+
+    /**
+     * Measures how long the node has been silent.
+     *
+     * @param refNowNanos current reference time, ns
+     * @param isWaiting whether an event waits
+     */
+    void turn(long refNowNanos, boolean isWaiting) {
+        if (hasNews || !hasFrontier && !isWaiting) {
+            lateness.heard(refNowNanos, hasNews);
+            hasNews = false;
+        }
+    }
+
+    /** Reports that the receiver did not run for this time, ns: no node was silent then. */
+    void paused(long nanos) {
+        lateness.paused(nanos);
+    }
+
+    /** Returns whether the node has sent nothing for so long that no event waits for it any more. */
+    boolean isSilent(long refNowNanos) {
+        return !ended && lateness.isSilent(refNowNanos);
+    }
+
+    Lateness lateness() {
+        return lateness;
     }
 
     void end() {
@@ -71,6 +105,13 @@ final class NodeLane implements Comparable<NodeLane> {
                     "an event of node " + node + ", whose clock is not known: timeline() comes first");
         }
         held.add(event);
+        long behind = frontierNanos - event.event().clockNanos();
+        if (hasFrontier && behind > 0) {
+            timeline.locate(event.event().clockNanos(), passed);
+            if (passed.how() != ReferenceTime.How.STEPPED) {
+                lateness.late(behind, event.arrivedNanos());
+            }
+        }
     }
 
     int size() {
@@ -85,10 +126,37 @@ final class NodeLane implements Comparable<NodeLane> {
         return held.peek();
     }
 
-    /** Returns the reference time up to which the node has sent its events, ns; the least number if unknown. */
-    long completeUntil() {
-        return ended ? Long.MAX_VALUE
-                : hasFrontier && timeline != null ? timeline.refNanos(frontierNanos + 1) : Long.MIN_VALUE;
+    /**
+     * Returns the reference time up to which the node has sent its events, ns; the least number if unknown.
+     *
+     * @param refNowNanos current reference time, ns
+     */
+    long completeUntil(long refNowNanos) {
+        if (ended) {
+            return Long.MAX_VALUE;
+        }
+        if (isSilent(refNowNanos)) {
+            return refNowNanos;
+        }
+        return hasFrontier && timeline != null ? timeline.refNanos(frontierNanos + 1 - lateness.nanos(refNowNanos))
+                : Long.MIN_VALUE;
+    }
+
+    /**
+     * Returns the reference time that the node has passed for certain, given the error of its clock, ns; the least
+     * number if unknown.
+     *
+     * @param refNowNanos current reference time, ns
+     */
+    long passedUntil(long refNowNanos) {
+        if (ended || isSilent(refNowNanos)) {
+            return Long.MAX_VALUE;
+        }
+        if (!hasFrontier || timeline == null) {
+            return Long.MIN_VALUE;
+        }
+        timeline.locate(frontierNanos - lateness.nanos(refNowNanos), passed);
+        return passed.earliest();
     }
 
     /**
@@ -98,7 +166,7 @@ final class NodeLane implements Comparable<NodeLane> {
      */
     void place(long earliest) {
         timeline.locate(head().event().clockNanos(), at);
-        boolean follows = passed && head().event().clockNanos() >= lastClock;
+        boolean follows = hasPassed && head().event().clockNanos() >= lastClock;
         shownNanos = Math.max(earliest, follows ? AmortisedShift.shownTime(at, lastRef, lastShown) : at.refNanos());
     }
 
@@ -124,11 +192,11 @@ final class NodeLane implements Comparable<NodeLane> {
 
     /** Sets the last emitted event. */
     void passed(long clockNanos, long refNanos, long shown) {
-        if (!passed || clockNanos >= lastClock) {
+        if (!hasPassed || clockNanos >= lastClock) {
             lastClock = clockNanos;
             lastRef = refNanos;
             lastShown = shown;
-            passed = true;
+            hasPassed = true;
         }
     }
 

@@ -33,8 +33,9 @@ public enum OutputFormat {
     TRACED_RUN("runbench traced run"), PACKED_TRACE("runbench packed trace"), STUDY("runbench study"),
     STUDY_PLAN("runbench study plan"), CLOCK_MODEL("runbench clock model"), SYNC_WINDOW("runbench sync window"),
     SYNC_EVENT("runbench sync event"), CLOCKS("runbench clocks"), UTC("runbench utc"),
-    SERVICE_BENCH("runbench service bench"), ESTIMATES("runbench estimates"), SCENARIOS("runbench scenarios"),
-    DRIFT_STUDY("runbench drift study"), SCALE_STUDY("runbench scale study"), EVALUATION("runbench evaluation");
+    SERVICE_BENCH("runbench service bench"), ESTIMATES("runbench estimates"), DELAYS("runbench delays"),
+    SCENARIOS("runbench scenarios"), DRIFT_STUDY("runbench drift study"), SCALE_STUDY("runbench scale study"),
+    EVALUATION("runbench evaluation");
 
     public static final String FORMAT = "format";
     public static final String VERSION = "version";

@@ -72,9 +72,10 @@ public final class LogRunCommand implements Callable<Integer> {
             description = "Maximum clock error before clocks are measured again (default: ${DEFAULT-VALUE}).")
     private long tolerance;
 
-    @Option(names = "--hold", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "50ms",
-            description = "Maximum time for which an event waits for earlier events. Events that arrive later are "
-                    + "shown immediately and marked late (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--hold", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "2s",
+            description = "Maximum time for which an event waits for earlier events of a slow node (default: "
+                    + "${DEFAULT-VALUE}). The usual wait adapts to the measured lateness of each node, about 1 ms. "
+                    + "Events that arrive later are shown immediately and marked late.")
     private long hold;
 
     @Option(names = "--sync-window", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "2s",

@@ -55,6 +55,11 @@ final class LogRunPresenter implements LogObserver {
                 "%s, %s, %,d late, %,d out of order, %,d moved behind their sends; kept in %s",
                 Units.counted(outcome.events(), "event"), outcome.dropped().text(), outcome.order().late(),
                 outcome.order().outOfOrder(), outcome.order().shifted(), outcome.store().path()));
+        if (outcome.order().unmatched() > 0) {
+            out.println(String.format(Locale.ROOT,
+                    "  %,d receives have no send: it was not logged, or a node was killed before it was stored",
+                    outcome.order().unmatched()));
+        }
         if (!outcome.order().isExact()) {
             out.println("  displays showed late and out-of-order events at their arrival; runbench log replay "
                     + outcome.store().path() + " has the exact order");
@@ -76,6 +81,7 @@ final class LogRunPresenter implements LogObserver {
         of.put("dropped_at_least", outcome.dropped().atLeast());
         of.put("out_of_order", outcome.order().outOfOrder());
         of.put("late", outcome.order().late());
+        of.put("unmatched", outcome.order().unmatched());
         of.put("shifted", outcome.order().shifted());
         of.put("largest_shift_ns", outcome.order().largestShiftNs());
         of.put("stepped", outcome.stepped().stream().sorted().toList());

@@ -7,6 +7,7 @@ import runbench.cli.sync.clocks.BenchCommand;
 import runbench.cli.sync.clocks.ClocksCommand;
 import runbench.cli.sync.clocks.ExternalCommand;
 import runbench.cli.sync.convert.ConvertCommand;
+import runbench.cli.sync.estimate.DelaysCommand;
 import runbench.cli.sync.estimate.EstimateCommand;
 import runbench.cli.sync.estimate.ScenariosCommand;
 import runbench.cli.sync.measure.MeasureCommand;
@@ -21,8 +22,8 @@ import runbench.cli.sync.simulate.SimulateCommand;
         footer = {"  runbench sync measure --hosts node1,node2 --launch 'ssh {host} {command}' -o clocks/",
                 "  runbench sync estimate clocks/window-*/*.xchg"},
         subcommands = {ClocksCommand.class, MeasureCommand.class, ReflectorCommand.class, EstimateCommand.class,
-                ConvertCommand.class, ScenariosCommand.class, SimulateCommand.class, BenchCommand.class,
-                ExternalCommand.class})
+                DelaysCommand.class, ConvertCommand.class, ScenariosCommand.class, SimulateCommand.class,
+                BenchCommand.class, ExternalCommand.class})
 public final class SyncCommand implements Runnable {
     @Spec
     private CommandSpec spec;

@@ -48,13 +48,15 @@ public record LogStatus(String title, State state, double toleranceNanos, double
      * @param events number of received events
      * @param late number of these that arrived after a later event was shown
      * @param lost number of events that its programs dropped; none are lost in transport
+     * @param machine state of its machine; null: unknown
      * @param note further text; may be empty
      */
     public record Node(String node, State state, Integer exit, double errorNanos, double errStatNanos,
-            double offsetNanos, String how, int windows, long events, long late, long lost, String note) {
+            double offsetNanos, String how, int windows, long events, long late, long lost, MachineState machine,
+            String note) {
         /** Returns a node without known clock or events. */
         static Node named(String node, State state) {
-            return new Node(node, state, null, Double.NaN, Double.NaN, Double.NaN, "", 0, 0, 0, 0, "");
+            return new Node(node, state, null, Double.NaN, Double.NaN, Double.NaN, "", 0, 0, 0, 0, null, "");
         }
 
         private Map<String, Object> members() {
@@ -70,6 +72,7 @@ public record LogStatus(String title, State state, double toleranceNanos, double
             of.put("events", events);
             of.put("late", late);
             of.put("lost", lost);
+            of.put("machine", machine == null ? null : machine.members());
             of.put("note", note);
             return of;
         }
