@@ -19,6 +19,7 @@ public enum OutputFormat {
     EVENTS("runbench events"), EMULATED_EVENTS("runbench emulated events"), METRICS("runbench metrics"),
     METRIC_AVAILABILITY("runbench metric availability"), METRIC_CHECK("runbench metric check"),
     ROOFLINE("runbench roofline"), PREDICTION("runbench prediction"), EXTRAPOLATION("runbench extrapolation"),
+    SCALING_PREDICTION("runbench scaling prediction"),
     CONTENTION_MODEL("runbench contention model"), BANDWIDTH("runbench bandwidth"),
     INTERFERENCE("runbench interference"), BANDWIDTH_PROFILE("runbench bandwidth profile"),
     PROFILE_LIBRARY("runbench profile library"), SCHEDULE_STUDY("runbench schedule study"),
