@@ -1,6 +1,7 @@
 package runbench.pas2p.scaling;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,18 @@ final class CommonPhases {
      */
     static CommonPhases of(List<ScaledRun> runs) {
         return new CommonPhases(runs);
+    }
+
+    /** Returns the run that shares the least time with the run of the most ranks, which is the last. */
+    static ScaledRun leastAlike(List<ScaledRun> runs) {
+        ScaledRun last = runs.get(runs.size() - 1);
+        return runs.subList(0, runs.size() - 1)
+                .stream()
+                .min(Comparator.comparingDouble(r -> of(List.of(r, last)).found
+                        .stream()
+                        .mapToDouble(c -> r.hierarchy().shareOf(c.parts.get(0).times()))
+                        .sum()))
+                .orElseThrow();
     }
 
     List<Common> found() {

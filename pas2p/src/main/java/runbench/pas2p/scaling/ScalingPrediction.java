@@ -16,6 +16,7 @@ import runbench.pas2p.predict.ActualTime;
  * {@link ScalingLaw}. The machine is that of the traces. Times are seconds.
  *
  * @param runs traced runs, ascending by ranks
+ * @param others traced runs that are not used: no phase was common to them and the other ones
  * @param ranks the requested number
  * @param predictedS predicted time from MPI_Init to MPI_Finalize
  * @param intervalS its limits
@@ -25,7 +26,7 @@ import runbench.pas2p.predict.ActualTime;
  * @param rest law of the rest
  * @param actual time of a run with the requested number of ranks; null: none was given
  */
-public record ScalingPrediction(List<ScaledRun> runs, int ranks, double predictedS, double[] intervalS,
+public record ScalingPrediction(List<ScaledRun> runs, List<ScaledRun> others, int ranks, double predictedS, double[] intervalS,
         double confidence, List<ScalingPhase> phases, List<ApartPhase> apart, ScalingLaw rest, ActualTime actual) {
     private static final double CONFIDENCE = 0.95;
     private static final double NANOS = 1e9;
@@ -70,13 +71,29 @@ public record ScalingPrediction(List<ScaledRun> runs, int ranks, double predicte
         List<ScaledRun> runs = traced.stream().sorted(Comparator.comparingInt(ScaledRun::ranks)).toList();
         check(runs, ranks);
         CommonPhases common = CommonPhases.of(runs);
-        if (common.found().isEmpty()) {
-            throw RunbenchException
-                    .badInput("--ranks " + ranks + ": no phase is relevant in all of "
-                            + runs.stream().map(ScaledRun::source).collect(Collectors.joining(", ")))
-                    .remedy("are they runs of one program? runbench pas2p compare " + runs.get(0).source() + " "
-                            + runs.get(runs.size() - 1).source() + " shows the phases of both");
+        List<ScaledRun> others = new ArrayList<>();
+        while (common.found().isEmpty() && counts(without(runs, others)) > 2) {
+            others.add(CommonPhases.leastAlike(without(runs, others)));
+            common = CommonPhases.of(without(runs, others));
         }
+        return common.found().isEmpty() ? refuse(runs, ranks)
+                : of(without(runs, others), List.copyOf(others), common, ranks, actual);
+    }
+
+    private static List<ScaledRun> without(List<ScaledRun> runs, List<ScaledRun> others) {
+        return runs.stream().filter(r -> !others.contains(r)).toList();
+    }
+
+    private static ScalingPrediction refuse(List<ScaledRun> runs, int ranks) {
+        throw RunbenchException
+                .badInput("--ranks " + ranks + ": no phase is relevant in all of "
+                        + runs.stream().map(ScaledRun::source).collect(Collectors.joining(", ")))
+                .remedy("are they runs of one program? runbench pas2p compare " + runs.get(0).source() + " "
+                        + runs.get(runs.size() - 1).source() + " shows the phases of both");
+    }
+
+    private static ScalingPrediction of(List<ScaledRun> runs, List<ScaledRun> others, CommonPhases common, int ranks,
+            ActualTime actual) {
         double[] p = runs.stream().mapToDouble(ScaledRun::ranks).toArray();
         List<ScalingPhase> phases = new ArrayList<>(
                 common.found().stream().map(c -> phase(c, p, ranks)).toList());
@@ -86,7 +103,7 @@ public record ScalingPrediction(List<ScaledRun> runs, int ranks, double predicte
         // Deviations are added: a run that was disturbed was so in all of its phases.
         double deviation = phases.stream().mapToDouble(ScalingPhase::deviationS).sum() + rest.deviation();
         double half = factor(runs) * deviation;
-        return new ScalingPrediction(runs, ranks, time, new double[]{Math.max(0, time - half), time + half}, CONFIDENCE,
+        return new ScalingPrediction(runs, others, ranks, time, new double[]{Math.max(0, time - half), time + half}, CONFIDENCE,
                 List.copyOf(phases), List.copyOf(common.apart()), rest, actual);
     }
 

@@ -30,6 +30,7 @@ public final class ScalingReport {
         all.put("confidence", s.confidence());
         all.put("usable", unusable(s).isEmpty());
         all.put("from", s.runs().stream().map(ScalingReport::run).toList());
+        all.put("not_used", s.others().stream().map(ScalingReport::run).toList());
         all.put("phases", s.phases().stream().map(ScalingReport::phase).toList());
         all.put("relevant_in_some", s.apart().stream().map(ScalingReport::apart).toList());
         all.put("rest_s", law(s.rest()));
@@ -99,6 +100,9 @@ public final class ScalingReport {
             all.add("two numbers of ranks do not separate the laws: the interval contains their distance only; a"
                     + " third number narrows it");
         }
+        s.others()
+                .forEach(r -> all.add(r.source() + " (" + Units.counted(r.ranks(), "rank") + ") is not used: none of "
+                        + "its phases is relevant in all other runs, too"));
         int least = s.runs().get(0).ranks();
         int most = s.runs().get(s.runs().size() - 1).ranks();
         double reach = Math.max((double) s.ranks() / most, (double) least / s.ranks());
