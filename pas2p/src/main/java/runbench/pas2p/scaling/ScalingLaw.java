@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.hipparchus.linear.DecompositionSolver;
 import org.hipparchus.linear.MatrixUtils;
 import org.hipparchus.linear.QRDecomposition;
 import org.hipparchus.linear.RealMatrix;
@@ -32,6 +33,8 @@ public record ScalingLaw(String formula, double share, double value, double devi
     private static final int MAX_TERMS = 3;
     private static final double MAX_EXPONENT = 2;
     private static final double ROUNDING = 1e-12;
+    /** Relative distance of columns from each other below which they are proportional. */
+    private static final double DEPENDENT = 1e-9;
     /** Akaike's criterion: the cost of a parameter. */
     private static final double PARAMETER_COST = 2;
 
@@ -139,7 +142,10 @@ public record ScalingLaw(String formula, double share, double value, double devi
         return all;
     }
 
-    /** Returns the least-squares fit of a sum of terms; null: a coefficient of a time would be negative. */
+    /**
+     * Returns the least-squares fit of a sum of terms; null: a coefficient of a time would be negative, or the terms are
+     * proportional to each other at these points, as log2(p) and p at 2 and 4.
+     */
     private static Candidate sum(List<Term> terms, double[] p, double[] y, double[] relative, double at,
             boolean positive) {
         double[][] rows = new double[p.length][];
@@ -152,6 +158,9 @@ public record ScalingLaw(String formula, double share, double value, double devi
         }
         double[] there = terms.stream().mapToDouble(t -> t.at.applyAsDouble(at)).toArray();
         double[][] solved = solve(rows, right, there);
+        if (solved == null) {
+            return null;
+        }
         double[] c = solved[0];
         double largest = Arrays.stream(y).max().orElseThrow();
         if (positive && Arrays.stream(c).anyMatch(v -> v < -ROUNDING * largest)) {
@@ -178,7 +187,7 @@ public record ScalingLaw(String formula, double share, double value, double devi
         }
         double[] there = {1, Math.log(at)};
         double[][] solved = solve(rows, right, there);
-        double[] c = solved[0];
+        double[] c = solved[0]; // two different numbers of ranks suffice
         if (Math.abs(c[1]) > MAX_EXPONENT) {
             return null;
         }
@@ -199,11 +208,15 @@ public record ScalingLaw(String formula, double share, double value, double devi
     /**
      * Solves a least-squares problem by QR.
      *
-     * @return the coefficients, and the variance of their product with a row
+     * @return the coefficients, and the variance of their product with a row; null: the columns are not independent
      */
     private static double[][] solve(double[][] rows, double[] right, double[] there) {
         RealMatrix x = MatrixUtils.createRealMatrix(rows);
-        double[] c = new QRDecomposition(x).getSolver().solve(MatrixUtils.createRealVector(right)).toArray();
+        DecompositionSolver columns = new QRDecomposition(x, DEPENDENT * x.getFrobeniusNorm()).getSolver();
+        if (!columns.isNonSingular()) {
+            return null;
+        }
+        double[] c = columns.solve(MatrixUtils.createRealVector(right)).toArray();
         double[] inverse = new QRDecomposition(x.transposeMultiply(x)).getSolver()
                 .solve(MatrixUtils.createRealVector(there))
                 .toArray();

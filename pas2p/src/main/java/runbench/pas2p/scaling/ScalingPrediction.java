@@ -103,7 +103,9 @@ public record ScalingPrediction(List<ScaledRun> runs, List<ScaledRun> others, in
         // Deviations are added: a run that was disturbed was so in all of its phases.
         double deviation = phases.stream().mapToDouble(ScalingPhase::deviationS).sum() + rest.deviation();
         double half = factor(runs) * deviation;
-        return new ScalingPrediction(runs, others, ranks, time, new double[]{Math.max(0, time - half), time + half}, CONFIDENCE,
+        // Times err by factors: half and twice the time are equally far.
+        double lowest = time == 0 ? 0 : time / (1 + half / time);
+        return new ScalingPrediction(runs, others, ranks, time, new double[]{lowest, time + half}, CONFIDENCE,
                 List.copyOf(phases), List.copyOf(common.apart()), rest, actual);
     }
 
@@ -169,9 +171,9 @@ public record ScalingPrediction(List<ScaledRun> runs, List<ScaledRun> others, in
                 Math.hypot(weight.deviation() * mean.value(), weight.value() * mean.deviation()));
     }
 
-    /** Returns half of the interval's width as a share of the prediction. */
+    /** Returns the distance of the interval's upper limit from the prediction, as a share of the prediction. */
     public double relativeHalfWidth() {
-        return predictedS == 0 ? 0 : Math.max(intervalS[1] - predictedS, predictedS - intervalS[0]) / predictedS;
+        return predictedS == 0 ? 0 : (intervalS[1] - predictedS) / predictedS;
     }
 
     /** Returns the number of different numbers of ranks of the traces. */

@@ -87,7 +87,7 @@ public final class ScalingReport {
     public static Optional<Usability> unusable(ScalingPrediction s) {
         return s.relativeHalfWidth() <= Usability.MAX_HALF_WIDTH ? Optional.empty()
                 : Optional.of(new Usability(
-                        "the interval is " + Units.percent(s.relativeHalfWidth()) + " of the time wide to each side",
+                        "the interval ends " + Units.percent(s.relativeHalfWidth()) + " above the time",
                         "trace another number of ranks, nearer to " + s.ranks()));
     }
 

@@ -74,6 +74,17 @@ class ScalingLawTest {
         assertThat(stages.value()).isCloseTo(630, within(10.0));
     }
 
+    /** log2(p) and p are proportional at 2 and 4 ranks, and log2(p) is 0 at one rank. */
+    @Test
+    void dependentTermsAreNoCandidates() {
+        for (double[] ranks : new double[][]{{2, 4}, {1, 2}, {1, 2, 4}, {2, 2, 4}, {1, 2, 4, 8, 1024}}) {
+            double[] times = Arrays.stream(ranks).map(p -> 8 / p).toArray();
+            ScalingLaw law = ScalingLaw.ofTimes(ranks, times, new double[ranks.length], 8);
+            assertThat(law.value()).as(Arrays.toString(ranks)).isCloseTo(1, within(1.0));
+            assertThat(law.deviation()).isFinite().isPositive();
+        }
+    }
+
     @Test
     void absentTimesRemainAbsent() {
         ScalingLaw none = ScalingLaw.ofTimes(RANKS, new double[4], new double[4], 64);

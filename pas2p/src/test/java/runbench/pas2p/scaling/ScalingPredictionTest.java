@@ -19,6 +19,7 @@ import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.predict.ActualTime;
+import runbench.pas2p.synthetic.ScalingTraces;
 import runbench.pas2p.trace.MpiTrace;
 
 /** Predictions for other numbers of ranks, of traces with known laws. */
@@ -32,7 +33,7 @@ class ScalingPredictionTest {
     private List<ScaledRun> runs(ScalingTraces program, long seed, int... ranks) throws IOException {
         List<ScaledRun> runs = new ArrayList<>();
         for (int r : ranks) {
-            runs.add(program.run(directory.resolve("run-" + r + "-" + seed), r, seed * 1000 + r));
+            runs.add(run(program, directory.resolve("run-" + r + "-" + seed), r, seed * 1000 + r));
         }
         return runs;
     }
@@ -119,9 +120,19 @@ class ScalingPredictionTest {
         assertThat(ScalingReport.remarks(s)).anyMatch(r -> r.startsWith("other (4 ranks) is not used"));
     }
 
+    private static ScaledRun run(ScalingTraces program, Path folder, int ranks, long seed) throws IOException {
+        program.write(folder, ranks, seed);
+        return analysed(folder);
+    }
+
     private static ScaledRun other(Path folder, String... processes) throws IOException {
         Files.createDirectories(folder);
-        MpiTrace trace = Scripted.trace(folder, processes);
+        Scripted.write(folder, 8, processes);
+        return analysed(folder);
+    }
+
+    private static ScaledRun analysed(Path folder) {
+        MpiTrace trace = MpiTrace.open(folder);
         return new ScaledRun(folder.getFileName().toString(), trace,
                 PhaseHierarchy.of(PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE)));
     }
@@ -130,12 +141,12 @@ class ScalingPredictionTest {
     void impossiblePredictionsAreRefused() throws Exception {
         List<ScaledRun> runs = runs(APPLICATION, 1, 4, 8);
         refused(runs, 0, "no positive number");
-        refused(List.of(runs.get(0), APPLICATION.run(directory.resolve("again"), 4, 7)), 32,
+        refused(List.of(runs.get(0), run(APPLICATION, directory.resolve("again"), 4, 7)), 32,
                 "all traces have 4 ranks, which does not show how times grow");
         refused(List.of(runs.get(1), other(directory.resolve("other"), "2 -2 2 -2", "1 -1 1 -1", "", "")), 32,
                 "no phase is relevant in all of other, run-8-1");
         Path cut = directory.resolve("cut");
-        APPLICATION.run(cut, 6, 1);
+        APPLICATION.write(cut, 6, 1);
         Files.delete(cut.resolve("rank-00003.mpit"));
         MpiTrace trace = MpiTrace.open(cut);
         refused(List.of(runs.get(0), new ScaledRun("cut", trace, runs.get(1).hierarchy())), 32,

@@ -1,4 +1,4 @@
-package runbench.pas2p.scaling;
+package runbench.pas2p.synthetic;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,12 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
-import runbench.base.progress.Progress;
-import runbench.pas2p.hierarchy.PhaseHierarchy;
-import runbench.pas2p.phase.PhaseAnalysis;
-import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.trace.MpiOp;
-import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceWriter;
 
 /**
@@ -25,25 +20,21 @@ import runbench.pas2p.trace.TraceWriter;
  * @param allS duration of an Alltoall, s
  * @param noise relative standard deviation of all durations of one run
  */
-record ScalingTraces(IntToDoubleFunction steps, IntToDoubleFunction haloS, IntToDoubleFunction sumS,
+public record ScalingTraces(IntToDoubleFunction steps, IntToDoubleFunction haloS, IntToDoubleFunction sumS,
         IntToDoubleFunction allS, double noise) {
     private static final long MPI_NANOS = 1000;
 
-    /** Writes and analyses a run. */
-    ScaledRun run(Path folder, int ranks, long seed) throws IOException {
+    /** Writes the trace of a run into a new folder. */
+    public void write(Path folder, int ranks, long seed) throws IOException {
         Files.createDirectories(folder);
-        Random random = new Random(seed);
-        double factor = Math.exp(noise * random.nextGaussian());
+        double factor = Math.exp(noise * new Random(seed).nextGaussian());
         for (int rank = 0; rank < ranks; rank++) {
             write(folder, rank, ranks, factor);
         }
-        MpiTrace trace = MpiTrace.open(folder);
-        return new ScaledRun(folder.getFileName().toString(), trace,
-                PhaseHierarchy.of(PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE)));
     }
 
     /** Returns the duration of a run without noise, s. */
-    double seconds(int ranks) {
+    public double seconds(int ranks) {
         int n = (int) steps.applyAsDouble(ranks);
         return n * (haloS.applyAsDouble(ranks) + sumS.applyAsDouble(ranks)) + n / 10 * allS.applyAsDouble(ranks);
     }
