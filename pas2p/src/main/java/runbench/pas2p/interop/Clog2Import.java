@@ -132,7 +132,8 @@ public final class Clog2Import {
             byte[] preamble = in.readNBytes(PREAMBLE_BYTES);
             String[] texts = new String(preamble, StandardCharsets.ISO_8859_1).split("\0+");
             if (!texts[0].startsWith("CLOG-") || preamble.length < PREAMBLE_BYTES || texts.length <= WORLD_SIZE) {
-                throw RunbenchException.badInput(file + " is not a CLOG-2 trace").remedy("give the .clog2 file of MPE2");
+                throw RunbenchException.badInput(file + " is not a CLOG-2 trace")
+                        .remedy("give the .clog2 file of MPE2");
             }
             if (!texts[0].trim().equals(VERSION)) {
                 throw RunbenchException
@@ -227,8 +228,8 @@ public final class Clog2Import {
             rank = member.rank;
         }
         if (rank == null || rank < 0 || rank >= ranks) {
-            throw damaged(String.format(Locale.ROOT, "rank %d of communicator %d is not defined", member.rank,
-                    member.comm));
+            throw damaged(
+                    String.format(Locale.ROOT, "rank %d of communicator %d is not defined", member.rank, member.comm));
         }
         return rank;
     }
@@ -333,11 +334,11 @@ public final class Clog2Import {
             int low = Math.min(m.of.comm, m.peer.comm);
             int high = Math.max(m.of.comm, m.peer.comm);
             int id = -1 - (high * 0x10000 + low & Integer.MAX_VALUE);
-            sides.computeIfAbsent(id, i -> IntStream
-                    .concat(Arrays.stream(membersOf(low)), Arrays.stream(membersOf(high)))
-                    .distinct()
-                    .sorted()
-                    .toArray());
+            sides.computeIfAbsent(id,
+                    i -> IntStream.concat(Arrays.stream(membersOf(low)), Arrays.stream(membersOf(high)))
+                            .distinct()
+                            .sorted()
+                            .toArray());
             return id;
         }
 
@@ -350,8 +351,9 @@ public final class Clog2Import {
         }
 
         void write(Path directory, Location of) throws IOException {
-            events.sort(
-                    Comparator.comparingLong(Event::end).thenComparingLong(Event::start).thenComparingInt(Event::order));
+            events.sort(Comparator.comparingLong(Event::end)
+                    .thenComparingLong(Event::start)
+                    .thenComparingInt(Event::order));
             try (TraceWriter writer = new TraceWriter(directory, of.rank, of.thread, ranks, Map.of("source",
                     "CLOG-2 trace " + file.getFileName(), "program", List.of(file.getFileName().toString())))) {
                 define(writer, TraceWriter.WORLD, IntStream.range(0, ranks).toArray(), of.rank);

@@ -40,8 +40,8 @@ public final class LogicalTables {
     }
 
     /**
-     * Writes the logical trace: one line per event, by logical time and rank. {@code row} subdivides a tick so that each
-     * rank has one event per row: receives by source, then the send or collective.
+     * Writes the logical trace: one line per event, by logical time and rank. {@code row} subdivides a tick so that
+     * each rank has one event per row: receives by source, then the send or collective.
      *
      * @return number of events
      * @throws runbench.base.error.RunbenchException (machine) the trace does not fit into memory
@@ -67,15 +67,15 @@ public final class LogicalTables {
     public static Path orderFile(Path blocks) {
         String name = blocks.getFileName().toString();
         int dot = name.lastIndexOf('.');
-        return blocks.resolveSibling(
-                dot <= 0 ? name + "-order" : name.substring(0, dot) + "-order" + name.substring(dot));
+        return blocks
+                .resolveSibling(dot <= 0 ? name + "-order" : name.substring(0, dot) + "-order" + name.substring(dot));
     }
 
     private long writeTrace(Path file) throws IOException {
         OutputFile.writeText(file, text -> {
             CSVPrinter csv = new CSVPrinter(text, FORMAT);
-            csv.printRecord("tick", "row", "rank", "thread", "event", "kind", "call", "type", "peer", "bytes", "start_s",
-                    "end_s", "compute_s");
+            csv.printRecord("tick", "row", "rank", "thread", "event", "kind", "call", "type", "peer", "bytes",
+                    "start_s", "end_s", "compute_s");
             for (int row = 0; row < rows.count(); row++) {
                 for (int e : rows.row(row)) {
                     event(csv, row, e);
@@ -111,8 +111,8 @@ public final class LogicalTables {
         }
         OutputFile.writeText(file, text -> {
             CSVPrinter csv = new CSVPrinter(text, FORMAT);
-            csv.printRecord("block", "weight", "first_row", "rank", "thread", "entry", "entry_bytes", "compute_s", "exit",
-                    "exit_bytes");
+            csv.printRecord("block", "weight", "first_row", "rank", "thread", "entry", "entry_bytes", "compute_s",
+                    "exit", "exit_bytes");
             for (int b = 0; b < blocks.distinct(); b++) {
                 block(csv, blocks.block(b), b + 1, weight[b], first[b]);
             }

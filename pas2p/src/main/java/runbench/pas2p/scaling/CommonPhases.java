@@ -12,8 +12,8 @@ import runbench.pas2p.scaling.ScalingPrediction.ApartPhase;
 
 /**
  * The phases that all runs of a series have, by the matching of {@link PartPairs} with the run of the most ranks. A
- * phase is replaced by its parts if these match, too, and cover nearly all of its time in each run: parts follow simpler
- * laws. The phases do not overlap.
+ * phase is replaced by its parts if these match, too, and cover nearly all of its time in each run: parts follow
+ * simpler laws. The phases do not overlap.
  */
 final class CommonPhases {
     /** Share of a phase's time that its common parts cover at least, if they replace it. */
@@ -68,8 +68,7 @@ final class CommonPhases {
         ScaledRun last = runs.get(runs.size() - 1);
         return runs.subList(0, runs.size() - 1)
                 .stream()
-                .min(Comparator.comparingDouble(r -> of(List.of(r, last)).found
-                        .stream()
+                .min(Comparator.comparingDouble(r -> of(List.of(r, last)).found.stream()
                         .mapToDouble(c -> r.hierarchy().shareOf(c.parts.get(0).times()))
                         .sum()))
                 .orElseThrow();

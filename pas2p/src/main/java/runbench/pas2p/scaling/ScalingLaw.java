@@ -17,9 +17,9 @@ import org.hipparchus.linear.RealMatrix;
  * A quantity as a function of the number of ranks p, and its value at another number.
  *
  * <p>The candidates are sums of up to three of the terms 1, 1/p (divided work), 1/sqrt(p) (borders of a divided plane),
- * log2(p) (trees of collectives) and p (one partner after the other), and a power a p^b. Each is fitted by least squares
- * of relative residuals. The value is the mean of all candidates, weighted by Akaike's criterion; the distance between
- * them is part of the deviation, so that it grows where the points do not separate the laws.
+ * log2(p) (trees of collectives) and p (one partner after the other), and a power a p^b. Each is fitted by least
+ * squares of relative residuals. The value is the mean of all candidates, weighted by Akaike's criterion; the distance
+ * between them is part of the deviation, so that it grows where the points do not separate the laws.
  *
  * @param formula the candidate with the largest weight
  * @param share its weight among the candidates, 0..1
@@ -40,8 +40,8 @@ public record ScalingLaw(String formula, double share, double value, double devi
 
     /** Terms of the sums. */
     private enum Term {
-        CONSTANT(p -> 1, "%.3g"), DIVIDED(p -> 1 / p, "%.3g/p"), BORDER(p -> 1 / Math.sqrt(p), "%.3g/sqrt(p)"), TREE(
-                p -> Math.log(p) / Math.log(2), "%.3g log2(p)"), EACH(p -> p, "%.3g p");
+        CONSTANT(p -> 1, "%.3g"), DIVIDED(p -> 1 / p, "%.3g/p"), BORDER(p -> 1 / Math.sqrt(p), "%.3g/sqrt(p)"),
+        TREE(p -> Math.log(p) / Math.log(2), "%.3g log2(p)"), EACH(p -> p, "%.3g p");
 
         private final DoubleUnaryOperator at;
         private final String format;
@@ -143,8 +143,8 @@ public record ScalingLaw(String formula, double share, double value, double devi
     }
 
     /**
-     * Returns the least-squares fit of a sum of terms; null: a coefficient of a time would be negative, or the terms are
-     * proportional to each other at these points, as log2(p) and p at 2 and 4.
+     * Returns the least-squares fit of a sum of terms; null: a coefficient of a time would be negative, or the terms
+     * are proportional to each other at these points, as log2(p) and p at 2 and 4.
      */
     private static Candidate sum(List<Term> terms, double[] p, double[] y, double[] relative, double at,
             boolean positive) {

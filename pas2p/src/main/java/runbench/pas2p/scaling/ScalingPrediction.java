@@ -11,9 +11,8 @@ import runbench.pas2p.predict.ActualTime;
 
 /**
  * The predicted run time of a program with a number of ranks that was not traced, from traces of other numbers (thesis,
- * section 7.2: prediction across process counts).
- * <pre>sum over phases of weight(p) time(p) + rest(p)</pre> The laws of weights and times are those of
- * {@link ScalingLaw}. The machine is that of the traces. Times are seconds.
+ * section 7.2: prediction across process counts). <pre>sum over phases of weight(p) time(p) + rest(p)</pre> The laws of
+ * weights and times are those of {@link ScalingLaw}. The machine is that of the traces. Times are seconds.
  *
  * @param runs traced runs, ascending by ranks
  * @param others traced runs that are not used: no phase was common to them and the other ones
@@ -26,8 +25,9 @@ import runbench.pas2p.predict.ActualTime;
  * @param rest law of the rest
  * @param actual time of a run with the requested number of ranks; null: none was given
  */
-public record ScalingPrediction(List<ScaledRun> runs, List<ScaledRun> others, int ranks, double predictedS, double[] intervalS,
-        double confidence, List<ScalingPhase> phases, List<ApartPhase> apart, ScalingLaw rest, ActualTime actual) {
+public record ScalingPrediction(List<ScaledRun> runs, List<ScaledRun> others, int ranks, double predictedS,
+        double[] intervalS, double confidence, List<ScalingPhase> phases, List<ApartPhase> apart, ScalingLaw rest,
+        ActualTime actual) {
     private static final double CONFIDENCE = 0.95;
     private static final double NANOS = 1e9;
     /** Standard deviations of the interval from two numbers of ranks, where only the laws' distance is known. */
@@ -64,8 +64,8 @@ public record ScalingPrediction(List<ScaledRun> runs, List<ScaledRun> others, in
      * @param traced runs in any order; several may have the same number of ranks
      * @param ranks the requested number
      * @param actual time of a run with this number; null: not known
-     * @throws RunbenchException (bad input) there are fewer than two numbers of ranks, a trace is not whole, or no phase
-     *     is common to all runs
+     * @throws RunbenchException (bad input) there are fewer than two numbers of ranks, a trace is not whole, or no
+     *     phase is common to all runs
      */
     public static ScalingPrediction of(List<ScaledRun> traced, int ranks, ActualTime actual) {
         List<ScaledRun> runs = traced.stream().sorted(Comparator.comparingInt(ScaledRun::ranks)).toList();
@@ -95,8 +95,7 @@ public record ScalingPrediction(List<ScaledRun> runs, List<ScaledRun> others, in
     private static ScalingPrediction of(List<ScaledRun> runs, List<ScaledRun> others, CommonPhases common, int ranks,
             ActualTime actual) {
         double[] p = runs.stream().mapToDouble(ScaledRun::ranks).toArray();
-        List<ScalingPhase> phases = new ArrayList<>(
-                common.found().stream().map(c -> phase(c, p, ranks)).toList());
+        List<ScalingPhase> phases = new ArrayList<>(common.found().stream().map(c -> phase(c, p, ranks)).toList());
         phases.sort(Comparator.comparingDouble(ScalingPhase::timeS).reversed());
         ScalingLaw rest = ScalingLaw.ofTimes(p, rest(runs, common), new double[p.length], ranks);
         double time = phases.stream().mapToDouble(ScalingPhase::timeS).sum() + rest.value();
@@ -116,8 +115,8 @@ public record ScalingPrediction(List<ScaledRun> runs, List<ScaledRun> others, in
         for (ScaledRun run : runs) {
             if (!run.trace().complete()) {
                 throw RunbenchException
-                        .badInput(run.source() + ": the trace is not whole: "
-                                + String.join("; ", run.trace().remarks()))
+                        .badInput(
+                                run.source() + ": the trace is not whole: " + String.join("; ", run.trace().remarks()))
                         .remedy("trace the program again");
             }
         }

@@ -86,16 +86,16 @@ public final class ScalingReport {
     /** Returns the reason why the prediction should not be used, and the remedy; empty: it is usable. */
     public static Optional<Usability> unusable(ScalingPrediction s) {
         return s.relativeHalfWidth() <= Usability.MAX_HALF_WIDTH ? Optional.empty()
-                : Optional.of(new Usability(
-                        "the interval ends " + Units.percent(s.relativeHalfWidth()) + " above the time",
-                        "trace another number of ranks, nearer to " + s.ranks()));
+                : Optional.of(
+                        new Usability("the interval ends " + Units.percent(s.relativeHalfWidth()) + " above the time",
+                                "trace another number of ranks, nearer to " + s.ranks()));
     }
 
     /** Returns remarks for readers. */
     public static List<String> remarks(ScalingPrediction s) {
         List<String> all = new ArrayList<>();
-        all.add("EXTRAPOLATED: phases with " + s.ranks() + " ranks are assumed to follow the laws of the traced runs, on"
-                + " their machine");
+        all.add("EXTRAPOLATED: phases with " + s.ranks()
+                + " ranks are assumed to follow the laws of the traced runs, on" + " their machine");
         if (s.counts() == 2) {
             all.add("two numbers of ranks do not separate the laws: the interval contains their distance only; a"
                     + " third number narrows it");
@@ -107,8 +107,8 @@ public final class ScalingReport {
         int most = s.runs().get(s.runs().size() - 1).ranks();
         double reach = Math.max((double) s.ranks() / most, (double) least / s.ranks());
         if (reach > MAX_REACH) {
-            all.add(String.format(Locale.ROOT, "%.1f times beyond the traced numbers of ranks: the laws may not apply"
-                    + " that far", reach));
+            all.add(String.format(Locale.ROOT,
+                    "%.1f times beyond the traced numbers of ranks: the laws may not apply" + " that far", reach));
         }
         shared(s).ifPresent(all::add);
         programs(s).ifPresent(all::add);
@@ -116,12 +116,15 @@ public final class ScalingReport {
                 .stream()
                 .filter(p -> p.weight() == null)
                 .forEach(p -> all.add(p.label() + ": its weights ("
-                        + p.weights().stream().map(w -> String.format(Locale.ROOT, "%,d", w)).collect(
-                                Collectors.joining("; "))
+                        + p.weights()
+                                .stream()
+                                .map(w -> String.format(Locale.ROOT, "%,d", w))
+                                .collect(Collectors.joining("; "))
                         + ") follow no law: the time of all its occurrences is fitted"));
         s.apart()
-                .forEach(p -> all.add(p.label() + " of " + p.source() + " (" + p.activity() + ", "
-                        + Units.percent(p.share()) + " of it) is not relevant in all runs: its time is part of the rest"));
+                .forEach(p -> all
+                        .add(p.label() + " of " + p.source() + " (" + p.activity() + ", " + Units.percent(p.share())
+                                + " of it) is not relevant in all runs: its time is part of the rest"));
         return all;
     }
 

@@ -61,8 +61,13 @@ class Clog2ImportTest {
         private ByteBuffer record(double seconds, int comm, int rank, int thread, int kind, int bodyBytes) {
             byte[] bytes = new byte[24 + bodyBytes];
             records.add(bytes);
-            return ByteBuffer.wrap(bytes).order(order).putDouble(seconds).putInt(comm).putInt(rank).putInt(thread).putInt(
-                    kind);
+            return ByteBuffer.wrap(bytes)
+                    .order(order)
+                    .putDouble(seconds)
+                    .putInt(comm)
+                    .putInt(rank)
+                    .putInt(thread)
+                    .putInt(kind);
         }
 
         /** A member of a communicator, at its creation (0: the world, 100: another). */
@@ -90,8 +95,11 @@ class Clog2ImportTest {
         }
 
         void message(double seconds, int comm, int rank, boolean sent, int peer, int tag, int bytes) {
-            record(seconds, comm, rank, 0, 7, 24).putInt(sent ? -101 : -102).putInt(comm).putInt(peer).putInt(tag).putInt(
-                    bytes);
+            record(seconds, comm, rank, 0, 7, 24).putInt(sent ? -101 : -102)
+                    .putInt(comm)
+                    .putInt(peer)
+                    .putInt(tag)
+                    .putInt(bytes);
         }
 
         byte[] bytes() throws IOException {
@@ -101,10 +109,13 @@ class Clog2ImportTest {
                 state.put(name.getBytes(StandardCharsets.US_ASCII));
             });
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            out.write(Arrays.copyOf((version + "\0is_big_endian=\0" + (order == ByteOrder.BIG_ENDIAN ? "TRUE " : "FALSE")
-                    + "\0is_finalized=\0" + (isFinalized ? "TRUE " : "FALSE") + "\0block_size=\0" + BLOCK_BYTES
-                    + "\0num_buffered_blocks=\0" + 128 + "\0max_comm_world_size=\0" + ranks + "\0max_thread_count=\0"
-                    + 1 + "\0").getBytes(StandardCharsets.US_ASCII), 1024));
+            out.write(
+                    Arrays.copyOf(
+                            (version + "\0is_big_endian=\0" + (order == ByteOrder.BIG_ENDIAN ? "TRUE " : "FALSE")
+                                    + "\0is_finalized=\0" + (isFinalized ? "TRUE " : "FALSE") + "\0block_size=\0"
+                                    + BLOCK_BYTES + "\0num_buffered_blocks=\0" + 128 + "\0max_comm_world_size=\0"
+                                    + ranks + "\0max_thread_count=\0" + 1 + "\0").getBytes(StandardCharsets.US_ASCII),
+                            1024));
             ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES).order(order);
             for (byte[] record : records) {
                 if (block.remaining() < record.length + 24) {

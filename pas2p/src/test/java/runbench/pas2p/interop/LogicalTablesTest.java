@@ -51,8 +51,7 @@ class LogicalTablesTest {
         assertThat(column(first, "type")).isEqualTo("+2 -2 -3 -4 +3 +4");
         assertThat(column(first, "tick")).isEqualTo("0 1 1 1 1 2");
         assertThat(column(first, "kind")).isEqualTo("send receive receive receive send send");
-        assertThat(column(first, "call"))
-                .isEqualTo("MPI_Send MPI_Recv MPI_Recv MPI_Recv MPI_Send MPI_Send");
+        assertThat(column(first, "call")).isEqualTo("MPI_Send MPI_Recv MPI_Recv MPI_Recv MPI_Send MPI_Send");
         assertThat(column(first, "peer")).isEqualTo("1 1 2 3 2 3");
         assertThat(column(first, "bytes")).isEqualTo("8 8 8 8 8 8");
         assertThat(first.get(0).get("start_s")).isEqualTo("1.0E-6");

@@ -17,9 +17,9 @@ class ScalingLawTest {
 
     /** Laws that programs follow. */
     enum Law {
-        CONSTANT(p -> 3), DIVIDED(p -> 8 / p), AMDAHL(p -> 0.1 + 4 / p), TREE(p -> 0.5 + 0.2 * Math.log(p) / Math.log(2)),
-        COST(p -> 0.05 + 6 / p + 0.05 * Math.log(p) / Math.log(2)), HALO(p -> 3 / p + 1 / Math.sqrt(p)),
-        SERIAL(p -> 2 / p + 0.02 * p), CACHE(p -> 20 * Math.pow(p, -1.2));
+        CONSTANT(p -> 3), DIVIDED(p -> 8 / p), AMDAHL(p -> 0.1 + 4 / p),
+        TREE(p -> 0.5 + 0.2 * Math.log(p) / Math.log(2)), COST(p -> 0.05 + 6 / p + 0.05 * Math.log(p) / Math.log(2)),
+        HALO(p -> 3 / p + 1 / Math.sqrt(p)), SERIAL(p -> 2 / p + 0.02 * p), CACHE(p -> 20 * Math.pow(p, -1.2));
 
         private final DoubleUnaryOperator time;
 
@@ -29,7 +29,9 @@ class ScalingLawTest {
     }
 
     private static ScalingLaw fit(DoubleUnaryOperator law, double at, Random random, double noise) {
-        double[] y = Arrays.stream(RANKS).map(p -> law.applyAsDouble(p) * Math.exp(noise * random.nextGaussian())).toArray();
+        double[] y = Arrays.stream(RANKS)
+                .map(p -> law.applyAsDouble(p) * Math.exp(noise * random.nextGaussian()))
+                .toArray();
         return ScalingLaw.ofTimes(RANKS, y, new double[y.length], at);
     }
 

@@ -11,8 +11,8 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;
 
 /**
- * Synthetic traces of one program with any number of ranks: steps of a halo exchange around a ring and a reduction, whose
- * durations and number follow given laws. Every tenth step ends with an Alltoall.
+ * Synthetic traces of one program with any number of ranks: steps of a halo exchange around a ring and a reduction,
+ * whose durations and number follow given laws. Every tenth step ends with an Alltoall.
  *
  * @param steps number of steps by ranks
  * @param haloS duration of an exchange with its computation, s

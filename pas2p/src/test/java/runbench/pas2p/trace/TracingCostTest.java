@@ -18,8 +18,7 @@ class TracingCostTest {
     @TempDir
     Path directory;
 
-    private void rank(int rank, int ranks, String host, int processors, long nanos, long longNanos)
-            throws IOException {
+    private void rank(int rank, int ranks, String host, int processors, long nanos, long longNanos) throws IOException {
         try (TraceWriter writer = new TraceWriter(directory, rank, ranks, Map.of("host", host))) {
             writer.communicator(TraceWriter.WORLD, ranks, rank, 1);
             writer.init(0, 1);

@@ -110,8 +110,7 @@ public final class TraceAnalysis {
         long records = switch (format) {
             case PERFETTO -> PerfettoExport.write(trace, phases(trace), file, display.start("writing", "events"));
             case PARAVER -> ParaverExport.write(trace, phases(trace), file, display.start("writing", "events"));
-            case LOGICAL ->
-                LogicalTables.writeTrace(trace, options.rule(), file, display.start("ordering", "events"));
+            case LOGICAL -> LogicalTables.writeTrace(trace, options.rule(), file, display.start("ordering", "events"));
             case BLOCKS -> LogicalTables.writeBlocks(trace, options.rule(), options.blocks(), file,
                     display.start("ordering", "events"));
         };
