@@ -138,7 +138,7 @@ public final class Clog2Import {
             if (!texts[0].trim().equals(VERSION)) {
                 throw RunbenchException
                         .badInput(file + ": version " + texts[0].trim() + "; only " + VERSION + " can be read")
-                        .remedy("write the trace with MPE2 1.0.6 or newer");
+                        .remedy("write the trace with a newer MPE2");
             }
             if (!isTrue(texts[FINALIZED])) {
                 throw RunbenchException

@@ -30,8 +30,8 @@ public final class TraceImport {
         String name = file.getFileName().toString();
         if (!name.endsWith(".otf2") && !name.endsWith(".prv") && !name.endsWith(".clog2")) {
             throw RunbenchException.badInput(file + ": neither an .otf2, a .prv nor a .clog2 file")
-                    .remedy("give the anchor file of an OTF2 archive (traces.otf2), the .prv file of a Paraver trace or "
-                            + "the .clog2 file of MPE2");
+                    .remedy("give the anchor file of an OTF2 archive (traces.otf2), the .prv file of a Paraver trace "
+                            + "or the .clog2 file of MPE2");
         }
         OutputFolder.create(directory);
         if (name.endsWith(".otf2")) {
