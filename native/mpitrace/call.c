@@ -89,6 +89,34 @@ static uint16_t site_of(const struct rb_call *call, const void *from)
 	return known;
 }
 
+/* Returns whether the tracer's own time in this call is measured. */
+static inline bool own_is_next(struct rb_own *own)
+{
+	own->traced++;
+	own->interval++;
+	if (own->left) {
+		own->left--;
+		return false;
+	}
+	if (own->traced >= RB_OWN_ALL) {
+		own->random = own->random * 1664525u + 1013904223u;
+		own->left = own->random >> 25; /* 0 to 127 */
+	}
+	return true;
+}
+
+static __attribute__((noinline)) void own_add(struct rb_own *own, uint64_t ns)
+{
+	if (ns > RB_OWN_LONG_NS) {
+		own->long_calls++;
+		own->long_ns += ns;
+		return;
+	}
+	own->timed++;
+	own->ns += ns * own->interval;
+	own->interval = 0;
+}
+
 int rb_enter(struct rb_call *call, enum rb_mpi_op op, const void *from)
 {
 	struct rb_thread *t;
@@ -103,6 +131,7 @@ int rb_enter(struct rb_call *call, enum rb_mpi_op op, const void *from)
 	call->thread = t;
 	call->op = (uint8_t)op;
 	call->site = 0;
+	call->own_t0 = !rb_process.counting && own_is_next(&t->own) ? rb_now() : 0;
 	t->calls[op]++;
 	if (t->events + 1 < t->clock_from && (t->at_pause || t->at_stop))
 		pause_or_stop(t, op);
@@ -163,6 +192,8 @@ void rb_leave(struct rb_call *call)
 		rb_pending_release(t);
 	if (t->counters.values)
 		counters_exit(&t->counters);
+	if (call->own_t0)
+		own_add(&t->own, call->own + rb_now() - call->t1);
 	t->depth = 0;
 }
 

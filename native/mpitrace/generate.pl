@@ -145,7 +145,7 @@ sub c_wrapper {
 	printf "\nint MPI_%s(%s)\n{\n\tstruct rb_call call;\n\tint rc;\n\n\tif (!rb_enter(&call, RB_OP_MPI_%s, __builtin_return_address(0)))\n\t\treturn PMPI_%s(%s);\n%s",
 		$c->{name}, join(', ', map { $_->{text} } @{$c->{args}}), $c->{op} // $c->{name}, $c->{name}, $names, $swap;
 	print "\t$pre\n" if $pre;
-	print "\trc = PMPI_$c->{name}($names);\n\trb_exit(&call);\n";
+	print "\trb_cross(&call);\n\trc = PMPI_$c->{name}($names);\n\trb_exit(&call);\n";
 	print "\tif (rc == MPI_SUCCESS) {\n\t\t$post\n\t}\n" if $post;
 	print "\trb_leave(&call);\n\treturn rc;\n}\n";
 }
@@ -186,7 +186,7 @@ sub fortran_wrapper {
 	print "\tif (!rb_enter(&call, RB_OP_MPI_", $c->{op} // $c->{name}, ", __builtin_return_address(0))) {\n\t\t${real}_${f}${suffix}($names, f_ierr$lengths);\n\t\treturn;\n\t}\n";
 	print $locals, $swap;
 	print "\t$pre\n" if $pre;
-	print "\t${real}_${f}${suffix}($names, &rc$lengths);\n\trb_exit(&call);\n";
+	print "\trb_cross(&call);\n\t${real}_${f}${suffix}($names, &rc$lengths);\n\trb_exit(&call);\n";
 	print "\tif (rc == MPI_SUCCESS) {\n\t\t$post\n\t}\n" if $post;
 	print "\trb_leave(&call);\n\tif (f_ierr)\n\t\t*f_ierr = rc;\n}\n";
 }
@@ -213,7 +213,7 @@ sub unordered_c {
 	my ($name, $number) = @_;
 	my $names = join ', ', names_of($prototype{$name});
 	print "\nint MPI_$name($prototype{$name})\n{\n\tstruct rb_call call;\n\tint rc;\n\n\tif (!rb_enter(&call, RB_OP_NONE, NULL))\n\t\treturn PMPI_$name($names);\n",
-		"\trc = PMPI_$name($names);\n\trb_exit(&call);\n\trb_unordered(&call, $number);\n\trb_leave(&call);\n\treturn rc;\n}\n";
+		"\trb_cross(&call);\n\trc = PMPI_$name($names);\n\trb_exit(&call);\n\trb_unordered(&call, $number);\n\trb_leave(&call);\n\treturn rc;\n}\n";
 }
 
 # MPICH's mpif.h and mpi bindings call the C functions, which are traced. These record their callers, the program.
@@ -238,7 +238,7 @@ sub unordered_fortran {
 	my $f = lc $name;
 	print "\nextern void ${real}_$f$suffix($params);\nvoid mpi_$f$suffix($params)\n{\n\tstruct rb_call call;\n\n",
 		"\tif (!rb_enter(&call, RB_OP_NONE, NULL)) {\n\t\t${real}_$f$suffix($values);\n\t\treturn;\n\t}\n",
-		"\t${real}_$f$suffix($values);\n\trb_exit(&call);\n\trb_unordered(&call, $number);\n\trb_leave(&call);\n}\n";
+		"\trb_cross(&call);\n\t${real}_$f$suffix($values);\n\trb_exit(&call);\n\trb_unordered(&call, $number);\n\trb_leave(&call);\n}\n";
 }
 
 @calls = grep { $prototype{$_->{name}} } @calls;

@@ -97,6 +97,19 @@ void metadata_header(struct text *json, const char *format, const struct rb_thre
 	text_add(json, "}");
 }
 
+/* Adds the tracer's own time. The calls since the last measured one are assumed to be as long as the others. */
+static void put_tracer(struct text *json, const struct rb_thread *thread)
+{
+	const struct rb_own *own = &thread->own;
+	uint64_t covered = own->traced - own->interval;
+	double ns = covered ? (double)own->ns * (double)own->traced / (double)covered : 0;
+
+	text_add(json, ",\"tracer\":{\"calls\":%llu,\"timed\":%llu,\"ns\":%.0f,\"long_calls\":%llu,\"long_ns\":%llu,"
+		 "\"begin_ns\":%llu}",
+		 (unsigned long long)own->traced, (unsigned long long)own->timed, ns, (unsigned long long)own->long_calls,
+		 (unsigned long long)own->long_ns, (unsigned long long)(thread->number ? 0 : rb_process.begin_ns));
+}
+
 void metadata_trailer(struct text *json, const struct rb_thread *thread, uint64_t records)
 {
 	static const char *const names[256] = {
@@ -112,6 +125,7 @@ void metadata_trailer(struct text *json, const struct rb_thread *thread, uint64_
 	if (thread->number == 0)
 		text_add(json, ",\"posted_receives\":%u,\"untraced_threads\":%u", rb_process.requests.posts,
 			 rb_process.threads.untraced_count);
+	put_tracer(json, thread);
 	if (thread->number == 0) {
 		struct cpu_use now;
 

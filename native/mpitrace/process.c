@@ -87,6 +87,7 @@ static void begin(uint64_t init_t0, MPI_Group world, int provided, enum rb_mpi_o
 {
 	struct rb_thread *t = &rb_process.threads.main;
 	char what[4096] = "communicators";
+	uint64_t begin_t = rb_now();
 	int failure;
 
 	rb_process.pid = getpid();
@@ -116,6 +117,7 @@ static void begin(uint64_t init_t0, MPI_Group world, int provided, enum rb_mpi_o
 		rb_comm_of(t, MPI_COMM_WORLD);
 	struct rb_mpi_record r = { .kind = RB_MPI_INIT, .op = (uint8_t)op, .peer = -1, .t0_ns = init_t0,
 		.t1_ns = rb_now() };
+	rb_process.begin_ns = r.t1_ns - begin_t;
 	rb_append(t, &r);
 	if (rb_process.counting)
 		rb_restart_compute(t);

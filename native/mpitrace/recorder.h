@@ -34,6 +34,7 @@ struct rb_call {
 	uint16_t flags;
 	uint8_t  op;
 	uint16_t site;
+	uint64_t own_t0, own;  /* if the tracer's own time in this call is measured: its start, and its part before MPI */
 	MPI_Status status; /* a Fortran program's status in C form */
 };
 
@@ -57,6 +58,7 @@ extern __thread const void *rb_fortran_caller __attribute__((tls_model("initial-
 /* Begins a call. Returns false if the call is not recorded: tracing is off, or another traced call made it.
  * from: the return address of the call; NULL: not known. */
 int  rb_enter(struct rb_call *call, enum rb_mpi_op op, const void *from);
+static inline void rb_cross(struct rb_call *call); /* the MPI call begins */
 void rb_exit(struct rb_call *call);  /* the MPI call has returned */
 void rb_leave(struct rb_call *call); /* the call has been recorded */
 /* counts a call without a place in the order: rb_unordered_names[which] */
@@ -139,5 +141,11 @@ void rb_end_use(void); /* before MPI_Finalize or MPI_Session_finalize: the last 
 void rb_finish(int aborted); /* aborted: before MPI_Abort */
 
 uint64_t rb_now(void);
+
+static inline void rb_cross(struct rb_call *call)
+{
+	if (__builtin_expect(call->own_t0 != 0, 0))
+		call->own = rb_now() - call->own_t0;
+}
 
 #endif

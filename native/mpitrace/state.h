@@ -35,6 +35,19 @@ struct rb_scratch {
 	size_t bytes;
 };
 
+/* The tracer's own time in a thread's calls, from a sample of them: the first RB_OWN_ALL calls, then one in 64 on average,
+ * at random intervals. A measured call stands for the calls since the previous one. */
+struct rb_own {
+	uint64_t traced;          /* calls */
+	uint64_t timed;           /* measured calls in ns */
+	uint64_t ns;              /* estimate for all calls */
+	uint64_t long_calls, long_ns; /* measured calls longer than RB_OWN_LONG_NS; the next measured call replaces them */
+	uint32_t interval, left;  /* calls that the next measured call stands for; calls up to it */
+	uint32_t random;
+};
+#define RB_OWN_ALL 128
+#define RB_OWN_LONG_NS 1000000 /* longer: the thread was probably descheduled, which is no cost of tracing */
+
 struct rb_thread {
 	int      number;
 	int      depth;      /* in a traced call: nested MPI calls are not recorded */
@@ -58,6 +71,7 @@ struct rb_thread {
 	struct rb_thread *next;
 	int      has_ended;        /* its thread has ended; a new thread may reuse its number */
 	uint64_t calls[256];
+	struct rb_own own;
 	struct rb_sites sites;
 	struct { uint64_t calls, ns; } *unordered;
 };
@@ -114,6 +128,7 @@ struct rb_process {
 	struct rb_comms    comms;
 	struct rb_requests requests;
 	struct rb_files    files;
+	uint64_t begin_ns;           /* duration of preparing the trace, at the end of MPI_Init */
 	struct cpu_use cpu_at_begin; /* at the end of MPI_Init */
 	struct cpu_use cpu_at_end;   /* at a signature's last cut */
 };

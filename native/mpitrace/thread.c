@@ -58,6 +58,7 @@ int rb_thread_begin(struct rb_thread *t, char *what, size_t what_bytes)
 	int failure;
 
 	pthread_mutex_init(&t->lock, NULL);
+	t->own.random = (uint32_t)rb_process.rank;
 	t->unordered = calloc((size_t)rb_unordered_count + 1, sizeof *t->unordered);
 	if (!t->unordered)
 		return ENOMEM;

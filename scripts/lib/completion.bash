@@ -1897,7 +1897,7 @@ function _picocli_runbench_pas2p_predict() {
 
   local commands=""
   local flag_opts="'--calibrate' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--against' '--workload' '--analysis' '-o' '--output' '--json'"
+  local arg_opts="'--against' '--workload' '--analysis' '--ranks' '-o' '--output' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1916,6 +1916,9 @@ function _picocli_runbench_pas2p_predict() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--ranks')
+      return
       ;;
     '-o'|'--output')
       local IFS=$'\n'
@@ -2042,7 +2045,7 @@ function _picocli_runbench_pas2p_export() {
   local commands=""
   local flag_opts="'--thesis-time' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--format' '--method' '--order' '--event-share' '--volume-tolerance' '--compute-tolerance' '--relevant' '--clock-model' '-o' '--output' '--json'"
-  local FORMAT_option_args=("PERFETTO" "PARAVER") # --format values
+  local FORMAT_option_args=("PERFETTO" "PARAVER" "LOGICAL" "BLOCKS") # --format values
   local NAME_option_args=("PHASES" "TICKS" "BLOCKS") # --method values
   local RULE_option_args=("PAS2P" "LAMPORT") # --order values
 

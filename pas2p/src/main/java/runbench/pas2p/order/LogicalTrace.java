@@ -23,6 +23,7 @@ public final class LogicalTrace {
     private int[] rank;
     private int[] tick;
     private long[] type;
+    private short[] op;
     private long[] bytes;
     private long[] startNanos;
     private long[] endNanos;
@@ -38,6 +39,7 @@ public final class LogicalTrace {
         rank = new int[capacity];
         tick = new int[capacity];
         type = new long[capacity];
+        op = new short[capacity];
         bytes = new long[capacity];
         startNanos = new long[capacity];
         endNanos = new long[capacity];
@@ -92,6 +94,7 @@ public final class LogicalTrace {
             rank[i] = r;
             tick[i] = t;
             type[i] = EventType.of(e, trace.communicators());
+            op[i] = (short) e.op();
             bytes[i] = e.bytes();
             startNanos[i] = trace.clocks().toReference(r, e.startNanos());
             endNanos[i] = trace.clocks().toReference(r, e.endNanos());
@@ -131,6 +134,11 @@ public final class LogicalTrace {
     /** Returns the type of an event, see {@link EventType}. */
     public long type(int event) {
         return type[event];
+    }
+
+    /** Returns the number of an event's call, see {@link runbench.pas2p.trace.MpiOp}. */
+    public int op(int event) {
+        return op[event];
     }
 
     public long bytes(int event) {

@@ -52,6 +52,7 @@ public final class PhaseReport {
         }
         ObjectNode notOrdered = run.putObject("not_ordered");
         trace.notOrdered().forEach(c -> notOrdered.putObject(c.name()).put("calls", c.calls()).put("ns", c.nanos()));
+        trace.tracingCost().ifPresent(cost -> run.putPOJO("tracing", cost));
         ArrayNode remarks = run.putArray("remarks");
         trace.remarks().forEach(remarks::add);
         order(root.putObject("order"), analysis);

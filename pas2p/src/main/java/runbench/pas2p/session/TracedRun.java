@@ -164,6 +164,7 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
         seen.put("complete", trace.complete());
         seen.put("trace_bytes", bytes);
         seen.put("events_counted", counted());
+        trace.tracingCost().ifPresent(cost -> seen.put("tracing", cost));
         seen.put("remarks", trace.remarks());
         return seen;
     }

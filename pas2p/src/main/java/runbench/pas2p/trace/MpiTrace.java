@@ -95,6 +95,11 @@ public final class MpiTrace {
                 .toList();
     }
 
+    /** Returns the time that tracing took; empty: the files do not state it. */
+    public Optional<TracingCost> tracingCost() {
+        return TracingCost.of(this);
+    }
+
     /** Returns the size of MPI_COMM_WORLD. */
     public int ranks() {
         return ranks;

@@ -73,6 +73,22 @@ class InterposerTest extends InterposedProgram {
         assertThat(analysis.coverage()).isGreaterThan(0.95);
     }
 
+    /** Checks the tracing time against the run: exchanges of a rank with itself consist of little else. */
+    @Test
+    void tracingTimeIsMeasuredWhileTheProgramRuns() throws Exception {
+        MpiTrace trace = trace("openmpi", 1, MpiPrograms.program("selfsend", "openmpi").toString(), "20000");
+        TracingCost cost = trace.tracingCost().orElseThrow();
+        assertThat(cost.calls()).isBetween(22_000L, 22_001L);
+        // The first 128 calls, then one in 64 on average.
+        assertThat(cost.measuredCalls()).isBetween(250L, 800L);
+        // At least five clock reads and the writing of two records. The run also contains MPI and waits.
+        assertThat(cost.perCallNanos()).isGreaterThan(100);
+        assertThat(cost.largestS()).isLessThan((trace.runEndNanos() - trace.runStartNanos()) / 1e9);
+        assertThat(cost.addedS()).isEqualTo(cost.largestS());
+        assertThat(cost.prepareS()).isPositive();
+        assertThat(cost.text()).startsWith("tracing lengthened the run by about ").contains("measured in ");
+    }
+
     @Test
     void threadsAreSequencesOfTheirOwn() throws Exception {
         // Threads that spin in MPI yield to one another if there are fewer CPUs than threads.

@@ -9,6 +9,8 @@ import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.study.StudyReport;
 import runbench.pas2p.study.StudyResult;
 import runbench.pas2p.study.StudyResult.TargetEstimate;
+import runbench.pas2p.scaling.ScaledRun;
+import runbench.pas2p.scaling.ScalingPrediction;
 import runbench.pas2p.workload.WorkloadPrediction;
 import runbench.pas2p.workload.WorkloadRun;
 import runbench.plotter.figure.Figure;
@@ -176,6 +178,32 @@ public final class PredictionChart {
             return Figure.titled("EXTRAPOLATED run time for workload " + WorkloadRun.text(w.value()))
                     .label("where " + name + " was measured · " + w.runs().size() + " analysed workloads")
                     .add(panel);
+        }
+    }
+
+    /** The chart of a prediction for another number of ranks: time of the traced runs, and the prediction. */
+    public static final class ScalingChart {
+        private static final int HEIGHT = 220;
+
+        private ScalingChart() {
+        }
+
+        public static Figure of(ScalingPrediction s) {
+            double[] x = s.runs().stream().mapToDouble(ScaledRun::ranks).toArray();
+            double[] traced = s.runs().stream().mapToDouble(ScaledRun::runS).toArray();
+            Panel panel = Panel.of("Run time by number of ranks", Scale.linear("s"))
+                    .x(Scale.linear("ranks"))
+                    .lineWithPoints("traced runs", x, traced, Ink.BLUE)
+                    .intervals("predicted, " + Units.percent(s.confidence()) + " interval", new double[]{s.ranks()},
+                            new double[]{s.predictedS()}, new double[]{s.intervalS()[0]},
+                            new double[]{s.intervalS()[1]}, Ink.ORANGE);
+            if (s.actual() != null) {
+                panel = panel.lineWithPoints("run with this number of ranks", new double[]{s.ranks()},
+                        new double[]{s.actual().seconds()}, Ink.GREY);
+            }
+            return Figure.titled("EXTRAPOLATED run time with " + s.ranks() + " ranks")
+                    .label("on the machine of " + Units.counted(s.runs().size(), "traced run"))
+                    .add(panel.height(HEIGHT));
         }
     }
 }

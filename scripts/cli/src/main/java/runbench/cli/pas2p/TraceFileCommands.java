@@ -27,12 +27,12 @@ final class TraceFileCommands {
 
     /** {@code runbench pas2p import}: traces that others wrote. */
     @Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false,
-            description = {"Turns an OTF2 or Paraver trace into one to analyse.",
-                    "OTF2 is what Score-P and EZTrace write, Paraver what Extrae writes."},
+            description = {"Turns an OTF2, Paraver or CLOG-2 trace into one to analyse.",
+                    "OTF2 is what Score-P and EZTrace write, Paraver what Extrae writes, CLOG-2 what MPE2 writes."},
             footerHeading = "%nExample:%n", footer = {"  runbench pas2p import scorep-run/traces.otf2 -o run1",
                     "  runbench pas2p import app.prv -o run1"})
     public static final class ImportCommand implements Callable<Integer> {
-        @Parameters(paramLabel = "FILE", description = "An .otf2 anchor file or a .prv file.")
+        @Parameters(paramLabel = "FILE", description = "An .otf2 anchor file, a .prv file or a .clog2 file.")
         private Path file;
 
         @Option(names = {"-o", "--output"}, paramLabel = "DIR", required = true, order = 1,
@@ -59,25 +59,32 @@ final class TraceFileCommands {
         }
     }
 
-    /** {@code runbench pas2p export}: writes traces for other viewers. */
+    /** {@code runbench pas2p export}: writes traces for other viewers and as tables. */
     @OptionSection("Output")
     @Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
-            description = "Writes a trace with its phases for another viewer.", footerHeading = "%nExample:%n",
+            description = {"Writes a trace for another viewer, or its logical order as a table.",
+                    "Tables are the logical trace and the parallel basic blocks of the PAS2P thesis, as CSV. Method "
+                            + "and shares of phases concern the other formats only."},
+            footerHeading = "%nExample:%n",
             footer = {"  runbench pas2p export run1 --format perfetto   to open in ui.perfetto.dev",
-                    "  runbench pas2p export run1 --format paraver    trace.prv, .pcf and .row"})
+                    "  runbench pas2p export run1 --format paraver    trace.prv, .pcf and .row",
+                    "  runbench pas2p export run1 --format logical    logical-trace.csv",
+                    "  runbench pas2p export run1 --format blocks     blocks.csv, blocks-order.csv"})
     public static final class ExportCommand implements Callable<Integer> {
         @Parameters(paramLabel = "TRACE", arity = "1..*", description = AnalysisOptions.TRACE)
         private List<String> places;
 
         @Option(names = "--format", paramLabel = "FORMAT", required = true, order = 1,
-                description = "perfetto (JSON of Chrome's trace viewer) or paraver (.prv, .pcf, .row).")
-        private TraceAnalysis.ViewerFormat format;
+                description = "perfetto (JSON of Chrome's trace viewer), paraver (.prv, .pcf, .row), logical (CSV: "
+                        + "events in logical order) or blocks (CSV: parallel basic blocks, and their order).")
+        private TraceAnalysis.ExportFormat format;
 
         @Mixin
         private AnalysisOptions analysisOptions;
 
         @Option(names = {"-o", "--output"}, paramLabel = "FILE", order = 30,
-                description = "Output file (default: trace.json or trace.prv in the first TRACE).")
+                description = "Output file (default: trace.json, trace.prv, logical-trace.csv or blocks.csv in the "
+                        + "first TRACE).")
         private Path output;
 
         @Mixin

@@ -280,6 +280,16 @@ class Pas2pCommandTest {
     }
 
     @Test
+    void logicalTraceAndBlocksAreTables() throws IOException {
+        assertThat(run("export", trace, "--format", "logical", "--json")).as(err.toString()).isZero();
+        long records = new ObjectMapper().readTree(out.toString()).at("/counts/records").asLong();
+        assertThat(Files.readAllLines(dir.resolve("run/logical-trace.csv"))).hasSize((int) records + 1);
+        assertThat(run("export", trace, "--format", "blocks", "-o", dir.resolve("b.csv").toString())).isZero();
+        assertThat(Files.readAllLines(dir.resolve("b.csv")).get(0)).startsWith("block,weight,");
+        assertThat(Files.readAllLines(dir.resolve("b-order.csv")).get(0)).isEqualTo("row,tick,block,phase");
+    }
+
+    @Test
     void mistakesAreExplained() {
         assertThat(run("analyze", dir.resolve("nothing").toString())).isEqualTo(2);
         assertThat(err.toString()).contains("nothing").contains("no such");

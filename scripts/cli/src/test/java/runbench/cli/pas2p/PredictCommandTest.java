@@ -21,6 +21,7 @@ import runbench.pas2p.signature.MeasuredSignature.Sample;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
+import runbench.pas2p.synthetic.ScalingTraces;
 
 /** The thesis's CG of class C on 8 processes (tables 4.1 and 4.2), treated as a measured signature. */
 @Tag("scenario")
@@ -199,5 +200,34 @@ class PredictCommandTest {
         assertThat(err.toString()).contains("--analysis: --workload is missing");
         assertThat(extrapolate(place, List.of(), "--against", place)).isEqualTo(2);
         assertThat(err.toString()).contains("not --against");
+    }
+
+    /** Writes the trace of a program whose step takes 2 ms + 80 ms / p. */
+    private String scaled(int ranks) throws IOException {
+        Path folder = dir.resolve("run-" + ranks);
+        new ScalingTraces(p -> 20, p -> 0.002 + 0.08 / p, p -> 0.001, p -> 0.004, 0).write(folder, ranks, 1);
+        return folder.toString();
+    }
+
+    @Test
+    void anotherNumberOfRanksIsPredictedFromTraces() throws IOException {
+        String[] traces = {scaled(4), scaled(8), scaled(12), scaled(16)};
+        String[] words = {"predict", traces[0], traces[1], traces[2], "--ranks", "16", "--against", traces[3], "-o",
+                dir.resolve("s").toString()};
+        assertThat(run(words)).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("with 16 ranks, EXTRAPOLATED: 0.1").contains("inside the interval");
+        assertThat(dir.resolve("s/scaling.png")).isNotEmptyFile();
+        assertThat(run("predict", traces[0], traces[1], traces[2], "--ranks", "16", "--against", traces[3], "--json"))
+                .isZero();
+        JsonNode json = new ObjectMapper().readTree(out.toString());
+        PublishedSchemas.check(OutputFormat.SCALING_PREDICTION, json);
+        assertThat(json.get("error").asDouble()).isBetween(-0.05, 0.05);
+        assertThat(new ObjectMapper().readTree(dir.resolve("s/scaling.json").toFile())).isEqualTo(json);
+        assertThat(run("predict", traces[0], "--ranks", "16")).isEqualTo(2);
+        assertThat(err.toString()).contains("all traces have 4 ranks");
+        assertThat(run("predict", traces[0], traces[1], "--ranks", "32", "--against", traces[3])).isEqualTo(2);
+        assertThat(err.toString()).contains("a run of 16 ranks; --ranks is 32");
+        assertThat(run("predict", traces[0], "--ranks", "16", "--workload", "3")).isEqualTo(2);
+        assertThat(err.toString()).contains("--ranks takes traces");
     }
 }

@@ -2,6 +2,7 @@ package runbench.measure.pas2p;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,18 +11,27 @@ import runbench.base.file.OutputFile;
 import runbench.base.file.OutputFolder;
 import runbench.base.home.HostName;
 import runbench.base.json.OutputFormat;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.measure.machine.MachineFiles;
+import runbench.pas2p.hierarchy.PhaseHierarchy;
+import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.predict.ActualTime;
 import runbench.pas2p.predict.Calibration;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.predict.PredictionReport;
+import runbench.pas2p.scaling.ScaledRun;
+import runbench.pas2p.scaling.ScalingPrediction;
+import runbench.pas2p.scaling.ScalingReport;
 import runbench.pas2p.signature.SignatureFiles;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankHeader;
 import runbench.pas2p.workload.WorkloadPrediction;
 import runbench.pas2p.workload.WorkloadReport;
 import runbench.pas2p.workload.WorkloadRun;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.PredictionChart;
+import runbench.report.PredictionChart.ScalingChart;
 import runbench.report.PredictionChart.WorkloadChart;
 import runbench.report.text.PrintedJson;
 
@@ -31,6 +41,7 @@ public final class RunPrediction {
     public static final String NAME = "prediction";
     private static final String AUDITS = "predictions";
     private static final String EXTRAPOLATION = "extrapolation";
+    private static final String SCALING = "scaling";
 
     private RunPrediction() {
     }
@@ -134,6 +145,39 @@ public final class RunPrediction {
         OutputFile.write(folder.resolve(EXTRAPOLATION + ".json"),
                 PrintedJson.text(OutputFormat.EXTRAPOLATION, WorkloadReport.fields(name, extrapolated)) + "\n");
         draw(WorkloadChart.of(name, extrapolated), folder, EXTRAPOLATION);
+    }
+
+    /**
+     * Predicts the time of a program with another number of ranks.
+     *
+     * @param traces traces of the program with different numbers of ranks
+     * @param against runs with the requested number; may be empty
+     * @throws RunbenchException (bad input) a run of {@code against} has another number of ranks
+     */
+    public static ScalingPrediction scale(List<Path> traces, int ranks, List<Path> against, ProgressDisplay display) {
+        for (Path run : against) {
+            int there = RankHeader.first(run).ranks();
+            if (there != ranks) {
+                throw RunbenchException
+                        .badInput("--against " + run + ": a run of " + there + " ranks; --ranks is " + ranks)
+                        .remedy("name a trace with " + ranks + " ranks");
+            }
+        }
+        TraceAnalysis analysis = new TraceAnalysis(PhaseOptions.DEFAULT, List.of(), display);
+        List<ScaledRun> runs = new ArrayList<>();
+        for (Path place : traces) {
+            MpiTrace trace = analysis.open(List.of(place));
+            runs.add(new ScaledRun(place.toString(), trace, PhaseHierarchy.of(analysis.phases(trace))));
+        }
+        return ScalingPrediction.of(runs, ranks, against.isEmpty() ? null : ActualTime.of(against));
+    }
+
+    /** Writes a prediction for another number of ranks as JSON and a chart. */
+    public static void write(ScalingPrediction prediction, Path folder) throws IOException {
+        OutputFolder.create(folder);
+        OutputFile.write(folder.resolve(SCALING + ".json"),
+                PrintedJson.text(OutputFormat.SCALING_PREDICTION, ScalingReport.fields(prediction)) + "\n");
+        draw(ScalingChart.of(prediction), folder, SCALING);
     }
 
     private static void draw(Figure chart, Path folder, String name) {

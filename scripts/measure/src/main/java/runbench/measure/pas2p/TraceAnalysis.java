@@ -9,6 +9,7 @@ import runbench.align.clock.NodeClocks;
 import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
+import runbench.pas2p.interop.LogicalTables;
 import runbench.pas2p.interop.ParaverExport;
 import runbench.pas2p.interop.PerfettoExport;
 import runbench.pas2p.phase.PhaseAnalysis;
@@ -20,13 +21,13 @@ import runbench.report.text.PhaseComparison;
 
 /** The analysis of MPI traces: reads a trace on one time axis, finds its phases, and computes their efficiencies. */
 public final class TraceAnalysis {
-    /** Formats of other viewers. */
-    public enum ViewerFormat {
-        PERFETTO("trace.json"), PARAVER("trace.prv");
+    /** Formats of exported traces. */
+    public enum ExportFormat {
+        PERFETTO("trace.json"), PARAVER("trace.prv"), LOGICAL("logical-trace.csv"), BLOCKS("blocks.csv");
 
         private final String usualName;
 
-        ViewerFormat(String usualName) {
+        ExportFormat(String usualName) {
             this.usualName = usualName;
         }
 
@@ -99,17 +100,20 @@ public final class TraceAnalysis {
     }
 
     /**
-     * Writes a trace with its phases for another viewer.
+     * Writes a trace with its phases for another viewer, or its logical trace or blocks as a table.
      *
      * @param places the directory of the trace, or one directory per node
-     * @return number of records written
+     * @return number of records written; of blocks, the number of distinct ones
      */
-    public long export(List<Path> places, ViewerFormat format, Path file) throws IOException {
+    public long export(List<Path> places, ExportFormat format, Path file) throws IOException {
         MpiTrace trace = open(places);
-        PhaseAnalysis phases = phases(trace);
-        long records = format == ViewerFormat.PERFETTO
-                ? PerfettoExport.write(trace, phases, file, display.start("writing", "events"))
-                : ParaverExport.write(trace, phases, file, display.start("writing", "events"));
+        long records = switch (format) {
+            case PERFETTO -> PerfettoExport.write(trace, phases(trace), file, display.start("writing", "events"));
+            case PARAVER -> ParaverExport.write(trace, phases(trace), file, display.start("writing", "events"));
+            case LOGICAL -> LogicalTables.writeTrace(trace, options.rule(), file, display.start("ordering", "events"));
+            case BLOCKS -> LogicalTables.writeBlocks(trace, options.rule(), options.blocks(), file,
+                    display.start("ordering", "events"));
+        };
         display.close();
         return records;
     }

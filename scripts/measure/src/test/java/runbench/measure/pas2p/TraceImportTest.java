@@ -17,7 +17,8 @@ class TraceImportTest {
     void filesOfOtherFormatsAreRejectedAndLeaveNoDirectory() throws IOException {
         Path other = Files.writeString(dir.resolve("trace.csv"), "1,2");
         Path to = dir.resolve("trace");
-        assertThatThrownBy(() -> TraceImport.run(other, to)).hasMessageContaining("neither an .otf2 nor a .prv file");
+        assertThatThrownBy(() -> TraceImport.run(other, to))
+                .hasMessageContaining("neither an .otf2, a .prv nor a .clog2 file");
         assertThatThrownBy(() -> TraceImport.run(dir.resolve("absent.prv"), to)).hasMessageContaining("no such file");
         assertThat(to).doesNotExist();
     }

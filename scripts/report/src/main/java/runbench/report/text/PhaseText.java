@@ -45,6 +45,7 @@ public final class PhaseText {
                 Units.counted(trace.events(), "event"), Units.counted(trace.sends(), "send"),
                 Units.counted(trace.receives(), "receive"), Units.counted(trace.collectives(), "collective"),
                 Units.counted(analysis.sweep().ticks(), "tick"));
+        trace.tracingCost().ifPresent(cost -> out.println(cost.text()));
         CpuShortage.text(analysis.cpuShortages()).ifPresent(s -> out.println("note: " + s));
         for (String remark : trace.remarks().stream().limit(MAX_ROWS).toList()) {
             out.println("note: " + remark);
@@ -216,6 +217,7 @@ public final class PhaseText {
                     Durations.fourDigits(trace.runEndNanos() - trace.runStartNanos()));
             out.printf("%,d sends, %,d receives, %,d collectives, %d communicators; %.1f MB%n", trace.sends(),
                     trace.receives(), trace.collectives(), trace.communicators().count(), run.bytes() / 1e6);
+            trace.tracingCost().ifPresent(cost -> out.println(cost.text()));
             if (!run.counted().isEmpty()) {
                 out.println("counted per rank, outside MPI: " + run.counted());
             }
