@@ -1,9 +1,9 @@
 # The logging library for applications: one object that exports only the names of the public header, as an archive and as a
 # shared library. Its Java class with the native methods is built if a JDK is installed.
-EVENTLOG_OBJECTS := $(addprefix $(BUILD)/obj/eventlog/,log.o types.o writer.o file.o)
+EVENTLOG_OBJECTS := $(addprefix $(BUILD)/obj/eventlog/,log.o types.o writer.o file.o reference.o model.o window.o)
 EVENTLOG_BASE := $(addprefix $(BUILD)/obj/base/,container.o container_map.o crc32c.o text.o command_line.o)
 EVENTLOG_ARCHIVE := $(BUILD)/lib/librunbench-eventlog.a
-EVENTLOG_PUBLIC := $(EVENTLOG_ARCHIVE) include/runbench/eventlog.h
+EVENTLOG_PUBLIC := $(EVENTLOG_ARCHIVE) include/runbench/eventlog.h include/runbench/sync.h
 OBJCOPY ?= $(patsubst %gcc,%objcopy,$(if $(findstring gcc,$(CC)),$(CC),gcc))
 
 ALL += $(EVENTLOG_ARCHIVE) $(BUILD)/lib/librunbench-eventlog.so $(BUILD)/eventlog/regions $(BUILD)/eventlog/cost \
@@ -11,11 +11,13 @@ ALL += $(EVENTLOG_ARCHIVE) $(BUILD)/lib/librunbench-eventlog.so $(BUILD)/eventlo
 TESTS += $(BUILD)/test/eventlog-log $(BUILD)/test/eventlog-handlers $(BUILD)/test/eventlog-languages
 
 $(EVENTLOG_OBJECTS): CFLAGS += -fPIC -fvisibility=hidden -ftls-model=initial-exec
+# Square roots are instructions then, so that programs need no -lm.
+$(BUILD)/obj/eventlog/model.o: CFLAGS += -fno-math-errno
 
 $(BUILD)/obj/eventlog/whole.o: $(EVENTLOG_OBJECTS) $(EVENTLOG_BASE)
 	@mkdir -p $(@D)
 	$(CC) $(SANITIZE_LINK) -nostdlib -r -o $@ $^
-	$(OBJCOPY) --wildcard --keep-global-symbol='rb_log_*' $@
+	$(OBJCOPY) --wildcard --keep-global-symbol='rb_log_*' --keep-global-symbol='rb_sync_*' $@
 
 $(EVENTLOG_ARCHIVE): $(BUILD)/obj/eventlog/whole.o
 	@mkdir -p $(@D)
