@@ -19,6 +19,7 @@ import runbench.sync.estimate.MessageStages;
  * others on many cores.
  */
 public final class ClocksChart {
+    private static final double ROW_PIXELS = 34;
     /** Bins per factor of ten. */
     private static final int BINS_PER_DECADE = 60;
     /** Share of a row's height that the highest bar takes. */
@@ -54,7 +55,8 @@ public final class ClocksChart {
      */
     private static Panel strips(List<SourceReport> sources, double cycle) {
         Panel panel = Panel.of("Cost of one read", Scale.names("", sources.stream().map(SourceReport::name).toList()))
-                .x(Scale.log("ns"));
+                .x(Scale.log("ns"))
+                .height(ROW_PIXELS * sources.size());
         for (int row = 0; row < sources.size(); row++) {
             addHistogram(panel, row, sources.get(row).warm(), cycle);
         }

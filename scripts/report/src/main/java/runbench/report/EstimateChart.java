@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.StringJoiner;
 import runbench.base.quantity.Durations;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
@@ -25,8 +26,8 @@ import runbench.sync.session.EstimateSession.WindowEstimates;
 public final class EstimateChart {
     private static final int MAX_PANELS = 8;
     private static final int BINS = 60;
-    /** Share of the delays that histograms show; the rest would compress them. */
-    private static final double DRAWN_SHARE = 0.99;
+    /** Range of a histogram, in distances from the minimum to the median; the slowest delays would compress the rest. */
+    private static final double DRAWN_MEDIANS = 4;
 
     private EstimateChart() {
     }
@@ -71,30 +72,44 @@ public final class EstimateChart {
      */
     private static Panel delays(String node, List<Stage> both) {
         double least = both.stream().mapToDouble(s -> s.quantile(0)).min().orElseThrow();
-        double most = both.stream().mapToDouble(s -> s.quantile(DRAWN_SHARE)).max().orElseThrow();
+        double most = both.stream()
+                .mapToDouble(s -> Math.min(s.quantile(1), least + DRAWN_MEDIANS * (s.quantile(0.5) - least)))
+                .max()
+                .orElseThrow();
         double width = (most > least ? most - least : 1) / BINS;
-        Panel panel = Panel
-                .of(node + ": delay of a message, " + (both.get(0).part() == Part.PATH ? "kernel to kernel"
-                        : "process to process"), Scale.linear("% of messages").startingAtZero())
-                .x(Scale.linear("us"))
-                .detail("without the slowest 1 %, up to " + Durations.micros(
-                        both.stream().mapToDouble(s -> s.quantile(1)).max().orElseThrow()) + " us");
         double[] edges = new double[BINS + 1];
         Arrays.setAll(edges, i -> (least + i * width) * 1e-3);
+        Panel panel = Panel
+                .of(node + ": delay of a message, "
+                        + (both.get(0).part() == Part.PATH ? "kernel to kernel" : "process to process"),
+                        Scale.linear("% of messages").startingAtZero())
+                .x(Scale.linear("us"));
+        StringJoiner modes = new StringJoiner(", ", "mode ", " us");
+        StringJoiner beyond = new StringJoiner(", ", "slower: ", "");
         for (Stage s : both) {
             double[] shares = new double[BINS];
+            double drawn = 0;
             for (double delay : s.sorted()) {
-                int bin = (int) ((delay - least) / width);
-                if (bin < BINS || delay <= most) {
-                    shares[Math.min(bin, BINS - 1)] += 100.0 / s.sorted().length;
+                if (delay <= most) {
+                    shares[Math.min((int) ((delay - least) / width), BINS - 1)] += 100.0 / s.sorted().length;
+                    drawn += 100.0 / s.sorted().length;
                 }
             }
             boolean forward = s.direction() == Direction.FORWARD;
-            Ink ink = forward ? Ink.BLUE : Ink.GREEN;
-            panel.histogram((forward ? "forward " : "back ") + s.from() + "-" + s.to(), edges, shares, ink)
-                    .rule(s.mode() * 1e-3, "mode " + Durations.micros(s.mode()) + (forward ? " forward" : " back"), ink);
+            String name = forward ? "forward" : "back";
+            Ink ink = forward ? Ink.SKY : Ink.GREEN;
+            modes.add(Durations.micros(s.mode()) + " " + name);
+            beyond.add(String.format(Locale.ROOT, "%.1f %% %s, up to %s us", Math.max(0, 100 - drawn), name,
+                    Durations.micros(s.quantile(1))));
+            if (forward) {
+                panel.histogram(name + " " + s.from() + "-" + s.to(), edges, shares, ink);
+            } else {
+                // An outline, because bars would hide those of the other direction.
+                panel.steps(name + " " + s.from() + "-" + s.to(), edges, Arrays.copyOf(shares, BINS + 1), ink);
+            }
+            panel.rule(s.mode() * 1e-3, "", ink);
         }
-        return panel;
+        return panel.remark(modes.toString()).detail(beyond.toString());
     }
 
     /**
