@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * The reference's time inside a program: the Java interface of runbench/sync.h. It needs librunbench-eventlog-java.so in
- * java.library.path or as {@code -Drunbench.eventlog=FILE}. All threads may use one object.
+ * The reference's time inside a program: the Java interface of runbench/sync.h. It needs librunbench-eventlog-java.so
+ * in java.library.path or as {@code -Drunbench.eventlog=FILE}. All threads may use one object.
  */
 public final class ReferenceClock implements AutoCloseable {
     /** The origin of a time. */

@@ -26,7 +26,9 @@ import runbench.sync.session.EstimateSession.WindowEstimates;
 public final class EstimateChart {
     private static final int MAX_PANELS = 8;
     private static final int BINS = 60;
-    /** Range of a histogram, in distances from the minimum to the median; the slowest delays would compress the rest. */
+    /**
+     * Range of a histogram, in distances from the minimum to the median; the slowest delays would compress the rest.
+     */
     private static final double DRAWN_MEDIANS = 4;
 
     private EstimateChart() {
@@ -79,11 +81,10 @@ public final class EstimateChart {
         double width = (most > least ? most - least : 1) / BINS;
         double[] edges = new double[BINS + 1];
         Arrays.setAll(edges, i -> (least + i * width) * 1e-3);
-        Panel panel = Panel
-                .of(node + ": delay of a message, "
+        Panel panel = Panel.of(
+                node + ": delay of a message, "
                         + (both.get(0).part() == Part.PATH ? "kernel to kernel" : "process to process"),
-                        Scale.linear("% of messages").startingAtZero())
-                .x(Scale.linear("us"));
+                Scale.linear("% of messages").startingAtZero()).x(Scale.linear("us"));
         StringJoiner modes = new StringJoiner(", ", "mode ", " us");
         StringJoiner beyond = new StringJoiner(", ", "slower: ", "");
         for (Stage s : both) {

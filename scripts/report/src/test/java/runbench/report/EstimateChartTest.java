@@ -43,15 +43,15 @@ class EstimateChartTest {
                 long t3 = t2 + 1000;
                 long k3 = t3 + 1500;
                 long k4 = k1 + out + (k3 - k2) + 2000 + tail(random);
-                all.append(String.join(" ", LongStream.of(t1, t2, t3, k4 + 5000, k1, k2, k3, k4)
-                        .mapToObj(Long::toString)
-                        .toList())).append('\n');
+                all.append(String.join(" ",
+                        LongStream.of(t1, t2, t3, k4 + 5000, k1, k2, k3, k4).mapToObj(Long::toString).toList()))
+                        .append('\n');
             }
         }
         Path file = Files.writeString(folder.resolve("hours.txt"), all);
-        return List.of(EstimateSession.estimate(
-                new ExchangeSource(Optional.empty(), HOUR, 20, null, null, null).read(file),
-                List.of(Estimators.DEFAULT)));
+        return List.of(
+                EstimateSession.estimate(new ExchangeSource(Optional.empty(), HOUR, 20, null, null, null).read(file),
+                        List.of(Estimators.DEFAULT)));
     }
 
     private static long tail(Random random) {

@@ -34,7 +34,10 @@ import runbench.sync.session.MeasurementRequest.Packets;
 import runbench.sync.session.MeasurementRun;
 import runbench.sync.session.WindowReport;
 
-/** The clock inside a program (runbench/sync.h): the same times as by the model in Java, and the truth within its bounds. */
+/**
+ * The clock inside a program (runbench/sync.h): the same times as by the model in Java, and the truth within its
+ * bounds.
+ */
 @Tag("machine")
 class ReferenceTimeInProgramsTest {
     private static final Path PROGRAM = Path.of(System.getProperty("runbench.home", "."),
@@ -95,7 +98,9 @@ class ReferenceTimeInProgramsTest {
         return new NodeModel("n1", "head", "realtime", 0.5e-6, windows, 100_000);
     }
 
-    /** A program asks for windows while it runs. The reference is the machine's true clock, the node's clock is virtual. */
+    /**
+     * A program asks for windows while it runs. The reference is the machine's true clock, the node's clock is virtual.
+     */
     @Test
     void requestsWindowsAndBoundsTheTruth() throws Exception {
         long epoch = System.currentTimeMillis() * 1_000_000L;
@@ -105,7 +110,8 @@ class ReferenceTimeInProgramsTest {
             port = free.getLocalPort();
         }
         MeasurementRequest request = new MeasurementRequest(List.of("n1=127.0.0.1:" + port), null, "{command}",
-                Launcher.Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof --clock " + clock,
+                Launcher.Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof --clock "
+                        + clock,
                 "realtime", "head", new Packets(8, 32, null, 200_000_000L, 40_000_000L, 1, null, false), "auto", 0.5,
                 100_000, "kernel", folder);
         AtomicReference<Throwable> failure = new AtomicReference<>();
@@ -138,8 +144,8 @@ class ReferenceTimeInProgramsTest {
         assertThat(requested).hasSize(2);
         assertThat(reports).as("the first window and the two that the program requested").hasSize(3);
         for (int i = 0; i < 2; i++) {
-            assertThat(reports.get(i + 1).begin().toEpochMilli())
-                    .isBetween(requested.get(i)[0] / 1_000_000, requested.get(i)[1] / 1_000_000);
+            assertThat(reports.get(i + 1).begin().toEpochMilli()).isBetween(requested.get(i)[0] / 1_000_000,
+                    requested.get(i)[1] / 1_000_000);
         }
         double worst = 0;
         int checked = 0;
@@ -156,8 +162,8 @@ class ReferenceTimeInProgramsTest {
             worst = Math.max(worst, Math.max(before - ref, ref - after));
             checked++;
         }
-        System.out.printf(Locale.ROOT, "in the program: %d readings, worst error beyond the brackets %.2f us%n", checked,
-                worst / 1e3);
+        System.out.printf(Locale.ROOT, "in the program: %d readings, worst error beyond the brackets %.2f us%n",
+                checked, worst / 1e3);
         assertThat(checked).isEqualTo(60);
         assertThat(worst).isLessThan(20_000);
         refusesOthers(file);

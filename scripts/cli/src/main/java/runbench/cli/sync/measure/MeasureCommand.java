@@ -175,7 +175,8 @@ public final class MeasureCommand implements Callable<Integer> {
             }
             boolean stated = spec.commandLine().getParseResult().hasMatchedOption("--wander");
             MeasurementRun.Kept kept = run.keep(
-                    (start, length) -> keeping.permission(start, length, measurement, folder), keeping.nanos(), window, tolerance, stated);
+                    (start, length) -> keeping.permission(start, length, measurement, folder), keeping.nanos(), window,
+                    tolerance, stated);
             out.println(printed.isJson() ? JsonText.of(OutputFormat.SYNC_EVENT, KeepText.json(kept.outcome()))
                     : KeepText.summary(kept.outcome(), tolerance));
             out.flush();
