@@ -32,8 +32,8 @@ public final class ClocksChart {
 
     public static Figure figure(List<SourceReport> sources, double hertz, List<Frequency> raw, List<Frequency> byCall) {
         Figure figure = Figure.titled("Cost of reading the time")
-                .label("histograms of reads, each the mean of 16 successive ones, without the slowest 1 %; the highest bar "
-                        + "of each source has the same height");
+                .label("histograms of reads, each the mean of 16 successive ones, without the slowest 1 %; the highest "
+                        + "bar of each source has the same height");
         List<SourceReport> present = sources.stream().filter(s -> s.absent() == null).toList();
         figure.add(strips(present, 1e9 / hertz));
         figure.note("Median, mode and step, ns: " + present.stream()

@@ -74,7 +74,8 @@ public final class EstimateCommand implements Callable<Integer> {
                 out.println(TextTable.text(stages));
                 out.println(
                         "delays of messages between stamps (t process, k kernel; forward: reference to node); path"
-                                + " and whole are corrected by the estimated clock, which divides a constant asymmetry equally");
+                                + " and whole are corrected by the estimated clock, which divides a constant asymmetry"
+                                + " equally");
             }
         });
         List<String> warnings = all.stream().flatMap(f -> f.warnings().stream()).toList();
