@@ -100,8 +100,7 @@ public final class EstimateChart {
             String name = forward ? "forward" : "back";
             Ink ink = forward ? Ink.SKY : Ink.GREEN;
             modes.add(Durations.micros(s.mode()) + " " + name);
-            beyond.add(String.format(Locale.ROOT, "%.1f %% %s, up to %s us", Math.max(0, 100 - drawn), name,
-                    Durations.micros(s.quantile(1))));
+            beyond.add(String.format(Locale.ROOT, "%.1f %% %s", Math.max(0, 100 - drawn), name));
             if (forward) {
                 panel.histogram(name + " " + s.from() + "-" + s.to(), edges, shares, ink);
             } else {
