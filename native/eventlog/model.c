@@ -1,193 +1,16 @@
-/* Clock models: the reader of the file, and the conversion of stamps. Numbers are parsed here, because strtod depends on the
- * program's locale. */
+/* Clock models: the reader of the file, and the conversion of stamps. */
 #include "model.h"
+#include "json_reader.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_DEPTH     32
 #define MAX_STAMP_NS  4000000000000000000ll /* 126 years: sums of two fit into 64 bits */
 #define MAX_RATE      0.1
 #define MAX_VALID_NS  1e18
 #define EXPLAINED_BY  "; measure again, or restore the file as runbench sync measure wrote it"
-
-struct json {
-	const char *at, *end;
-	bool        bad;
-};
-
-/* A decimal number: exactly whole + rest if |number| < 2^63 and there is no exponent. 0 <= rest < 1. */
-struct number {
-	int64_t whole;
-	double  rest, value;
-};
-
-static void skip_space(struct json *j)
-{
-	while (j->at < j->end && (*j->at == ' ' || *j->at == '\n' || *j->at == '\t' || *j->at == '\r'))
-		j->at++;
-}
-
-static bool take(struct json *j, char c)
-{
-	skip_space(j);
-	if (j->at >= j->end || *j->at != c)
-		return false;
-	j->at++;
-	return true;
-}
-
-static bool take_word(struct json *j, const char *word)
-{
-	size_t size = strlen(word);
-
-	skip_space(j);
-	if ((size_t)(j->end - j->at) < size || memcmp(j->at, word, size) != 0)
-		return false;
-	j->at += size;
-	return true;
-}
-
-/* Reads a string, truncated to size - 1 bytes. Escapes are kept as they are, except \" \\ and \/. */
-static void read_string(struct json *j, char *to, size_t size)
-{
-	size_t n = 0;
-
-	if (!take(j, '"')) {
-		j->bad = true;
-		return;
-	}
-	while (j->at < j->end && *j->at != '"') {
-		if (*j->at == '\\' && j->at + 1 < j->end && strchr("\"\\/", j->at[1]))
-			j->at++;
-		if (n + 1 < size)
-			to[n++] = *j->at;
-		j->at++;
-	}
-	to[n] = 0;
-	if (j->at >= j->end)
-		j->bad = true;
-	else
-		j->at++;
-}
-
-static bool digit(const struct json *j)
-{
-	return j->at < j->end && *j->at >= '0' && *j->at <= '9';
-}
-
-static void read_number(struct json *j, struct number *n)
-{
-	long double mantissa = 0, fraction = 0, scale = 1;
-	uint64_t    whole = 0;
-	bool        negative, fits = true, exponential = false;
-	int         exponent = 0, digits = 0;
-
-	skip_space(j);
-	negative = take(j, '-');
-	for (; digit(j); j->at++, digits++) {
-		mantissa = mantissa * 10 + (*j->at - '0');
-		fits = fits && whole <= (UINT64_MAX - 9) / 10;
-		whole = whole * 10 + (uint64_t)(*j->at - '0');
-	}
-	if (j->at < j->end && *j->at == '.')
-		for (j->at++; digit(j); j->at++, digits++) {
-			scale *= 10;
-			fraction = fraction * 10 + (*j->at - '0');
-			mantissa = mantissa * 10 + (*j->at - '0');
-		}
-	if (digits == 0) {
-		j->bad = true;
-		return;
-	}
-	/* Separate from the whole part, which takes up to 63 bits. */
-	n->rest = (double)(fraction / scale);
-	if (j->at < j->end && (*j->at == 'e' || *j->at == 'E')) {
-		bool down;
-
-		exponential = true;
-		j->at++;
-		down = j->at < j->end && *j->at == '-';
-		if (j->at < j->end && (*j->at == '-' || *j->at == '+'))
-			j->at++;
-		if (!digit(j))
-			j->bad = true;
-		for (; digit(j); j->at++)
-			exponent = exponent < 10000 ? exponent * 10 + (*j->at - '0') : exponent;
-		for (; exponent > 0 && scale < 1e300L && mantissa < 1e300L; exponent--) {
-			if (down)
-				scale *= 10;
-			else
-				mantissa *= 10;
-		}
-	}
-	n->value = (double)((negative ? -mantissa : mantissa) / scale);
-	n->whole = 0;
-	if (exponential || !fits || whole > INT64_MAX) {
-		if (n->value > -9e18 && n->value < 9e18) {
-			n->whole = (int64_t)n->value;
-			if ((double)n->whole > n->value)
-				n->whole--;
-			n->rest = n->value - (double)n->whole;
-		}
-		return;
-	}
-	n->whole = negative ? -(int64_t)whole : (int64_t)whole;
-	if (negative && n->rest > 0) {
-		n->whole--;
-		n->rest = 1 - n->rest;
-	}
-}
-
-static void skip_value(struct json *j, int depth)
-{
-	char name[MODEL_NAME_BYTES];
-
-	skip_space(j);
-	if (j->at >= j->end || depth > MAX_DEPTH) {
-		j->bad = true;
-	} else if (*j->at == '"') {
-		read_string(j, name, sizeof name);
-	} else if (*j->at == '{' || *j->at == '[') {
-		char close = *j->at++ == '{' ? '}' : ']';
-
-		if (take(j, close))
-			return;
-		do {
-			if (close == '}') {
-				read_string(j, name, sizeof name);
-				if (!take(j, ':'))
-					j->bad = true;
-			}
-			if (!j->bad)
-				skip_value(j, depth + 1);
-		} while (!j->bad && take(j, ','));
-		if (!take(j, close))
-			j->bad = true;
-	} else if (!take_word(j, "null") && !take_word(j, "true") && !take_word(j, "false")) {
-		struct number ignored;
-
-		read_number(j, &ignored);
-	}
-}
-
-/* Reads the next member's name of an object whose first name is read if *first. Returns false at the object's end. */
-static bool next_member(struct json *j, bool *first, char *name, size_t size)
-{
-	if (j->bad || take(j, '}'))
-		return false;
-	if (!*first && !take(j, ',')) {
-		j->bad = true;
-		return false;
-	}
-	*first = false;
-	read_string(j, name, size);
-	if (!take(j, ':'))
-		j->bad = true;
-	return !j->bad;
-}
 
 enum field { X0, OFFSET, SLOPE, ERR, SLOPE_ERR, LO, HI, SLOPE_LO, SLOPE_HI, FIELDS };
 
@@ -221,18 +44,18 @@ static void read_counter(struct json *j, struct model_window *w)
 	char name[64];
 	bool first = true;
 
-	if (!take(j, '{')) {
-		skip_value(j, 0);
+	if (!json_take(j, '{')) {
+		json_skip(j, 0);
 		return;
 	}
-	while (next_member(j, &first, name, sizeof name)) {
+	while (json_member(j, &first, name, sizeof name)) {
 		struct number n;
 
 		if (strcmp(name, "hertz") == 0 || strcmp(name, "hertz_error") == 0) {
-			read_number(j, &n);
+			json_number(j, &n);
 			*(name[5] ? &w->hertz_error : &w->hertz) = n.value;
 		} else {
-			skip_value(j, 0);
+			json_skip(j, 0);
 		}
 	}
 }
@@ -251,11 +74,11 @@ static bool read_window(struct reading *r, struct model_window *w, size_t index)
 	bool   first = true;
 
 	memset(w, 0, sizeof *w);
-	if (!take(&r->j, '{')) {
+	if (!json_take(&r->j, '{')) {
 		r->j.bad = true;
 		return false;
 	}
-	while (next_member(&r->j, &first, name, sizeof name)) {
+	while (json_member(&r->j, &first, name, sizeof name)) {
 		int f = 0;
 
 		while (f < FIELDS && strcmp(name, fields[f].name) != 0)
@@ -263,11 +86,11 @@ static bool read_window(struct reading *r, struct model_window *w, size_t index)
 		if (strcmp(name, "source") == 0) {
 			read_counter(&r->j, w);
 		} else if (f == FIELDS) {
-			skip_value(&r->j, 0);
-		} else if (take_word(&r->j, "null")) {
+			json_skip(&r->j, 0);
+		} else if (json_take_word(&r->j, "null")) {
 			is[f] = NO_VALUE;
 		} else {
-			read_number(&r->j, &n[f]);
+			json_number(&r->j, &n[f]);
 			is[f] = NUMBER;
 		}
 	}
@@ -307,11 +130,11 @@ static bool read_windows(struct reading *r, struct model **m)
 {
 	size_t room = 0;
 
-	if (!take(&r->j, '[')) {
+	if (!json_take(&r->j, '[')) {
 		r->j.bad = true;
 		return false;
 	}
-	if (take(&r->j, ']'))
+	if (json_take(&r->j, ']'))
 		return true;
 	do {
 		struct model_window w;
@@ -330,8 +153,8 @@ static bool read_windows(struct reading *r, struct model **m)
 			*m = more;
 		}
 		(*m)->window[(*m)->windows++] = w;
-	} while (take(&r->j, ','));
-	if (!take(&r->j, ']'))
+	} while (json_take(&r->j, ','));
+	if (!json_take(&r->j, ']'))
 		r->j.bad = true;
 	return !r->j.bad;
 }
@@ -393,32 +216,32 @@ static bool read_members(struct reading *r, struct model **m)
 	struct number n, version = { 0 };
 	bool          first = true;
 
-	if (!take(&r->j, '{')) {
+	if (!json_take(&r->j, '{')) {
 		r->j.bad = true;
 		return false;
 	}
-	while (next_member(&r->j, &first, name, sizeof name)) {
+	while (json_member(&r->j, &first, name, sizeof name)) {
 		char *text = strcmp(name, "node") == 0 ? (*m)->node : strcmp(name, "reference") == 0 ? (*m)->reference
 			: strcmp(name, "source") == 0 ? (*m)->source
 			: strcmp(name, "reference_source") == 0 ? (*m)->reference_source : NULL;
 
 		if (text) {
-			read_string(&r->j, text, MODEL_NAME_BYTES);
+			json_string(&r->j, text, MODEL_NAME_BYTES);
 		} else if (strcmp(name, "format") == 0) {
-			read_string(&r->j, format, sizeof format);
+			json_string(&r->j, format, sizeof format);
 		} else if (strcmp(name, "version") == 0) {
-			read_number(&r->j, &version);
+			json_number(&r->j, &version);
 		} else if (strcmp(name, "wander_ppm") == 0) {
-			read_number(&r->j, &n);
+			json_number(&r->j, &n);
 			(*m)->wander = n.value * 1e-6;
 		} else if (strcmp(name, "tolerance_ns") == 0) {
-			read_number(&r->j, &n);
+			json_number(&r->j, &n);
 			(*m)->tolerance_ns = n.value;
 		} else if (strcmp(name, "windows") == 0) {
 			if (!read_windows(r, m))
 				return false;
 		} else {
-			skip_value(&r->j, 0);
+			json_skip(&r->j, 0);
 		}
 	}
 	if (r->j.bad)

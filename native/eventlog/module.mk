@@ -1,6 +1,6 @@
 # The logging library for applications: one object that exports only the names of the public header, as an archive and as a
 # shared library. Its Java class with the native methods is built if a JDK is installed.
-EVENTLOG_OBJECTS := $(addprefix $(BUILD)/obj/eventlog/,log.o types.o writer.o file.o reference.o model.o window.o)
+EVENTLOG_OBJECTS := $(addprefix $(BUILD)/obj/eventlog/,log.o types.o writer.o file.o reference.o model.o json_reader.o window.o)
 EVENTLOG_BASE := $(addprefix $(BUILD)/obj/base/,container.o container_map.o crc32c.o text.o command_line.o)
 EVENTLOG_ARCHIVE := $(BUILD)/lib/librunbench-eventlog.a
 EVENTLOG_PUBLIC := $(EVENTLOG_ARCHIVE) include/runbench/eventlog.h include/runbench/sync.h

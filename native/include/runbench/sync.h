@@ -41,21 +41,22 @@ struct rb_sync_time {
 };
 
 /*
- * Opens the model of this host's clock. path: the file NODE.model.json, or the folder of `runbench sync measure -o`, in which the
- * model of this host is selected by the host name (the complete name, then the name up to its first dot); if this host is the
+ * Opens the model of this host's clock. path: the file NODE.model.json, or the folder of `runbench sync measure -o`, in which
+ * the model of this host is selected by the host name (the complete name, then the name up to its first dot); if this host is the
  * reference of the models, its own clock is used. NULL: $RB_SYNC. Returns NULL on failure, with the reason in error.
  */
 struct rb_sync *rb_sync_open(const char *path, char *error, size_t error_size);
 void rb_sync_close(struct rb_sync *sync);
 
 /*
- * Reads the model's clock and converts it. Returns 0, or -1 with errno: ENOTSUP (the clock of the model cannot be read in a program:
- * hpet, a virtual clock; use rb_sync_at), ERANGE (see rb_sync_at).
+ * Reads the model's clock and converts it. Returns 0, or -1 with errno: ENOTSUP (the clock of the model cannot be read in a
+ * program: hpet, a virtual clock; use rb_sync_at), ERANGE (see rb_sync_at).
  */
 int rb_sync_now(const struct rb_sync *sync, struct rb_sync_time *time);
 
 /*
- * Converts a stamp of the model's clock, ns. Event logs and recordings have stamps of CLOCK_MONOTONIC: measure with --clock monotonic.
+ * Converts a stamp of the model's clock, ns. Event logs and recordings have stamps of CLOCK_MONOTONIC: measure with
+ * --clock monotonic.
  * Returns 0, or -1 with errno ERANGE: the clock was set, or its counter changed frequency, after the stamp, or the stamp is of
  * another clock.
  */
