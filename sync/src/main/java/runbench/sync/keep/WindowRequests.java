@@ -12,9 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -27,6 +25,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
+import runbench.base.file.PrivateFile;
 
 /**
  * A permission for one window at the start and one whenever a program calls {@code rb_sync_window()}. Requests that
@@ -231,10 +231,11 @@ public final class WindowRequests implements Permission {
             for (String address : addresses()) {
                 text.append("listen ").append(address).append(' ').append(server.getLocalPort()).append('\n');
             }
-            Path file = Files.createTempFile(folder, ".windows", ".tmp",
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Files.writeString(file, text);
-            Files.move(file, folder.resolve(SERVICE_FILE), StandardCopyOption.ATOMIC_MOVE);
+            Path file = folder.resolve(SERVICE_FILE);
+            // The file of an earlier measurement may have another mode.
+            Files.deleteIfExists(file);
+            PrivateFile.reserve(file);
+            OutputFile.write(file, text.toString());
         } catch (IOException e) {
             throw RunbenchException.machine(folder.resolve(SERVICE_FILE) + ": cannot be written: " + e.getMessage())
                     .causedBy(e);

@@ -129,7 +129,7 @@ class ReferenceTimeInProgramsTest {
         });
         service.start();
         Path file = folder.resolve(WindowRequests.SERVICE_FILE);
-        for (int i = 0; i < 200 && !Files.exists(file) && service.isAlive(); i++) {
+        for (int i = 0; i < 200 && file.toFile().length() == 0 && service.isAlive(); i++) {
             Thread.sleep(50);
         }
         assertThat(failure.get()).isNull();
