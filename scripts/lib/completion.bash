@@ -2784,8 +2784,9 @@ function _picocli_runbench_sync_measure() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--realtime' '--on-demand' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--hosts' '--tree' '--launch' '--reflector' '--clock' '--reference' '--bursts' '--exchanges' '--broadcast' '--window' '--timeout' '--parallel' '--key' '--stamps' '--wander' '--tolerance' '--utc-from' '-o' '--output' '--gaps' '--permit-when' '--keep' '--json'"
+  local flag_opts="'--realtime' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--hosts' '--tree' '--launch' '--reflector' '--clock' '--reference' '--bursts' '--exchanges' '--broadcast' '--window' '--timeout' '--parallel' '--key' '--stamps' '--wander' '--tolerance' '--utc-from' '-o' '--output' '--gaps' '--permit-when' '--on-demand' '--keep' '--json'"
+  local FROM_option_args=("input" "programs") # --on-demand values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2861,6 +2862,11 @@ function _picocli_runbench_sync_measure() {
       ;;
     '--permit-when')
       return
+      ;;
+    '--on-demand')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${FROM_option_args[@]}" ) )
+      return $?
       ;;
     '--keep')
       return

@@ -124,14 +124,19 @@ public final class EventLog {
         return ON;
     }
 
+    /** Loads the native library, once. */
+    static void requireLibrary() {
+        String file = System.getProperty("runbench.eventlog");
+        if (file == null) {
+            System.loadLibrary("runbench-eventlog-java");
+        } else {
+            System.load(file);
+        }
+    }
+
     private static boolean load() {
         try {
-            String file = System.getProperty("runbench.eventlog");
-            if (file == null) {
-                System.loadLibrary("runbench-eventlog-java");
-            } else {
-                System.load(file);
-            }
+            requireLibrary();
             return true;
         } catch (UnsatisfiedLinkError | SecurityException e) {
             if (System.getenv("RB_EVENTLOG") != null) {

@@ -1,5 +1,6 @@
 package runbench.report;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -11,25 +12,33 @@ import runbench.plotter.theme.Ink;
 import runbench.sync.clock.Characterisation.Costs;
 import runbench.sync.clock.Characterisation.Frequency;
 import runbench.sync.clock.Characterisation.SourceReport;
+import runbench.sync.estimate.MessageStages;
 
-/** The chart of the cost of reading each time source: a strip of reads per source on one axis. */
+/**
+ * The chart of the cost of reading each time source: one histogram per source on one axis, as in figure 3 of Tinetti
+ * and others on many cores.
+ */
 public final class ClocksChart {
-    /** Number of drawn reads per source: evenly spaced quantiles; more would overlap. */
-    private static final int MAX_READS = 400;
-    /** Share of a row's height over which dots are scattered, so that they are distinguishable. */
-    private static final double SCATTER_SHARE = 0.6;
-    private static final double GOLDEN = 0.6180339887498949;
+    private static final double ROW_PIXELS = 34;
+    /** Bins per factor of ten. */
+    private static final int BINS_PER_DECADE = 60;
+    /** Share of a row's height that the highest bar takes. */
+    private static final double BAR_SHARE = 0.75;
+    /** Share of the reads that a histogram shows; single reads that were interrupted would compress the axis. */
+    private static final double DRAWN_SHARE = 0.99;
 
     private ClocksChart() {
     }
 
     public static Figure figure(List<SourceReport> sources, double hertz, List<Frequency> raw, List<Frequency> byCall) {
         Figure figure = Figure.titled("Cost of reading the time")
-                .label("each dot is the mean of 16 successive reads; without the slowest 1 %");
+                .label("histograms of reads, each the mean of 16 successive ones, without the slowest 1 %; the highest "
+                        + "bar of each source has the same height");
         List<SourceReport> present = sources.stream().filter(s -> s.absent() == null).toList();
         figure.add(strips(present, 1e9 / hertz));
-        figure.note("Median and step, ns: " + present.stream()
+        figure.note("Median, mode and step, ns: " + present.stream()
                 .map(s -> s.name() + " " + Durations.nanos(s.warm().quantile(0.5) * 1e9 / hertz) + ", "
+                        + Durations.nanos(MessageStages.mode(s.warm().sorted()) * 1e9 / hertz) + ", "
                         + Durations.nanos(s.stepNanos()))
                 .collect(Collectors.joining("; ")) + ".");
         sources.stream().filter(s -> s.absent() != null).forEach(s -> figure.note(s.absent()));
@@ -46,16 +55,10 @@ public final class ClocksChart {
      */
     private static Panel strips(List<SourceReport> sources, double cycle) {
         Panel panel = Panel.of("Cost of one read", Scale.names("", sources.stream().map(SourceReport::name).toList()))
-                .x(Scale.log("ns"));
+                .x(Scale.log("ns"))
+                .height(ROW_PIXELS * sources.size());
         for (int row = 0; row < sources.size(); row++) {
-            Costs c = sources.get(row).warm();
-            double[] cost = new double[Math.min(MAX_READS, c.sorted().length)];
-            double[] at = new double[cost.length];
-            for (int i = 0; i < cost.length; i++) {
-                cost[i] = c.quantile(0.99 * (i + 0.5) / cost.length) * cycle;
-                at[i] = row + SCATTER_SHARE * (i * GOLDEN % 1 - 0.5);
-            }
-            panel.points(row == 0 ? "reads" : "", cost, at, Ink.SKY);
+            addHistogram(panel, row, sources.get(row).warm(), cycle);
         }
         double[] rows = IntStream.range(0, sources.size()).asDoubleStream().toArray();
         return panel
@@ -66,6 +69,31 @@ public final class ClocksChart {
                         Columns.of(sources, s -> s.cold() == null ? Double.NaN : s.cold().quantile(0.5) * cycle), rows,
                         Ink.PURPLE)
                 .points("step (resolution)", Columns.of(sources, SourceReport::stepNanos), rows, Ink.ORANGE);
+    }
+
+    /** Adds the histogram of a source in its row, over bins of equal ratio. */
+    private static void addHistogram(Panel panel, int row, Costs costs, double cycle) {
+        double least = Math.log10(costs.min() * cycle);
+        double most = Math.log10(costs.quantile(DRAWN_SHARE) * cycle);
+        int bins = Math.max(1, (int) Math.ceil((most - least) * BINS_PER_DECADE));
+        int[] count = new int[bins];
+        for (double cost : costs.sorted()) {
+            int bin = (int) ((Math.log10(cost * cycle) - least) * BINS_PER_DECADE);
+            if (bin < bins) {
+                count[bin]++;
+            }
+        }
+        int highest = Arrays.stream(count).max().orElse(1);
+        double[] x = new double[2 * bins];
+        double[] top = new double[2 * bins];
+        double[] bottom = new double[2 * bins];
+        for (int i = 0; i < bins; i++) {
+            x[2 * i] = Math.pow(10, least + (double) i / BINS_PER_DECADE);
+            x[2 * i + 1] = Math.pow(10, least + (i + 1.0) / BINS_PER_DECADE);
+            top[2 * i] = top[2 * i + 1] = row - BAR_SHARE * count[i] / highest;
+            bottom[2 * i] = bottom[2 * i + 1] = row;
+        }
+        panel.area(row == 0 ? "reads" : "", x, top, bottom, Ink.SKY);
     }
 
     /**

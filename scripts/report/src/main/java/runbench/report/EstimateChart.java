@@ -1,14 +1,22 @@
 package runbench.report;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.StringJoiner;
+import runbench.base.quantity.Durations;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 import runbench.sync.estimate.Estimate;
+import runbench.sync.estimate.MessageStages.Direction;
+import runbench.sync.estimate.MessageStages.Part;
+import runbench.sync.estimate.MessageStages.Stage;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.session.EstimateSession;
 import runbench.sync.session.EstimateSession.FileEstimates;
 import runbench.sync.session.EstimateSession.WindowEstimates;
 
@@ -17,6 +25,11 @@ import runbench.sync.session.EstimateSession.WindowEstimates;
  */
 public final class EstimateChart {
     private static final int MAX_PANELS = 8;
+    private static final int BINS = 60;
+    /**
+     * Range of a histogram, in distances from the minimum to the median; the slowest delays would compress the rest.
+     */
+    private static final double DRAWN_MEDIANS = 4;
 
     private EstimateChart() {
     }
@@ -32,7 +45,105 @@ public final class EstimateChart {
                 }
             }
         }
+        EstimateSession.byNode(all).forEach((node, files) -> addNode(figure, node, files));
         return figure;
+    }
+
+    /** Adds the delays of a node's messages and, for several windows, its offset over time. */
+    private static void addNode(Figure figure, String node, List<FileEstimates> files) {
+        List<Stage> stages = EstimateSession.stages(files);
+        for (Part part : List.of(Part.PATH, Part.WHOLE)) {
+            List<Stage> both = stages.stream().filter(s -> s.part() == part && s.sorted().length > 1).toList();
+            if (!both.isEmpty()) {
+                figure.add(delays(node, both));
+            }
+        }
+        List<Estimate> windows = files.stream()
+                .flatMap(file -> file.windows().stream())
+                .map(w -> w.last().estimate())
+                .sorted(Comparator.comparingLong(Estimate::x0Nanos))
+                .toList();
+        if (windows.size() > 1) {
+            figure.add(offset(node, windows));
+        }
+    }
+
+    /**
+     * Returns the histograms of a stage's delays in both directions. The paper names the minimum and the mode as the
+     * range of valid delays.
+     */
+    private static Panel delays(String node, List<Stage> both) {
+        double least = both.stream().mapToDouble(s -> s.quantile(0)).min().orElseThrow();
+        double most = both.stream()
+                .mapToDouble(s -> Math.min(s.quantile(1), least + DRAWN_MEDIANS * (s.quantile(0.5) - least)))
+                .max()
+                .orElseThrow();
+        double width = (most > least ? most - least : 1) / BINS;
+        double[] edges = new double[BINS + 1];
+        Arrays.setAll(edges, i -> (least + i * width) * 1e-3);
+        Panel panel = Panel.of(
+                node + ": delay of a message, "
+                        + (both.get(0).part() == Part.PATH ? "kernel to kernel" : "process to process"),
+                Scale.linear("% of messages").startingAtZero()).x(Scale.linear("us"));
+        StringJoiner modes = new StringJoiner(", ", "mode ", " us");
+        StringJoiner beyond = new StringJoiner(", ", "slower: ", "");
+        for (Stage s : both) {
+            double[] shares = new double[BINS];
+            double drawn = 0;
+            for (double delay : s.sorted()) {
+                if (delay <= most) {
+                    shares[Math.min((int) ((delay - least) / width), BINS - 1)] += 100.0 / s.sorted().length;
+                    drawn += 100.0 / s.sorted().length;
+                }
+            }
+            boolean forward = s.direction() == Direction.FORWARD;
+            String name = forward ? "forward" : "back";
+            Ink ink = forward ? Ink.SKY : Ink.GREEN;
+            modes.add(Durations.micros(s.mode()) + " " + name);
+            beyond.add(String.format(Locale.ROOT, "%.1f %% %s", Math.max(0, 100 - drawn), name));
+            if (forward) {
+                panel.histogram(name + " " + s.from() + "-" + s.to(), edges, shares, ink);
+            } else {
+                // An outline, because bars would hide those of the other direction.
+                panel.steps(name + " " + s.from() + "-" + s.to(), edges, Arrays.copyOf(shares, BINS + 1), ink);
+            }
+            panel.rule(s.mode() * 1e-3, "", ink);
+        }
+        return panel.remark(modes.toString()).detail(beyond.toString());
+    }
+
+    /**
+     * Returns the offset over time minus the line through the first and the last window, so that a change of the rate
+     * is visible beside an offset of seconds.
+     *
+     * @param windows estimates in order of time, at least two
+     */
+    private static Panel offset(String node, List<Estimate> windows) {
+        Estimate first = windows.get(0);
+        Estimate last = windows.get(windows.size() - 1);
+        double span = Math.max(1, last.x0Nanos() - first.x0Nanos());
+        double rate = since(first, last) / span;
+        double unit = span >= 2 * 3600e9 ? 3600e9 : span >= 2 * 60e9 ? 60e9 : 1e9;
+        double[] x = Columns.of(windows, e -> (e.x0Nanos() - first.x0Nanos()) / unit);
+        double[] y = Columns.of(windows, e -> (since(first, e) - rate * (e.x0Nanos() - first.x0Nanos())) * 1e-9);
+        double[] lo = Columns.of(windows, Estimate::loNanos);
+        double[] hi = Columns.of(windows, Estimate::hiNanos);
+        for (int i = 0; i < y.length; i++) {
+            lo[i] = y[i] + lo[i] * 1e-9;
+            hi[i] = y[i] + hi[i] * 1e-9;
+        }
+        return Panel.of(node + ": offset over time", Scale.linear("").si("s"))
+                .x(Scale.linear("reference time since the first window ("
+                        + (unit > 60e9 ? "h" : unit > 1e9 ? "min" : "s") + ")"))
+                .detail("minus the line through the first and the last window")
+                .remark(String.format(Locale.ROOT, "%d windows, line %+.4f ppm", windows.size(), rate * 1e6))
+                .line("", x, y, Ink.BLUE)
+                .intervals("estimate and guaranteed interval", x, y, lo, hi, Ink.BLUE);
+    }
+
+    /** Returns the change of the offset between two windows, ns. */
+    private static double since(Estimate first, Estimate e) {
+        return e.baseNanos() - first.baseNanos() + (e.offsetNanos() - first.offsetNanos());
     }
 
     private static Figure figure(String title) {

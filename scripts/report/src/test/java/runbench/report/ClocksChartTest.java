@@ -27,9 +27,11 @@ class ClocksChartTest {
     @Test
     void allSourcesShareAnAxisWithTheStepOfTheTable() {
         String svg = Charts.svg(ClocksChart.figure(SOURCES, HERTZ, List.of(), List.of()));
-        assertThat(svg).contains("rdtsc 9.0, 0.4;").contains("tsc 13.5, 0.033;").contains("gettimeofday 27.0, 1000.0.");
+        assertThat(svg).containsPattern("rdtsc 9.0, [89].\\d, 0.4;")
+                .containsPattern("tsc 13.5, 1[2-4].\\d, 0.033;")
+                .containsPattern("gettimeofday 27.0, 2[4-9].\\d, 1000.0.");
         assertThat(svg).contains(">step (resolution)<", ">cold caches, median<", "clock hpet: absent")
-                .doesNotContain("% of reads");
+                .contains(">reads<");
         assertThat(svg.split(">ns<", -1)).as("one axis").hasSize(2);
     }
 

@@ -10,7 +10,7 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
 /** Decides when the network may be used for another window. Times are ns since 1970 by the system's clock. */
-public interface Permission {
+public interface Permission extends AutoCloseable {
     /**
      * The decision.
      *
@@ -59,6 +59,11 @@ public interface Permission {
     /** Returns whether an additional last window may take place at the end of the run. */
     default boolean allowsClosingWindow() {
         return true;
+    }
+
+    /** Ends the permission. */
+    @Override
+    default void close() {
     }
 
     /** Permits windows at any time. */

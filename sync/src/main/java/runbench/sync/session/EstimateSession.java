@@ -1,11 +1,15 @@
 package runbench.sync.session;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimator;
+import runbench.sync.estimate.MessageStages;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Injection;
 
@@ -69,6 +73,24 @@ public final class EstimateSession {
             double rest = known.drifted(e.x0Nanos());
             return new Truth(e.errorAgainst(known.offsetNanos(), rest), e.guarantees(known.offsetNanos(), rest));
         }
+    }
+
+    /**
+     * Returns the delays of all messages of some files, with the clock by the last method of each window.
+     *
+     * @param files files of one node
+     */
+    public static List<MessageStages.Stage> stages(List<FileEstimates> files) {
+        MessageStages all = new MessageStages();
+        files.forEach(file -> file.windows().forEach(w -> all.add(w.exchanges(), w.last().estimate())));
+        return all.stages();
+    }
+
+    /** Returns the files by node, in the order of their first files. */
+    public static Map<String, List<FileEstimates>> byNode(List<FileEstimates> files) {
+        return files.stream()
+                .collect(Collectors.groupingBy(file -> file.source().recording().node(), LinkedHashMap::new,
+                        Collectors.toList()));
     }
 
     public static FileEstimates estimate(ExchangeSource.Prepared source, List<Estimator> methods) {

@@ -14,6 +14,9 @@ public interface Measurement extends AutoCloseable {
     /** Returns the names of all nodes to measure. */
     List<String> nodes();
 
+    /** Returns the name of this host in the models. */
+    String reference();
+
     /** Starts the programs on the other machines. */
     void start(Progress progress);
 

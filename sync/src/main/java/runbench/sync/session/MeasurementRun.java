@@ -108,9 +108,11 @@ public final class MeasurementRun {
             throws IOException {
         long start = now();
         World world = new World(new ResyncPolicy(toleranceNanos, windowNanos * 1e-9), toleranceNanos, statedWander);
-        Keeper keeper = new Keeper(schedule.permission(start, windowNanos + SLACK_NANOS), world, measurement.nodes());
-        Keeper.Outcome outcome = keeper.run(start + keepNanos, windowNanos + SLACK_NANOS);
-        return new Kept(outcome, world.complete.stream().allMatch(all -> all));
+        try (Permission permission = schedule.permission(start, windowNanos + SLACK_NANOS)) {
+            Keeper keeper = new Keeper(permission, world, measurement.nodes());
+            Keeper.Outcome outcome = keeper.run(start + keepNanos, windowNanos + SLACK_NANOS);
+            return new Kept(outcome, world.complete.stream().allMatch(all -> all));
+        }
     }
 
     private final class World implements Keeper.World {

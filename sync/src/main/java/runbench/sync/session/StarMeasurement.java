@@ -73,6 +73,11 @@ public final class StarMeasurement implements Measurement {
     }
 
     @Override
+    public String reference() {
+        return models.reference();
+    }
+
+    @Override
     public void start(Progress progress) {
         started = template == null ? null : Reflectors.start(template, reflector, nodes, progress);
     }

@@ -59,6 +59,11 @@ public final class TreeMeasurement implements Measurement {
     }
 
     @Override
+    public String reference() {
+        return models.reference();
+    }
+
+    @Override
     public void start(Progress progress) {
         session = TreeSession.start(root, plan, progress);
     }

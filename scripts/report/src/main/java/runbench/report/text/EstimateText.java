@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Durations;
 import runbench.sync.estimate.Estimate;
+import runbench.sync.estimate.MessageStages.Stage;
 import runbench.sync.model.ModelFile.ExactNanos;
+import runbench.sync.session.EstimateSession;
 import runbench.sync.session.EstimateSession.FileEstimates;
 import runbench.sync.session.EstimateSession.MethodErrors;
 import runbench.sync.session.EstimateSession.MethodEstimate;
@@ -49,6 +51,49 @@ public final class EstimateText {
                 Durations.micros(errors.maxNanos()), errors.inside() + "/" + errors.windows());
     }
 
+    /** Returns the table of the delays of each node's messages by stage, over all its files. */
+    public static List<String[]> stageRows(List<FileEstimates> all) {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(TextTable.row("node", "direction", "stage", "stamps", "n", "min_us", "mode_us", "p50_us", "p99_us",
+                "max_us"));
+        EstimateSession.byNode(all)
+                .forEach((node, files) -> EstimateSession.stages(files)
+                        .stream()
+                        .filter(s -> s.sorted().length > 0)
+                        .forEach(s -> rows.add(row(node, s))));
+        return rows;
+    }
+
+    private static String[] row(String node, Stage s) {
+        return TextTable.row(node, lower(s.direction()), lower(s.part()), s.from() + "-" + s.to(), s.sorted().length,
+                Durations.micros(s.quantile(0)), Durations.micros(s.mode()), Durations.micros(s.quantile(0.5)),
+                Durations.micros(s.quantile(0.99)), Durations.micros(s.quantile(1)));
+    }
+
+    private static String lower(Enum<?> name) {
+        return name.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static ArrayNode stages(FileEstimates file) {
+        ArrayNode all = JsonText.object().arrayNode();
+        for (Stage s : EstimateSession.stages(List.of(file))) {
+            ObjectNode node = all.addObject()
+                    .put("direction", lower(s.direction()))
+                    .put("stage", lower(s.part()))
+                    .put("from", s.from())
+                    .put("to", s.to())
+                    .put("n", s.sorted().length);
+            if (s.sorted().length > 0) {
+                node.put("min_ns", s.quantile(0))
+                        .put("mode_ns", s.mode())
+                        .put("p50_ns", s.quantile(0.5))
+                        .put("p99_ns", s.quantile(0.99))
+                        .put("max_ns", s.quantile(1));
+            }
+        }
+        return all;
+    }
+
     public static ArrayNode json(List<FileEstimates> all) {
         ArrayNode json = JsonText.object().arrayNode();
         for (FileEstimates file : all) {
@@ -64,6 +109,7 @@ public final class EstimateText {
                 w.estimates()
                         .forEach(e -> results.add(EstimateJson.of(e.estimate(), e.method(), file.source().known())));
             }
+            node.set("stages", stages(file));
             if (file.source().known() != null) {
                 ArrayNode summary = node.putArray("summary");
                 file.errors()

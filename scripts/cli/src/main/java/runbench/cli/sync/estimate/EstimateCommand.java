@@ -68,6 +68,15 @@ public final class EstimateCommand implements Callable<Integer> {
             out.println("offset: node minus reference at the window's end; stat: standard error; lo, hi: guaranteed"
                     + " interval about the offset, if " + EstimateWarnings.ASSUMED_IN_WINDOW
                     + (read.known() ? "; error: estimated minus true" : ""));
+            List<String[]> stages = EstimateText.stageRows(all);
+            if (stages.size() > 1) {
+                out.println();
+                out.println(TextTable.text(stages));
+                out.println(
+                        "delays of messages between stamps (t process, k kernel; forward: reference to node); path"
+                                + " and whole are corrected by the estimated clock, which divides a constant asymmetry"
+                                + " equally");
+            }
         });
         List<String> warnings = all.stream().flatMap(f -> f.warnings().stream()).toList();
         warnings.stream().limit(MAX_WARNINGS).forEach(warning -> err.println("note: " + warning));

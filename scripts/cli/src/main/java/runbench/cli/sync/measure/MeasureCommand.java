@@ -174,7 +174,9 @@ public final class MeasureCommand implements Callable<Integer> {
                 return run.measureWindow().complete() ? 0 : 3;
             }
             boolean stated = spec.commandLine().getParseResult().hasMatchedOption("--wander");
-            MeasurementRun.Kept kept = run.keep(keeping::permission, keeping.nanos(), window, tolerance, stated);
+            MeasurementRun.Kept kept = run.keep(
+                    (start, length) -> keeping.permission(start, length, measurement, folder), keeping.nanos(), window,
+                    tolerance, stated);
             out.println(printed.isJson() ? JsonText.of(OutputFormat.SYNC_EVENT, KeepText.json(kept.outcome()))
                     : KeepText.summary(kept.outcome(), tolerance));
             out.flush();
