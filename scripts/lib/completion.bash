@@ -220,6 +220,7 @@ function _complete_runbench() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule generate" ];    then _picocli_runbench_schedule; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule run" ];    then _picocli_runbench_schedule; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule interference" ];    then _picocli_runbench_schedule; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule corun" ];    then _picocli_runbench_schedule; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} schedule profile" ];    then _picocli_runbench_schedule; return $?; fi
 
   # Find the longest sequence of subcommands and call the bash function for that subcommand.
@@ -289,9 +290,11 @@ function _complete_runbench() {
   local cmds63=(schedule generate)
   local cmds64=(schedule run)
   local cmds65=(schedule interference)
-  local cmds66=(schedule profile)
+  local cmds66=(schedule corun)
+  local cmds67=(schedule profile)
 
-  if CompWordsContainsArray "${cmds66[@]}"; then _picocli_runbench_schedule_profile; return $?; fi
+  if CompWordsContainsArray "${cmds67[@]}"; then _picocli_runbench_schedule_profile; return $?; fi
+  if CompWordsContainsArray "${cmds66[@]}"; then _picocli_runbench_schedule_corun; return $?; fi
   if CompWordsContainsArray "${cmds65[@]}"; then _picocli_runbench_schedule_interference; return $?; fi
   if CompWordsContainsArray "${cmds64[@]}"; then _picocli_runbench_schedule_run; return $?; fi
   if CompWordsContainsArray "${cmds63[@]}"; then _picocli_runbench_schedule_generate; return $?; fi
@@ -1640,7 +1643,7 @@ function _picocli_runbench_schedule() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="simulate generate run interference profile"
+  local commands="simulate generate run interference corun profile"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -3432,7 +3435,7 @@ function _picocli_runbench_schedule_simulate() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--by-profile' '--linux-order-kept' '--no-barriers' '--no-search' '--refit' '--gantt' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--by-profile' '--no-barriers' '--no-search' '--refit' '--gantt' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--policy' '--contention-model' '--cpu-count' '--quantum' '--linux-quantum' '--switch-cost' '--cold-cost' '--window-quanta' '--curve' '--seed' '--seeds' '--library' '-o' '--output' '--json'"
 
   type compopt &>/dev/null && compopt +o default
@@ -3675,6 +3678,60 @@ function _picocli_runbench_schedule_interference() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--json')
+      return
+      ;;
+    '-o'|'--output')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `corun` subcommand.
+function _picocli_runbench_schedule_corun() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--require-spec' '-q' '--quiet' '--svg' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--threads' '-n' '--repetitions' '--catalogue' '--spec' '--run' '--json' '-o' '--output'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--threads')
+      return
+      ;;
+    '-n'|'--repetitions')
+      return
+      ;;
+    '--catalogue')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--spec')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--run')
+      return
       ;;
     '--json')
       return

@@ -72,10 +72,9 @@ public final class EstimateCommand implements Callable<Integer> {
             if (stages.size() > 1) {
                 out.println();
                 out.println(TextTable.text(stages));
-                out.println(
-                        "delays of messages between stamps (t process, k kernel; forward: reference to node); path"
-                                + " and whole are corrected by the estimated clock, which divides a constant asymmetry"
-                                + " equally");
+                out.println("delays of messages between stamps (t process, k kernel; forward: reference to node); path"
+                        + " and whole are corrected by the estimated clock, which divides a constant asymmetry"
+                        + " equally");
             }
         });
         List<String> warnings = all.stream().flatMap(f -> f.warnings().stream()).toList();
