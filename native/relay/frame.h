@@ -26,7 +26,7 @@ enum rb_frame_type {
 	RB_FRAME_FRONTIER = 3,
 	RB_FRAME_END      = 4, /* payload: JSON with the command's exit state; the last frame */
 	RB_FRAME_FAILED   = 5, /* payload: JSON with message; the last frame */
-	RB_FRAME_STATE    = 6, /* payload: JSON, the state of the machine (machine.h); the answer to "state" */
+	RB_FRAME_STATE    = 6, /* payload: JSON, the state of the machine (node_state.h); the answer to "state" */
 };
 
 struct rb_frame {

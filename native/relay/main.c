@@ -3,7 +3,7 @@
  * with --attach. */
 #include "follow.h"
 #include "frame.h"
-#include "machine.h"
+#include "node_state.h"
 #include "server_keeper.h"
 #include "../base/clock_ns.h"
 #include "../base/say.h"
@@ -156,10 +156,10 @@ static void say_ready(void)
 
 static void say_state(void)
 {
-	struct machine m = machine_read("/proc");
+	struct node_state m = node_state_read("/proc");
 	struct text json = { 0 };
 
-	machine_add_json(&json, &m);
+	node_state_add_json(&json, &m);
 	frame_send(RB_FRAME_STATE, "", 0, json.data, json.size);
 	text_free(&json);
 }

@@ -1,5 +1,5 @@
 # The relay between a command on a node and the receiver of the live log.
-RELAY_OBJECTS := $(addprefix $(BUILD)/obj/relay/,main.o server_keeper.o lines.o follow.o frame.o machine.o)
+RELAY_OBJECTS := $(addprefix $(BUILD)/obj/relay/,main.o server_keeper.o lines.o follow.o frame.o node_state.o)
 
 ALL += $(BUILD)/bin/runbench-relay
 
@@ -14,7 +14,7 @@ $(BUILD)/test/relay-follow: $(addprefix $(BUILD)/obj/relay/,test/follow_test.o f
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lpthread
 
-TESTS += $(BUILD)/test/relay-machine
-$(BUILD)/test/relay-machine: $(addprefix $(BUILD)/obj/relay/,test/machine_test.o machine.o) $(BASE_LIBRARY)
+TESTS += $(BUILD)/test/relay-node-state
+$(BUILD)/test/relay-node-state: $(addprefix $(BUILD)/obj/relay/,test/node_state_test.o node_state.o) $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lpthread

@@ -32,7 +32,7 @@ public final class EvaluateCommand implements Callable<Integer> {
                     + "these programs.")
     private Path output;
 
-    @Option(names = "--ranks", paramLabel = "LIST", split = ",", order = 2, defaultValue = "4",
+    @Option(names = "--ranks", paramLabel = "N", split = ",", order = 2, defaultValue = "4",
             description = "Numbers of processes, separated by commas. Default: ${DEFAULT-VALUE}.")
     private List<Integer> ranks;
 

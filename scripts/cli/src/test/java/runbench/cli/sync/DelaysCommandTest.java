@@ -56,7 +56,7 @@ class DelaysCommandTest {
     @Test
     void writesJsonAndBothCharts() throws IOException {
         Path chart = folder.resolve("delays.png");
-        assertThat(run("delays", file().toString(), "--counts", "8,100", "--within", "30us", "--json", "--chart",
+        assertThat(run("delays", file().toString(), "--counts", "8,100", "--outliers", "30us", "--json", "--chart",
                 chart.toString())).as(err.toString()).isZero();
         PublishedSchemas.check(OutputFormat.DELAYS, out.toString());
         JsonNode sets = new ObjectMapper().readTree(out.toString()).get("sets");
@@ -70,7 +70,7 @@ class DelaysCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|',
             value = {"--counts 65|has 64 exchanges with user stamps", "--counts 0|--counts 0: a set has at least one",
-                    "--counts 16 --stamps kernel|has 0 exchanges with kernel stamps", "--within 2s|--within"})
+                    "--counts 16 --stamps kernel|has 0 exchanges with kernel stamps", "--outliers 2s|--outliers"})
     void refusesSetsThatCannotBeMade(String options, String complaint) throws IOException {
         String[] words = ("delays " + file() + " " + options).split(" ");
         assertThat(run(words)).isEqualTo(2);

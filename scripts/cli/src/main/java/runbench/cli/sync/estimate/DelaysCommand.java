@@ -42,10 +42,10 @@ public final class DelaysCommand implements Callable<Integer> {
             description = "Numbers of exchanges in a set; default: ${DEFAULT-VALUE}.")
     private List<Integer> counts;
 
-    @Option(names = "--within", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "1us",
-            description = "A delay that is farther from the median of its set is an outlier (default: "
+    @Option(names = "--outliers", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "1us",
+            description = "A delay that is farther than this from the median of its set is an outlier (default: "
                     + "${DEFAULT-VALUE}).")
-    private long within;
+    private long outliers;
 
     @Option(names = "--stamps", paramLabel = "KIND", defaultValue = "auto",
             description = "kernel, user or auto: kernel stamps if at least 90 %% of the exchanges have them.")
@@ -56,14 +56,14 @@ public final class DelaysCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Range.time("--within", within, 0, 1_000_000_000L);
+        Range.time("--outliers", outliers, 0, 1_000_000_000L);
         counts.stream().filter(n -> n < 1).findFirst().ifPresent(n -> {
             throw RunbenchException.badInput("--counts " + n + ": a set has at least one exchange")
                     .remedy("--counts 16,32,64");
         });
         Optional<Stamps> kind = ExchangeEvaluation.stamps(stamps);
         ExchangeSource.Prepared read = new ExchangeSource(kind, null, null, null, null, null).read(file);
-        DelayStudy study = new DelayStudy(read.windows().get(0), read.stamps(), within);
+        DelayStudy study = new DelayStudy(read.windows().get(0), read.stamps(), outliers);
         List<Means> means = study.means(counts.stream().mapToInt(Integer::intValue).toArray());
         if (means.isEmpty()) {
             throw RunbenchException
@@ -79,7 +79,7 @@ public final class DelaysCommand implements Callable<Integer> {
             out.println(String.format(Locale.ROOT,
                     "delays to %s in us, by %s stamps: mean of all sets, and lowest to highest mean of a set; without "
                             + "outliers: within %s us of the set's median",
-                    node, read.stamps().name().toLowerCase(Locale.ROOT), micros(within)));
+                    node, read.stamps().name().toLowerCase(Locale.ROOT), micros(outliers)));
         });
         return 0;
     }
@@ -104,7 +104,7 @@ public final class DelaysCommand implements Callable<Integer> {
         Map<String, Object> of = new LinkedHashMap<>();
         of.put("node", node);
         of.put("stamps", kind.name().toLowerCase(Locale.ROOT));
-        of.put("within_ns", within);
+        of.put("within_ns", outliers);
         of.put("exchanges", study.size());
         of.put("sets", means.stream().map(m -> {
             Map<String, Object> row = new LinkedHashMap<>();

@@ -1,5 +1,5 @@
-/* See machine.h. A few small reads per request, so that it costs the measured programs nothing that they notice. */
-#include "machine.h"
+/* See node_state.h. A few small reads per request, so that it costs the measured programs nothing that they notice. */
+#include "node_state.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -59,10 +59,10 @@ static int64_t network_lost(char *net)
 	return lost;
 }
 
-struct machine machine_read(const char *proc)
+struct node_state node_state_read(const char *proc)
 {
 	static char bytes[MAX_BYTES];
-	struct machine m = { .load = -1, .memory_total_bytes = -1, .memory_available_bytes = -1, .network_lost = -1 };
+	struct node_state m = { .load = -1, .memory_total_bytes = -1, .memory_available_bytes = -1, .network_lost = -1 };
 
 	m.cpus = (int)sysconf(_SC_NPROCESSORS_ONLN);
 	if (read_file(proc, "loadavg", bytes))
@@ -76,7 +76,7 @@ struct machine machine_read(const char *proc)
 	return m;
 }
 
-void machine_add_json(struct text *t, const struct machine *m)
+void node_state_add_json(struct text *t, const struct node_state *m)
 {
 	text_add(t, "{\"load\":%.2f,\"cpus\":%d,\"memory_total_bytes\":%lld,\"memory_available_bytes\":%lld,\"network_lost\":%lld}",
 		 m->load, m->cpus, (long long)m->memory_total_bytes, (long long)m->memory_available_bytes,

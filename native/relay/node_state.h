@@ -1,12 +1,12 @@
 /* The state of this node's machine and network. */
-#ifndef RUNBENCH_RELAY_MACHINE_H
-#define RUNBENCH_RELAY_MACHINE_H
+#ifndef RUNBENCH_RELAY_NODE_STATE_H
+#define RUNBENCH_RELAY_NODE_STATE_H
 
 #include "../base/text.h"
 
 #include <stdint.h>
 
-struct machine {
+struct node_state {
 	double   load;                /* mean number of runnable tasks in the last minute; -1: unknown */
 	int      cpus;                /* online */
 	int64_t  memory_total_bytes;  /* -1: unknown, as the next one */
@@ -15,9 +15,9 @@ struct machine {
 };
 
 /* Reads the state. proc: folder of the process file system, /proc. */
-struct machine machine_read(const char *proc);
+struct node_state node_state_read(const char *proc);
 
 /* Appends the state as a JSON object. */
-void machine_add_json(struct text *t, const struct machine *m);
+void node_state_add_json(struct text *t, const struct node_state *m);
 
 #endif
