@@ -81,7 +81,7 @@ public record TracingCost(int locations, long calls, @JsonProperty("measured_cal
 
     /** Returns the cost in one line. */
     public String text() {
-        String excluded = longS * NANOS * calls > REPORTED_SHARE * perCallNanos * calls * measuredCalls
+        String excluded = longS * NANOS > REPORTED_SHARE * perCallNanos * measuredCalls
                 ? String.format(Locale.ROOT,
                         "; not included: %s above 1 ms in the tracer, %s in all (the rank was not running, or its"
                                 + " disk is slow)",

@@ -282,8 +282,8 @@ class PerfettoArchiveTest {
                 assertThat(text).doesNotContainPattern("(?m)^\\s*\\d+[ :]")
                         .contains("process_name: \"rank 3 (node1)\"", "type: TYPE_");
                 if (name.startsWith("rank")) {
-                    assertThat(text).contains("unit_name: \"page-faults/s\"", "y_axis_share_key: \"page-faults/s\"",
-                            "double_counter_value: 4000");
+                    assertThat(text).contains("unit_name: \"page-faults/s of running time\"",
+                            "y_axis_share_key: \"page-faults/s of running time\"", "double_counter_value: 4000");
                 } else {
                     assertThat(text).contains("name: \"MPI_Isend\"", "terminating_flow_ids: ");
                 }
