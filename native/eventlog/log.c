@@ -56,7 +56,8 @@ static bool write_event(struct writer *w, struct rb_log_record *r, const char *c
 	unsigned type = r->type;
 
 	/* Before the stamp: a follower holds its frontier back until the record is stored, however long this thread is
-	 * preempted in between. */
+	 * preempted in between. A fence is not needed: the store is visible long before the follower, which reads the clock
+	 * first, has read the file. */
 	writer_announce(w);
 	r->time_ns = clock_ns();
 	r->tid = w->tid;

@@ -2996,7 +2996,7 @@ function _picocli_runbench_sync_delays() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--counts' '--within' '--stamps' '--json' '--chart'"
+  local arg_opts="'--counts' '--outliers' '--stamps' '--json' '--chart'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -3004,7 +3004,7 @@ function _picocli_runbench_sync_delays() {
     '--counts')
       return
       ;;
-    '--within')
+    '--outliers')
       return
       ;;
     '--stamps')

@@ -81,12 +81,10 @@ public record TracingCost(int locations, long calls, @JsonProperty("measured_cal
 
     /** Returns the cost in one line. */
     public String text() {
-        String excluded = longS * NANOS > REPORTED_SHARE * perCallNanos * measuredCalls
-                ? String.format(Locale.ROOT,
-                        "; not included: %s above 1 ms in the tracer, %s in all (the rank was not running, or its"
-                                + " disk is slow)",
-                        Units.counted(longCalls, "measured call"), Durations.fourDigits(longS * NANOS))
-                : "";
+        String excluded = longS * NANOS > REPORTED_SHARE * perCallNanos * measuredCalls ? String.format(Locale.ROOT,
+                "; not included: %s above 1 ms in the tracer, %s in all (the rank was not running, or its"
+                        + " disk is slow)",
+                Units.counted(longCalls, "measured call"), Durations.fourDigits(longS * NANOS)) : "";
         return String.format(Locale.ROOT, "tracing lengthened the run by about %s (%s of it): %s for each of %s, %s%s",
                 Durations.fourDigits(addedS * NANOS), Units.percent(runShare), Durations.fourDigits(perCallNanos),
                 Units.counted(calls, "call"),

@@ -22,6 +22,8 @@ public final class ClocksChart {
     private static final double ROW_PIXELS = 34;
     /** Bins per factor of ten. */
     private static final int BINS_PER_DECADE = 60;
+    /** Distance of the bars' bases and the points from the middle of a row, so that all bars are within their row. */
+    private static final double BASE = 0.3;
     /** Share of a row's height that the highest bar takes. */
     private static final double BAR_SHARE = 0.75;
     /** Share of the reads that a histogram shows; single reads that were interrupted would compress the axis. */
@@ -60,7 +62,7 @@ public final class ClocksChart {
         for (int row = 0; row < sources.size(); row++) {
             addHistogram(panel, row, sources.get(row).warm(), cycle);
         }
-        double[] rows = IntStream.range(0, sources.size()).asDoubleStream().toArray();
+        double[] rows = IntStream.range(0, sources.size()).mapToDouble(i -> i + BASE).toArray();
         return panel
                 .rowIntervals("median, lowest to 99 %", rows, Columns.of(sources, s -> s.warm().quantile(0.5) * cycle),
                         Columns.of(sources, s -> s.warm().min() * cycle),
@@ -90,8 +92,8 @@ public final class ClocksChart {
         for (int i = 0; i < bins; i++) {
             x[2 * i] = Math.pow(10, least + (double) i / BINS_PER_DECADE);
             x[2 * i + 1] = Math.pow(10, least + (i + 1.0) / BINS_PER_DECADE);
-            top[2 * i] = top[2 * i + 1] = row - BAR_SHARE * count[i] / highest;
-            bottom[2 * i] = bottom[2 * i + 1] = row;
+            top[2 * i] = top[2 * i + 1] = row + BASE - BAR_SHARE * count[i] / highest;
+            bottom[2 * i] = bottom[2 * i + 1] = row + BASE;
         }
         panel.area(row == 0 ? "reads" : "", x, top, bottom, Ink.SKY);
     }
