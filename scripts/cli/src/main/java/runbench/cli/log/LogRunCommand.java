@@ -74,7 +74,7 @@ public final class LogRunCommand implements Callable<Integer> {
 
     @Option(names = "--hold", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "2s",
             description = "Maximum time for which an event waits for earlier events of a slow node (default: "
-                    + "${DEFAULT-VALUE}). The usual wait adapts to the measured lateness of each node, about 1 ms. "
+                    + "${DEFAULT-VALUE}). The usual wait adapts to the measured lateness of each node, usually 1 to 2 ms. "
                     + "Events that arrive later are shown immediately and marked late.")
     private long hold;
 
