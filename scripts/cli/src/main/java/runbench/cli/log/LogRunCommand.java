@@ -74,8 +74,8 @@ public final class LogRunCommand implements Callable<Integer> {
 
     @Option(names = "--hold", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "2s",
             description = "Maximum time for which an event waits for earlier events of a slow node (default: "
-                    + "${DEFAULT-VALUE}). The usual wait adapts to the measured lateness of each node, usually 1 to 2 ms. "
-                    + "Events that arrive later are shown immediately and marked late.")
+                    + "${DEFAULT-VALUE}). The wait adapts to the measured lateness of each node; usually it is 1 to "
+                    + "2 ms. Events that arrive later are shown immediately and marked late.")
     private long hold;
 
     @Option(names = "--sync-window", paramLabel = "TIME", converter = NanosOrSeconds.class, defaultValue = "2s",
