@@ -103,8 +103,8 @@ public final class CoRunReport {
                     + label(c, Group.NBBMA) + "): they share a core, its clock frequency or the host";
         }
         return m.interval().high() < 1 + NEGLIGIBLE ? p.name() + ": memory traffic of others does not slow it"
-                : p.name() + ": no proven slowdown by memory traffic of others: " + times(m) + " times as long "
-                        + label(c, Group.BBMA);
+                : p.name() + ": no slowdown above 2 % by memory traffic of others is proven: " + times(m)
+                        + " times as long " + label(c, Group.BBMA);
     }
 
     /** Returns the chart: traffic (figure 1 of the publication, if it was counted) and slowdown (its figure 2). */

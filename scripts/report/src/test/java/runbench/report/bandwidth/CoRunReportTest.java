@@ -55,7 +55,7 @@ class CoRunReportTest {
         assertThat(sentence(group(Group.BBMA, 0.99, 1, 1.01, null), group(Group.NBBMA, 0.99, 1, 1.01, null)))
                 .isEqualTo("470.lbm: memory traffic of others does not slow it");
         assertThat(sentence(group(Group.BBMA, 0.95, 1.02, 1.1, null), group(Group.NBBMA, 0.99, 1, 1.01, null)))
-                .contains("no proven slowdown");
+                .contains("no slowdown above 2 % by memory traffic of others is proven");
     }
 
     @Test
