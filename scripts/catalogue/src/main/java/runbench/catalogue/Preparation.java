@@ -175,6 +175,15 @@ public final class Preparation {
         });
     }
 
+    /** Removes a folder of outputs. Errors are ignored, because they must not invalidate a measurement. */
+    public static void discardTree(Path root) {
+        try {
+            deleteTree(root);
+        } catch (IOException e) {
+            // The folder stays among the machine's temporary files.
+        }
+    }
+
     /** Removes a folder with all its files. */
     public static void deleteTree(Path root) throws IOException {
         Files.walkFileTree(root, new SimpleFileVisitor<>() {

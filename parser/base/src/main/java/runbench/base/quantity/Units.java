@@ -37,6 +37,11 @@ public final class Units {
         return TERMINAL.si(value, DIGITS, "");
     }
 
+    /** Returns a number with an SI prefix and a unit. */
+    public static String si(double value, String unit) {
+        return TERMINAL.si(value, DIGITS, unit);
+    }
+
     /** Returns a number of bytes with an IEC unit. */
     public static String bytes(double bytes) {
         int step = 0;

@@ -8,11 +8,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress.LateProgress;
@@ -46,12 +44,8 @@ public final class InterferenceStudy {
     public InterferenceStudy(InterferenceRequest request, ProgressDisplay display) {
         this.request = request;
         this.display = display;
-        programs = request.programs().stream().map(p -> NamedProgram.of(p, request.catalogue())).toList();
-        Set<String> names = new HashSet<>();
-        programs.stream().filter(p -> !names.add(p.name())).findFirst().ifPresent(p -> {
-            throw RunbenchException.badInput(p.name() + " is named twice")
-                    .remedy("name it once: each is held against a second copy of itself, too");
-        });
+        programs = NamedProgram.all(request.programs(), request.catalogue(),
+                "name it once: each is held against a second copy of itself, too");
     }
 
     /**
@@ -69,7 +63,7 @@ public final class InterferenceStudy {
         try {
             return measured(new InterferenceRounds(request, programs, folder), load);
         } finally {
-            remove(folder);
+            Preparation.discardTree(folder);
         }
     }
 
@@ -143,14 +137,5 @@ public final class InterferenceStudy {
                 "profile " + id + ": " + kept.profile().source().label()
                         + (course.size() > 1 ? "; step by step, " + course.size() + " of them" : "; its mean"),
                 course);
-    }
-
-    /** Removes the programs' output. Errors are ignored, because they must not invalidate a measurement. */
-    private static void remove(Path folder) {
-        try {
-            Preparation.deleteTree(folder);
-        } catch (IOException e) {
-            // The folder stays among the machine's temporary files.
-        }
     }
 }

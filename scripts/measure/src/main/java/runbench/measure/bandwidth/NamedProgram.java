@@ -1,8 +1,10 @@
 package runbench.measure.bandwidth;
 
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.catalogue.Catalogue;
@@ -37,6 +39,21 @@ public record NamedProgram(String name, Optional<NamedRun> benchmark, List<Strin
                             "'runbench list' shows all; a command is written with its path: './mine --fast'"));
         }
         return new NamedProgram(written, Optional.empty(), words);
+    }
+
+    /**
+     * Parses several names.
+     *
+     * @param remedy reason to name each program once
+     * @throws RunbenchException (bad input) a word names no program, or one twice
+     */
+    public static List<NamedProgram> all(List<String> written, Catalogue catalogue, String remedy) {
+        List<NamedProgram> programs = written.stream().map(p -> of(p, catalogue)).toList();
+        Set<String> names = new HashSet<>();
+        programs.stream().filter(p -> !names.add(p.name())).findFirst().ifPresent(p -> {
+            throw RunbenchException.badInput(p.name() + " is named twice").remedy(remedy);
+        });
+        return programs;
     }
 
     /** Returns the name of its profile in the library. */

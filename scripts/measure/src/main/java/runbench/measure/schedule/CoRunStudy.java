@@ -10,13 +10,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.CpuSet;
@@ -71,11 +69,7 @@ public final class CoRunStudy {
      */
     public CoRunStudy(CoRunRequest request) {
         this.request = request;
-        programs = request.programs().stream().map(p -> NamedProgram.of(p, request.benches().catalogue())).toList();
-        Set<String> names = new HashSet<>();
-        programs.stream().filter(p -> !names.add(p.name())).findFirst().ifPresent(p -> {
-            throw RunbenchException.badInput(p.name() + " is named twice").remedy("name it once");
-        });
+        programs = NamedProgram.all(request.programs(), request.benches().catalogue(), "name it once");
         if (antagonists() < 1) {
             throw RunbenchException
                     .machine("this process may use " + cpus.size() + " CPUs: no CPU remains for an antagonist next to "
@@ -162,7 +156,7 @@ public final class CoRunStudy {
             }
             return false;
         } finally {
-            Preparation.deleteTree(folder);
+            Preparation.discardTree(folder);
         }
     }
 
@@ -184,7 +178,7 @@ public final class CoRunStudy {
         labels.putIfAbsent(g.program.name(), result.programs().get(0).command());
         runs.add(new TimedGroup(round, g.program.name(), g.group,
                 result.judged().stream().mapToDouble(LiveOutcome::seconds).average().orElseThrow(), traffic(result)));
-        Preparation.deleteTree(live.folder());
+        Preparation.discardTree(live.folder());
         return true;
     }
 

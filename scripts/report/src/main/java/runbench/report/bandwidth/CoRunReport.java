@@ -37,8 +37,7 @@ public final class CoRunReport {
                         : (g.isInconclusive() ? "?" : "") + times(g)));
         if (!c.trafficSource().isEmpty()) {
             out.printf("%nmemory traffic of all programs together (%s)%n%s%n", c.trafficSource(),
-                    table(c, "alone", g -> g.traffic() == null ? "not counted"
-                            : Numbers.si(g.traffic(), 3, "B/s").replace(Numbers.THIN_SPACE, ' ')));
+                    table(c, "alone", g -> g.traffic() == null ? "not counted" : Units.si(g.traffic(), "B/s")));
         }
         out.println();
         c.programs().forEach(p -> out.printf("%s%n", sentence(c, p)));
@@ -46,9 +45,7 @@ public final class CoRunReport {
     }
 
     private static String method(CoRun c) {
-        return Units.counted(c.rounds(), "round") + " in random order" + (c.interrupted() ? " (interrupted)" : "")
-                + ", wall time relative to alone in the same round"
-                + (c.load() < 0 ? "" : "; load " + Numbers.fixed(c.load(), 1) + " at the start");
+        return InterferenceText.rounds(c.rounds(), c.interrupted(), "wall time", c.load());
     }
 
     private static String times(CoRunGroup g) {

@@ -42,16 +42,26 @@ public final class InterferenceText {
 
     static String method(Interference i) {
         return i.rounds() == 0 ? "predicted from profiles by the contention model"
-                : Units.counted(i.rounds(), "round") + " in random order" + (i.interrupted() ? " (interrupted)" : "")
-                        + ", CPU time relative to alone in the same round"
-                        + (i.load() < 0 ? "" : "; load " + Numbers.fixed(i.load(), 1) + " at the start");
+                : rounds(i.rounds(), i.interrupted(), "CPU time", i.load());
+    }
+
+    /**
+     * Returns how slow-downs were measured.
+     *
+     * @param time the compared time
+     * @param load 1-minute load average before the measurement; negative if unknown
+     */
+    static String rounds(int rounds, boolean interrupted, String time, double load) {
+        return Units.counted(rounds, "round") + " in random order" + (interrupted ? " (interrupted)" : "") + ", " + time
+                + " relative to alone in the same round"
+                + (load < 0 ? "" : "; load " + Numbers.fixed(load, 1) + " at the start");
     }
 
     private static String[] program(InterferingProgram p) {
         boolean known = p.demand() != null;
         return TextTable.row(p.name(), Double.isNaN(p.aloneSeconds()) ? "-" : Units.seconds(p.aloneSeconds()),
                 Double.isNaN(p.spread()) ? "-" : Units.percent(p.spread()),
-                known ? Numbers.si(p.demand().traffic(), 3, "B/s").replace(Numbers.THIN_SPACE, ' ') : "-",
+                known ? Units.si(p.demand().traffic(), "B/s") : "-",
                 !known || Double.isNaN(p.demand().waiting()) ? "-" : Units.percent(p.demand().waiting()));
     }
 

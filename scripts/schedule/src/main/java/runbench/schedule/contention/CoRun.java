@@ -31,8 +31,6 @@ import runbench.base.stats.Statistics.MedianInterval;
  */
 public record CoRun(Map<String, String> machine, String madeUtc, int cpus, int threads, int antagonists, int rounds,
         boolean interrupted, double load, String trafficSource, List<CoRunProgram> programs, List<String> notes) {
-    private static final double MIN_CONFIDENCE = 0.9;
-
     public CoRun {
         programs = List.copyOf(programs);
         notes = List.copyOf(notes);
@@ -136,8 +134,7 @@ public record CoRun(Map<String, String> machine, String madeUtc, int cpus, int t
                 .mapToDouble(Double::doubleValue)
                 .toArray();
         return new CoRunGroup(group, Statistics.median(runs.stream().mapToDouble(TimedGroup::seconds).toArray()),
-                slowdown.median(),
-                group == Group.ALONE || slowdown.confidence() <= MIN_CONFIDENCE ? null : slowdown.interval(),
-                runs.size(), traffic.length == runs.size() ? (Double) Statistics.median(traffic) : null);
+                slowdown.median(), group == Group.ALONE ? null : InterferenceAnalysis.interval(slowdown), runs.size(),
+                traffic.length == runs.size() ? (Double) Statistics.median(traffic) : null);
     }
 }

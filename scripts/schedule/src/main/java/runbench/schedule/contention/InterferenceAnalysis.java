@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import runbench.base.stats.Interval;
 import runbench.base.stats.Statistics;
 import runbench.base.stats.Statistics.MedianInterval;
 import runbench.schedule.contention.Interference.InterferingProgram;
@@ -98,6 +99,11 @@ public final class InterferenceAnalysis {
         return doubts;
     }
 
+    /** Returns the interval of a slow-down over rounds; null with too few rounds. */
+    static Interval interval(MedianInterval m) {
+        return m.confidence() > MIN_CONFIDENCE ? m.interval() : null;
+    }
+
     private static boolean unknown(MedianInterval m) {
         return m.confidence() <= MIN_CONFIDENCE || m.interval().contains(1);
     }
@@ -132,8 +138,7 @@ public final class InterferenceAnalysis {
             return new SlowedBy(victim, competitor, Double.NaN, null, 0, predicted, true);
         }
         MedianInterval m = MedianInterval.of(slowdowns);
-        return new SlowedBy(victim, competitor, m.median(), m.confidence() > MIN_CONFIDENCE ? m.interval() : null,
-                slowdowns.length, predicted, unknown(m));
+        return new SlowedBy(victim, competitor, m.median(), interval(m), slowdowns.length, predicted, unknown(m));
     }
 
     /** Returns the prediction error, or null if no pair was both measured and predicted. */
