@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import runbench.base.stats.Statistics;
 import runbench.base.quantity.Durations;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
@@ -12,7 +13,6 @@ import runbench.plotter.theme.Ink;
 import runbench.sync.clock.Characterisation.Costs;
 import runbench.sync.clock.Characterisation.Frequency;
 import runbench.sync.clock.Characterisation.SourceReport;
-import runbench.sync.estimate.MessageStages;
 
 /**
  * The chart of the cost of reading each time source: one histogram per source on one axis, as in figure 3 of Tinetti
@@ -40,7 +40,7 @@ public final class ClocksChart {
         figure.add(strips(present, 1e9 / hertz));
         figure.note("Median, mode and step, ns: " + present.stream()
                 .map(s -> s.name() + " " + Durations.nanos(s.warm().quantile(0.5) * 1e9 / hertz) + ", "
-                        + Durations.nanos(MessageStages.mode(s.warm().sorted()) * 1e9 / hertz) + ", "
+                        + Durations.nanos(Statistics.mode(s.warm().sorted()) * 1e9 / hertz) + ", "
                         + Durations.nanos(s.stepNanos()))
                 .collect(Collectors.joining("; ")) + ".");
         sources.stream().filter(s -> s.absent() != null).forEach(s -> figure.note(s.absent()));

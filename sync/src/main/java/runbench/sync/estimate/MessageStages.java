@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import runbench.base.stats.Quantile;
+import runbench.base.stats.Statistics;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Exchanges.Stamps;
 
@@ -65,7 +66,7 @@ public final class MessageStages {
 
         /** Returns the most frequent delay, ns; NaN without delays. */
         public double mode() {
-            return MessageStages.mode(sorted);
+            return Statistics.mode(sorted);
         }
     }
 
@@ -138,33 +139,5 @@ public final class MessageStages {
 
     private static String name(Stamps stamps, int position) {
         return (stamps == Stamps.USER ? "t" : "k") + position;
-    }
-
-    /**
-     * Returns the half-sample mode of sorted values: the shortest interval with half of the values is halved again,
-     * until at most three remain (Robertson, Cryer: An iterative procedure for estimating the mode, Journal of the
-     * American Statistical Association 69, 1974). It needs no width of bins. NaN without values.
-     */
-    public static double mode(double[] sorted) {
-        int from = 0;
-        int n = sorted.length;
-        while (n > 3) {
-            int half = (n + 1) / 2;
-            int best = from;
-            for (int i = from; i + half <= from + n; i++) {
-                if (sorted[i + half - 1] - sorted[i] < sorted[best + half - 1] - sorted[best]) {
-                    best = i;
-                }
-            }
-            from = best;
-            n = half;
-        }
-        if (n == 3) {
-            double below = sorted[from + 1] - sorted[from];
-            double above = sorted[from + 2] - sorted[from + 1];
-            return below == above ? sorted[from + 1]
-                    : below < above ? (sorted[from] + sorted[from + 1]) / 2 : (sorted[from + 1] + sorted[from + 2]) / 2;
-        }
-        return n == 0 ? Double.NaN : n == 1 ? sorted[from] : (sorted[from] + sorted[from + 1]) / 2;
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import runbench.base.stats.Statistics;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Exchanges.Stamps;
 
@@ -45,16 +46,16 @@ public final class DelayStudy {
         this.withinNanos = withinNanos;
         for (int from = 0; from < e.size();) {
             int to = from;
-            double[] delays = new double[e.size() - from];
-            int n = 0;
-            for (; to < e.size() && e.burst(to) == e.burst(from); to++) {
-                if (e.has(stamps, to)) {
-                    delays[n++] = delay(e, stamps, to);
-                }
+            while (to < e.size() && e.burst(to) == e.burst(from)) {
+                to++;
             }
-            if (n > 0) {
-                bursts.add(Arrays.copyOf(delays, n));
-                size += n;
+            double[] delays = IntStream.range(from, to)
+                    .filter(i -> e.has(stamps, i))
+                    .mapToDouble(i -> delay(e, stamps, i))
+                    .toArray();
+            if (delays.length > 0) {
+                bursts.add(delays);
+                size += delays.length;
             }
             from = to;
         }
@@ -114,12 +115,12 @@ public final class DelayStudy {
     }
 
     private Means means(int count, List<double[]> sets) {
-        double[] all = sets.stream().mapToDouble(DelayStudy::mean).toArray();
+        double[] all = sets.stream().mapToDouble(Statistics::mean).toArray();
         double[][] kept = sets.stream().map(this::withoutOutliers).toArray(double[][]::new);
-        double[] keptMeans = Arrays.stream(kept).mapToDouble(DelayStudy::mean).toArray();
+        double[] keptMeans = Arrays.stream(kept).mapToDouble(Statistics::mean).toArray();
         double outliers = count - Arrays.stream(kept).mapToInt(k -> k.length).average().orElseThrow();
-        return new Means(count, sets.size(), mean(all), min(all), max(all), mean(keptMeans), min(keptMeans),
-                max(keptMeans), outliers);
+        return new Means(count, sets.size(), Statistics.mean(all), min(all), max(all), Statistics.mean(keptMeans),
+                min(keptMeans), max(keptMeans), outliers);
     }
 
     /** Returns the delays near the median of a set; the median itself always remains. */
@@ -127,10 +128,6 @@ public final class DelayStudy {
         double[] sorted = Arrays.stream(set).sorted().toArray();
         double median = sorted[(sorted.length - 1) / 2];
         return Arrays.stream(sorted).filter(d -> Math.abs(d - median) <= withinNanos).toArray();
-    }
-
-    private static double mean(double[] values) {
-        return Arrays.stream(values).average().orElseThrow();
     }
 
     private static double min(double[] values) {

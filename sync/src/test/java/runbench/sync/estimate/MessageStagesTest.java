@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import runbench.base.stats.Statistics;
 import runbench.sync.estimate.MessageStages.Direction;
 import runbench.sync.estimate.MessageStages.Part;
 import runbench.sync.estimate.MessageStages.Stage;
@@ -84,9 +85,9 @@ class MessageStagesTest {
                 i -> i % 3 == 0 ? 120 + random.nextGaussian() * 0.5 : 100 - 200 * Math.log(random.nextDouble()));
         Arrays.sort(values);
         assertThat(values[2000]).isGreaterThan(150);
-        assertThat(MessageStages.mode(values)).isCloseTo(120, within(1.0));
-        assertThat(MessageStages.mode(new double[]{7})).isEqualTo(7);
-        assertThat(MessageStages.mode(new double[]{1, 2, 9})).isEqualTo(1.5);
-        assertThat(MessageStages.mode(new double[]{})).isNaN();
+        assertThat(Statistics.mode(values)).isCloseTo(120, within(1.0));
+        assertThat(Statistics.mode(new double[]{7})).isEqualTo(7);
+        assertThat(Statistics.mode(new double[]{1, 2, 9})).isEqualTo(1.5);
+        assertThat(Statistics.mode(new double[]{})).isNaN();
     }
 }

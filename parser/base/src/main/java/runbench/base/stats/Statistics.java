@@ -153,6 +153,34 @@ public final class Statistics {
         return new TDistribution(degrees).inverseCumulativeProbability(0.5 + confidence / 2);
     }
 
+    /**
+     * Returns the half-sample mode of sorted values: the shortest interval with half of the values is halved again,
+     * until at most three remain (Robertson, Cryer: An iterative procedure for estimating the mode, Journal of the
+     * American Statistical Association 69, 1974). It needs no width of bins. NaN without values.
+     */
+    public static double mode(double[] sorted) {
+        int from = 0;
+        int n = sorted.length;
+        while (n > 3) {
+            int half = (n + 1) / 2;
+            int best = from;
+            for (int i = from; i + half <= from + n; i++) {
+                if (sorted[i + half - 1] - sorted[i] < sorted[best + half - 1] - sorted[best]) {
+                    best = i;
+                }
+            }
+            from = best;
+            n = half;
+        }
+        if (n == 3) {
+            double below = sorted[from + 1] - sorted[from];
+            double above = sorted[from + 2] - sorted[from + 1];
+            return below == above ? sorted[from + 1]
+                    : below < above ? (sorted[from] + sorted[from + 1]) / 2 : (sorted[from + 1] + sorted[from + 2]) / 2;
+        }
+        return n == 0 ? Double.NaN : n == 1 ? sorted[from] : (sorted[from] + sorted[from + 1]) / 2;
+    }
+
     private static double[] sortedDistances(double[] values, double centre) {
         return Arrays.stream(values).map(v -> Math.abs(v - centre)).sorted().toArray();
     }
