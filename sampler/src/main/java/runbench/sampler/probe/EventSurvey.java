@@ -63,18 +63,25 @@ public record EventSurvey(Machine machine, Optional<CounterAgreement> counters, 
             LateProgress progress = new LateProgress(display.start("probing events", " events"),
                     events.size() + tracepoints.size());
             for (KnownEvent e : Stream.concat(events.stream(), tracepoints.stream()).toList()) {
-                Countability verdict = e.pmu().equals(KnownEvents.OTHER_PROCESSORS)
-                        ? Countability.notProbed("meanings of the code")
-                        : !open ? Countability.notProbed("--no-probe")
-                                : tooMany && e.kind() == KnownEvent.Kind.TRACEPOINT
-                                        ? Countability.notProbed(
-                                                "more than " + MAX_TRACEPOINTS + " tracepoints: give a narrower word")
-                                        : machine.probe(p -> p.probe(e));
+                boolean isOneOfTooMany = tooMany && e.kind() == KnownEvent.Kind.TRACEPOINT;
+                Countability verdict = reasonNotToProbe(e, open, isOneOfTooMany).map(Countability::notProbed)
+                        .orElseGet(() -> machine.probe(p -> p.probe(e)));
                 tried.add(new TriedEvent(e, verdict));
                 progress.step();
             }
         }
         return tried;
+    }
+
+    private static Optional<String> reasonNotToProbe(KnownEvent e, boolean open, boolean isOneOfTooMany) {
+        if (e.pmu().equals(KnownEvents.OTHER_PROCESSORS)) {
+            return Optional.of("meanings of the code");
+        }
+        if (!open) {
+            return Optional.of("--no-probe");
+        }
+        return isOneOfTooMany ? Optional.of("more than " + MAX_TRACEPOINTS + " tracepoints: give a narrower word")
+                : Optional.empty();
     }
 
     private static RunbenchException unknown(String word, ThisMachine machine) {
