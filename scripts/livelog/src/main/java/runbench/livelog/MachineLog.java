@@ -11,13 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import runbench.base.file.PrivateFile;
 import runbench.base.json.Json;
-import runbench.livelog.display.MachineState;
+import runbench.livelog.display.NodeState;
 
 /** The states of the nodes' machines during a run: the latest ones, and a file of lines with all. Thread-safe. */
 final class MachineLog implements AutoCloseable {
     private final FileChannel file;
-    private final Map<String, MachineState> first = new HashMap<>();
-    private final Map<String, MachineState> latest = new HashMap<>();
+    private final Map<String, NodeState> first = new HashMap<>();
+    private final Map<String, NodeState> latest = new HashMap<>();
 
     /** @param path the file; lines are appended to an existing one */
     MachineLog(Path path) throws IOException {
@@ -31,8 +31,8 @@ final class MachineLog implements AutoCloseable {
      * @param refNanos time of the reference, ns
      * @param clockErrorNanos maximum error of the node's time, ns; NaN or infinite: unknown
      */
-    synchronized void add(String node, MachineState state, long refNanos, double clockErrorNanos) throws IOException {
-        MachineState since = state.since(first.computeIfAbsent(node, name -> state));
+    synchronized void add(String node, NodeState state, long refNanos, double clockErrorNanos) throws IOException {
+        NodeState since = state.since(first.computeIfAbsent(node, name -> state));
         latest.put(node, since);
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("ref_ns", refNanos);
@@ -43,7 +43,7 @@ final class MachineLog implements AutoCloseable {
     }
 
     /** Returns the latest state of a node; null: none arrived yet. */
-    synchronized MachineState latest(String node) {
+    synchronized NodeState latest(String node) {
         return latest.get(node);
     }
 

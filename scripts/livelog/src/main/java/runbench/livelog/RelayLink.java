@@ -15,7 +15,7 @@ import runbench.base.json.Json;
 import runbench.base.process.HelperProcess.StderrTail;
 import runbench.base.process.RawText;
 import runbench.base.process.WatchedThread;
-import runbench.livelog.display.MachineState;
+import runbench.livelog.display.NodeState;
 import runbench.sync.window.Node;
 import runbench.sync.window.Template;
 
@@ -78,7 +78,7 @@ final class RelayLink {
         void connected(String node, long realtimeMinusClockNanos);
 
         /** The state of the node's machine, with packets counted since its boot. */
-        void state(String node, MachineState state) throws IOException;
+        void state(String node, NodeState state) throws IOException;
 
         /** A problem that does not end the connection. */
         void problem(String node, String problem);
@@ -338,7 +338,7 @@ final class RelayLink {
         long requested = stateRequestedNanos;
         stateRequestedNanos = 0;
         try {
-            listener.state(node.name(), MachineState.of(answer, System.nanoTime() - requested));
+            listener.state(node.name(), NodeState.of(answer, System.nanoTime() - requested));
         } catch (IOException e) {
             isDetached = true;
             listener.storeFailed(e);

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import runbench.livelog.display.MachineState;
+import runbench.livelog.display.NodeState;
 
 /** The states of the servers of a run. The threads of the connections update them; the thread of the run waits. */
 final class ServerStates implements RelayLink.Listener {
@@ -71,7 +71,7 @@ final class ServerStates implements RelayLink.Listener {
     }
 
     @Override
-    public void state(String node, MachineState state) throws IOException {
+    public void state(String node, NodeState state) throws IOException {
         machines.add(node, state, LiveFeed.now(), feed.timeNow(node).maxErrorNanos());
     }
 

@@ -16,7 +16,7 @@ import runbench.base.json.Fields;
 import runbench.base.json.Json;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.Timeline;
-import runbench.livelog.display.MachineState;
+import runbench.livelog.display.NodeState;
 import runbench.sync.live.EmittedLog;
 
 /** Connections that break and return, and servers that end. */
@@ -74,7 +74,7 @@ class ServerStatesTest {
         states.state("a", answer(1000, 250_000));
         states.state("b", answer(-1, 90_000));
         states.state("a", answer(1012, 260_000));
-        assertThat(machines.latest("a")).isEqualTo(new MachineState(1.5, 4, 8_000, 3_000, 12, 260_000));
+        assertThat(machines.latest("a")).isEqualTo(new NodeState(1.5, 4, 8_000, 3_000, 12, 260_000));
         assertThat(machines.latest("b").networkLost()).isEqualTo(-1);
         List<String> lines = Files.readAllLines(folder.resolve("machines.ndjson"));
         assertThat(lines).hasSize(3);
@@ -89,8 +89,8 @@ class ServerStatesTest {
         assertThat(Json.object(lines.get(1))).containsEntry("network_lost", null);
     }
 
-    private static MachineState answer(long lost, long roundTripNanos) throws IOException {
-        return MachineState.of(
+    private static NodeState answer(long lost, long roundTripNanos) throws IOException {
+        return NodeState.of(
                 Fields.ofAnswer(Json.object("{\"load\":1.5,\"cpus\":4,\"memory_total_bytes\":8000,"
                         + "\"memory_available_bytes\":3000,\"network_lost\":" + lost + "}"), "a relay"),
                 roundTripNanos);

@@ -19,7 +19,7 @@ import runbench.sync.live.SentMessages.Sent;
 /**
  * Orders the events of many nodes as they arrive: by the reference's time, then by node, then by the node's own order.
  * An event is emitted when every live node has sent its earlier events, or when it is older than the hold. The wait for
- * a node adapts to its measured {@link Lateness}; a node that is silent for longer is not waited for. Events that
+ * a node adapts to its measured {@link NodeLateness}; a node that is silent for longer is not waited for. Events that
  * arrive later are emitted immediately and flagged as late. <p>A receive waits for its send until all other nodes have
  * passed the receive by more than the errors of the clocks, at most for the hold. If the clocks put it before its send,
  * it moves to just after the send, and the node's later events move too (a controlled logical clock, forwards). Every
@@ -204,7 +204,8 @@ public final class LiveOrder {
         for (NodeLane lane : lanes.values()) {
             while (!lane.isEmpty() && message(lane) != Message.HELD) {
                 lane.place(Long.MIN_VALUE);
-                long wait = lane.at().earliest() > now ? Math.min(holdNanos, Lateness.MIN_PATIENCE_NANOS) : holdNanos;
+                long wait = lane.at().earliest() > now ? Math.min(holdNanos, NodeLateness.MIN_PATIENCE_NANOS)
+                        : holdNanos;
                 if (lane.head().arrivedNanos() >= now - 2 * wait) {
                     break;
                 }

@@ -34,7 +34,7 @@ final class NodeLane implements Comparable<NodeLane> {
     private boolean hasFrontier;
     private boolean hasNews;
     private long frontierNanos;
-    private final Lateness lateness;
+    private final NodeLateness lateness;
     private boolean ended;
     private boolean hasPassed;
     private final PlacedStamp passed = new PlacedStamp();
@@ -46,7 +46,7 @@ final class NodeLane implements Comparable<NodeLane> {
     /** @param holdNanos longest time that events wait for this node, ns */
     NodeLane(String node, long holdNanos) {
         this.node = node;
-        lateness = new Lateness(holdNanos);
+        lateness = new NodeLateness(holdNanos);
     }
 
     String node() {
@@ -87,7 +87,7 @@ final class NodeLane implements Comparable<NodeLane> {
         return !ended && lateness.isSilent(refNowNanos);
     }
 
-    Lateness lateness() {
+    NodeLateness lateness() {
         return lateness;
     }
 

@@ -17,7 +17,7 @@ class LiveOrderWaitTest {
     private static final long MS = 1_000_000;
     private static final long SECOND = 1000 * MS;
     private static final long HOLD = 2 * SECOND;
-    private static final long MIN_PATIENCE = Lateness.MIN_PATIENCE_NANOS;
+    private static final long MIN_PATIENCE = NodeLateness.MIN_PATIENCE_NANOS;
     /** Bound of the clock error of node b. */
     private static final long BOUND = 50_000;
     private static final LogType TYPE = new LogType("t", LogKind.MESSAGE, null);

@@ -52,7 +52,7 @@ public record LogStatus(String title, State state, double toleranceNanos, double
      * @param note further text; may be empty
      */
     public record Node(String node, State state, Integer exit, double errorNanos, double errStatNanos,
-            double offsetNanos, String how, int windows, long events, long late, long lost, MachineState machine,
+            double offsetNanos, String how, int windows, long events, long late, long lost, NodeState machine,
             String note) {
         /** Returns a node without known clock or events. */
         static Node named(String node, State state) {

@@ -35,13 +35,13 @@ class LivePageTest {
         public LogStatus status() {
             return new LogStatus("token ring", state, 100e3, 50e6, List.of(
                     new LogStatus.Node("node1", LogStatus.State.RUNNING, null, 14e3, 800, 0, "identity", 1, 420, 3, 0,
-                            new MachineState(0.5, 8, 32_000_000_000L, 20_000_000_000L, 0, 180_000), ""),
+                            new NodeState(0.5, 8, 32_000_000_000L, 20_000_000_000L, 0, 180_000), ""),
                     new LogStatus.Node("node2", LogStatus.State.RUNNING, null, 15e3, 900, 4.5e9, "predicted", 2, 400, 1,
-                            0, new MachineState(9.25, 8, 32_000_000_000L, 900_000_000L, 54_321, 2_500_000), ""),
+                            0, new NodeState(9.25, 8, 32_000_000_000L, 900_000_000L, 54_321, 2_500_000), ""),
                     new LogStatus.Node("node3", LogStatus.State.FAILED, 137, 14e3, 850, -1.2e9, "predicted", 2, 390, 0,
                             12, null, "killed by signal 9"),
                     new LogStatus.Node("node4", LogStatus.State.RUNNING, null, 180e3, 9000, 3e7, "expired", 1, 401, 2,
-                            0, new MachineState(-1, 8, -1, -1, -1, 1_000_000), "no answer in the last window")),
+                            0, new NodeState(-1, 8, -1, -1, -1, 1_000_000), "no answer in the last window")),
                     List.of());
         }
 

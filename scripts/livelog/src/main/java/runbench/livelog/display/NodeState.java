@@ -15,7 +15,7 @@ import runbench.base.json.Fields;
  *     negative: unknown
  * @param roundTripNanos time from a request of the receiver to the answer of the node's relay, ns
  */
-public record MachineState(double load, int cpus, long memoryTotalBytes, long memoryAvailableBytes, long networkLost,
+public record NodeState(double load, int cpus, long memoryTotalBytes, long memoryAvailableBytes, long networkLost,
         long roundTripNanos) {
     /**
      * Reads the answer of a relay.
@@ -23,14 +23,14 @@ public record MachineState(double load, int cpus, long memoryTotalBytes, long me
      * @param answer members of the frame; its count of lost packets begins at the boot of the node
      * @param roundTripNanos time from the request to the answer, ns
      */
-    public static MachineState of(Fields answer, long roundTripNanos) {
-        return new MachineState(answer.real("load"), (int) answer.number("cpus"), answer.number("memory_total_bytes"),
+    public static NodeState of(Fields answer, long roundTripNanos) {
+        return new NodeState(answer.real("load"), (int) answer.number("cpus"), answer.number("memory_total_bytes"),
                 answer.number("memory_available_bytes"), answer.number("network_lost"), roundTripNanos);
     }
 
     /** Returns this state with packets counted from the start of the run. */
-    public MachineState since(MachineState start) {
-        return new MachineState(load, cpus, memoryTotalBytes, memoryAvailableBytes,
+    public NodeState since(NodeState start) {
+        return new NodeState(load, cpus, memoryTotalBytes, memoryAvailableBytes,
                 networkLost < 0 || start.networkLost < 0 ? -1 : networkLost - start.networkLost, roundTripNanos);
     }
 

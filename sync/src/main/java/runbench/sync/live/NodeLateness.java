@@ -4,7 +4,7 @@ package runbench.sync.live;
  * The measured lateness of one node, by which the waiting time for it adapts: how long the node is silent between two
  * reports, and how late its events arrive behind a report that claimed to be complete. All times are ns.
  */
-final class Lateness {
+final class NodeLateness {
     /** Shortest silence after which a node is not waited for, unless the hold is shorter. */
     static final long MIN_PATIENCE_NANOS = 250_000_000;
     /** Multiple of the longest recent silence that is waited for. */
@@ -23,7 +23,7 @@ final class Lateness {
     private long latenessNanos;
 
     /** @param holdNanos longest waiting time */
-    Lateness(long holdNanos) {
+    NodeLateness(long holdNanos) {
         this.holdNanos = holdNanos;
         // At its start, a receiver is slower than any node: the wait begins long and becomes short.
         longestSilence = (double) holdNanos / PATIENCE_FACTOR;
