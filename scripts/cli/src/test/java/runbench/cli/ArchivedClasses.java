@@ -52,7 +52,9 @@ public final class ArchivedClasses {
                     clear(all);
                     archive(Files.createDirectory(folder), archive, classPath);
                 }
-                return with("-XX:SharedArchiveFile=" + archive, "-cp", Files.readString(classPath));
+                return with("-XX:SharedArchiveFile=" + archive, "-XX:+UnlockDiagnosticVMOptions",
+                        "-XX:+IgnoreUnrecognizedVMOptions", "-XX:ArchiveRelocationMode=0", "-cp",
+                        Files.readString(classPath));
             }
         } catch (IOException e) {
             // Without the archive the start is slower; the results are the same.
