@@ -24,8 +24,10 @@ import java.util.zip.ZipOutputStream;
  */
 public final class ArchivedClasses {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
-    private static final List<String> JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
-            "-Djava.awt.headless=true", "-Drunbench.home=" + HOME);
+    /** The options of scripts/runbench for a short command. */
+    private static final List<String> JVM = List.of("@" + HOME.resolve("scripts/lib/jvm/short"),
+            "-XX:+UnlockDiagnosticVMOptions", "-XX:+IgnoreUnrecognizedVMOptions", "-XX:ArchiveRelocationMode=0",
+            "-XX:-BytecodeVerificationRemote", "-Djava.awt.headless=true", "-Drunbench.home=" + HOME);
     private static List<String> options;
 
     private ArchivedClasses() {
@@ -52,9 +54,7 @@ public final class ArchivedClasses {
                     clear(all);
                     archive(Files.createDirectory(folder), archive, classPath);
                 }
-                return with("-XX:SharedArchiveFile=" + archive, "-XX:+UnlockDiagnosticVMOptions",
-                        "-XX:+IgnoreUnrecognizedVMOptions", "-XX:ArchiveRelocationMode=0", "-cp",
-                        Files.readString(classPath));
+                return with("-XX:SharedArchiveFile=" + archive, "-cp", Files.readString(classPath));
             }
         } catch (IOException e) {
             // Without the archive the start is slower; the results are the same.
