@@ -121,7 +121,9 @@ final class Groups {
         List<PhasePart> made = partsOf(symbol, names);
         String shape = names.shape(symbol);
         List<Phase> phases = symbols.isLeaf(symbol) ? kinds.members(symbol) : List.of();
-        String description = phases.isEmpty() ? descriptions.of(id, made, times[symbol].count() - odd[symbol])
+        String description = phases.isEmpty()
+                ? descriptions.of(id, made, times[symbol].count() - odd[symbol],
+                        LevelCycle.of(symbols.flat(symbol), kinds))
                 : largest(phases).description();
         PhaseGroup group = new PhaseGroup(id, label(id, phases),
                 phases.isEmpty() ? names.name(symbol) : largest(phases).name(), shape, description, times[symbol],

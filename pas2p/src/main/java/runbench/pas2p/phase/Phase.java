@@ -185,7 +185,8 @@ public final class Phase {
     }
 
     /**
-     * Joins call sites and actions for tables; {@link #description} has the whole text.
+     * Joins call sites and actions for tables; {@link #description} has the whole text. A summary, which ends with a
+     * semicolon, replaces the actions that do not fit.
      *
      * @param calledFrom call sites in words; empty: not known
      * @return at most 100 characters
@@ -195,8 +196,9 @@ public final class Phase {
         if (whole.length() <= MAX_ACTIVITY_LENGTH) {
             return whole;
         }
-        int end = whole.lastIndexOf(", ", MAX_ACTIVITY_LENGTH - ELLIPSIS.length());
-        return whole.substring(0, end > MAX_ACTIVITY_LENGTH / 2 ? end : MAX_ACTIVITY_LENGTH - ELLIPSIS.length())
+        int summary = whole.lastIndexOf("; ", MAX_ACTIVITY_LENGTH - ELLIPSIS.length());
+        int end = summary >= 0 ? summary : whole.lastIndexOf(", ", MAX_ACTIVITY_LENGTH - ELLIPSIS.length());
+        return whole.substring(0, summary >= 0 || end > MAX_ACTIVITY_LENGTH / 2 ? end : MAX_ACTIVITY_LENGTH - ELLIPSIS.length())
                 + ELLIPSIS;
     }
 
@@ -218,6 +220,11 @@ public final class Phase {
     /** Returns the volume of its largest message or collective, bytes. */
     public long maxBytes() {
         return content.maxBytes();
+    }
+
+    /** Returns the volume of its largest message, bytes; 0: it has no messages between ranks. */
+    public long maxMessageBytes() {
+        return content.maxMessageBytes();
     }
 
     /** Returns a volume in the format of descriptions: "5.12 kB". */
