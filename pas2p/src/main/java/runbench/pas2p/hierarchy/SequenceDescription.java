@@ -13,8 +13,8 @@ import runbench.pas2p.phase.Phase;
 
 /**
  * Descriptions of sequences: "14 x pairwise exchange, 96 B to 68.6 kB in 9 sizes, then 2 x Allreduce on world, 8 B".
- * Those with V-cycles begin with a summary: "V-cycle over 6 levels: halo exchange, 68.6 kB to 96 B; 40 x ...". Each
- * sequence is expanded once.
+ * Those with V-cycles begin with a summary: "V-cycle over 6 levels: halo exchange with 4 neighbours, 68.6 kB to 96 B;
+ * 40 x ...". Each sequence is expanded once.
  */
 final class SequenceDescription {
     private static final int SHOWN = 3;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import runbench.pas2p.order.EventType;
 import runbench.pas2p.trace.CallSites;
 
 /** One phase: content, number of occurrences, and their times. Times are wall time unless stated as CPU time. */
@@ -222,9 +223,20 @@ public final class Phase {
         return content.maxBytes();
     }
 
-    /** Returns the volume of its largest message, bytes; 0: it has no messages between ranks. */
-    public long maxMessageBytes() {
-        return content.maxMessageBytes();
+    /** Calls the visitor for each message of one occurrence; the messages of a rank are in its own order. */
+    public void forEachSend(SendVisitor visitor) {
+        for (int i = 0; i < fullest.cells(); i++) {
+            long type = fullest.type(i);
+            if (type > 0 && !EventType.isCollective(type)) {
+                visitor.send(rankOf[fullest.rank(i)], (int) type - 1, fullest.bytes(i));
+            }
+        }
+    }
+
+    /** Receiver of messages: world ranks, and the volume in bytes. */
+    @FunctionalInterface
+    public interface SendVisitor {
+        void send(int from, int to, long bytes);
     }
 
     /** Returns a volume in the format of descriptions: "5.12 kB". */

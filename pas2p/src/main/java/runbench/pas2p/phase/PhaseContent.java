@@ -146,15 +146,6 @@ final class PhaseContent {
         return Arrays.stream(bytes).max().orElse(0);
     }
 
-    /** Returns the volume of the largest message to another rank or to the sender itself; 0: there are no messages. */
-    long maxMessageBytes() {
-        long most = 0;
-        for (int i = 0; i < bytes.length; i++) {
-            most = EventType.isCollective(type[i]) ? most : Math.max(most, bytes[i]);
-        }
-        return most;
-    }
-
     String kind() {
         return Arrays.stream(type)
                 .mapToObj(t -> EventType.isCollective(t) ? EventType.op(t).mpiName() : MESSAGES)
