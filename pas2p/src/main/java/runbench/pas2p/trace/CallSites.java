@@ -63,7 +63,7 @@ public final class CallSites {
             ids[l][0] = -1;
             for (int n = 1; n < ids[l].length; n++) {
                 RankScan.SiteDefinition site = scan.sites.get(n - 1);
-                CodePlace place = modules.placeOf(site.address());
+                CodePlace place = modules.placeOf(site);
                 int id = known.computeIfAbsent(site.op() + ":" + place.offset() + ":" + place.module(), k -> {
                     sites.add(new CallSite(sites.size(), MpiOp.of(site.op()), place, 0, 0));
                     sums.add(new long[2]);
@@ -153,24 +153,40 @@ public final class CallSites {
         return offsets;
     }
 
-    /** The loaded files of one process. */
+    /** The files of one process that are or were loaded. */
     private static final class Modules {
         private final List<JsonNode> known = new ArrayList<>();
 
         Modules(RankScan scan) {
-            scan.header.metadata().path("modules").forEach(known::add);
-            scan.trailer.path("modules").forEach(known::add);
+            JsonNode atStart = scan.header.metadata().path("modules");
+            JsonNode atEnd = scan.trailer.path("modules");
+            (atEnd.isEmpty() ? atStart : atEnd).forEach(known::add);
+            if (scan.sites.stream().anyMatch(s -> s.module() == 0)) {
+                atStart.forEach(known::add);
+            }
         }
 
         /** Returns the place of a call, whose instruction ends before the return address. */
-        CodePlace placeOf(long returnAddress) {
-            long address = returnAddress - 1;
+        CodePlace placeOf(RankScan.SiteDefinition site) {
+            long address = site.address() - 1;
+            JsonNode module = site.module() > 0 && site.module() <= known.size() ? known.get(site.module() - 1)
+                    : site.module() == 0 ? onlyOneAt(address) : null;
+            return module == null ? new CodePlace("", address)
+                    : new CodePlace(module.path("path").asText(""), address - module.path("bias").asLong());
+        }
+
+        /** Returns the module at an address; null: there is none, or several were loaded there one after another. */
+        private JsonNode onlyOneAt(long address) {
+            JsonNode found = null;
             for (JsonNode m : known) {
                 if (address >= m.path("from").asLong() && address < m.path("to").asLong()) {
-                    return new CodePlace(m.path("path").asText(""), address - m.path("bias").asLong());
+                    if (found != null && !found.path("path").equals(m.path("path"))) {
+                        return null;
+                    }
+                    found = m;
                 }
             }
-            return new CodePlace("", address);
+            return found;
         }
     }
 }
