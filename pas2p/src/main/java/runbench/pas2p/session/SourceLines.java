@@ -45,7 +45,7 @@ public final class SourceLines {
      */
     public static void name(MpiTrace trace, Path directory) {
         CallSites sites = trace.callSites();
-        if (sites.all().isEmpty()) {
+        if (sites.all().isEmpty() || sites.isNamed()) {
             return;
         }
         Path file = directory.resolve(FILE);

@@ -49,7 +49,8 @@ public final class CallSites {
     /** Index in {@link #all} by location and number. */
     private final int[][] ids;
     private final boolean counted;
-    private Map<CodePlace, SourcePlace> sources = Map.of();
+    /** Null: not searched. */
+    private Map<CodePlace, SourcePlace> sources;
 
     CallSites(RankScan[] scans) {
         ids = new int[scans.length][];
@@ -111,9 +112,15 @@ public final class CallSites {
         sources = Map.copyOf(known);
     }
 
+    /** Returns true after {@link #name}: the places in the source are known as far as possible. */
+    public boolean isNamed() {
+        return sources != null;
+    }
+
     /** Returns the place in the source; without debug information and symbols, one with empty names. */
     public SourcePlace source(int id) {
-        return sources.getOrDefault(all.get(id).place(), new SourcePlace("", "", 0));
+        SourcePlace unknown = new SourcePlace("", "", 0);
+        return sources == null ? unknown : sources.getOrDefault(all.get(id).place(), unknown);
     }
 
     /** Returns the place in words: "exchange_3 (exchange_3.f:87)", "exchange_3", or "lu.A.x+0x4f2c". */
