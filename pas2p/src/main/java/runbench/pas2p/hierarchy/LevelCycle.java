@@ -39,7 +39,8 @@ final class LevelCycle {
 
     private final Map<Integer, List<Level>> levelsOfRank = new TreeMap<>();
 
-    private LevelCycle() {}
+    private LevelCycle() {
+    }
 
     /**
      * Finds the levels of a sequence.
@@ -57,8 +58,7 @@ final class LevelCycle {
         Map<Integer, List<Send>> exchanges = new TreeMap<>();
         for (Send send : sends) {
             List<Send> ofRank = exchanges.computeIfAbsent(send.from, r -> new ArrayList<>());
-            if (known.contains(send.reversed())
-                    && (ofRank.isEmpty() || !ofRank.get(ofRank.size() - 1).equals(send))) {
+            if (known.contains(send.reversed()) && (ofRank.isEmpty() || !ofRank.get(ofRank.size() - 1).equals(send))) {
                 ofRank.add(send);
             }
         }

@@ -199,7 +199,8 @@ public final class Phase {
         }
         int summary = whole.lastIndexOf("; ", MAX_ACTIVITY_LENGTH - ELLIPSIS.length());
         int end = summary >= 0 ? summary : whole.lastIndexOf(", ", MAX_ACTIVITY_LENGTH - ELLIPSIS.length());
-        return whole.substring(0, summary >= 0 || end > MAX_ACTIVITY_LENGTH / 2 ? end : MAX_ACTIVITY_LENGTH - ELLIPSIS.length())
+        return whole.substring(0,
+                summary >= 0 || end > MAX_ACTIVITY_LENGTH / 2 ? end : MAX_ACTIVITY_LENGTH - ELLIPSIS.length())
                 + ELLIPSIS;
     }
 

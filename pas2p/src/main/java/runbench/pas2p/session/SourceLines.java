@@ -140,8 +140,9 @@ public final class SourceLines {
         if (place != null && !place.file().isEmpty()) {
             return Optional.of(place);
         }
-        return symbol.map(name -> name.startsWith("_Z") && place != null && !place.function().isEmpty()
-                ? place.function() : nameOf(name, ""))
+        return symbol
+                .map(name -> name.startsWith("_Z") && place != null && !place.function().isEmpty() ? place.function()
+                        : nameOf(name, ""))
                 // Parts that the compiler moved or copied: "exchange.cold", "exchange.constprop.0".
                 .map(name -> new SourcePlace(name.replaceFirst("\\.(cold|part|constprop|isra|lto_priv)\\b.*", ""), "",
                         0));

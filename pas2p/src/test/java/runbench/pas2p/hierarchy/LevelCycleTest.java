@@ -87,7 +87,8 @@ class LevelCycleTest {
             halo(run, 2, 2_000);
             halo(run, 1, 10_000);
             run.collective(MpiOp.ALLREDUCE, -1);
-        })).startsWith("V-cycle over 4 levels: halo exchange with 2 neighbours, 40 kB to 500 B, others from level 3 on");
+        })).startsWith(
+                "V-cycle over 4 levels: halo exchange with 2 neighbours, 40 kB to 500 B, others from level 3 on");
     }
 
     @Test

@@ -2,6 +2,7 @@ package runbench.pas2p.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,10 @@ class OpenedLibrariesTest extends InterposedProgram {
                 .contains("exported_stripped x 8")
                 .anySatisfy(n -> assertThat(n).matches("plugin-stripped-" + mpi + "\\.so\\+0x[0-9a-f]+ x 8"));
         CallSites sites = trace.callSites();
+        Files.writeString(directory.resolve(SourceLines.FILE), "{\"sites\":[]}");
+        SourceLines.name(trace, directory);
+        assertThat(sites.all().stream().map(s -> sites.text(s.id()))).as("the file is read once")
+                .contains("exported_stripped");
         assertThat(sites.all().stream().filter(s -> s.op() == MpiOp.BARRIER).map(CallSite::id).map(sites::text))
                 .singleElement()
                 .asString()

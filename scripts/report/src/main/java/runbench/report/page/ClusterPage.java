@@ -214,8 +214,8 @@ public final class ClusterPage {
     private static List<PageFact> facts(ClusterView view, Optional<String> timeline) {
         Heading h = view.heading();
         List<PageFact> facts = new ArrayList<>();
-        timeline.ifPresent(t -> facts.add(new PageFact("calls, messages and waits over time", "timeline of the trace",
-                t)));
+        timeline.ifPresent(
+                t -> facts.add(new PageFact("calls, messages and waits over time", "timeline of the trace", t)));
         facts.add(new PageFact("command", String.join(" ", h.command())));
         facts.add(
                 new PageFact("launcher", h.launcher() + (h.mpi() == null ? "" : ", messages traced under " + h.mpi())));

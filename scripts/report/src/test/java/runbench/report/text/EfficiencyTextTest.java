@@ -53,8 +53,9 @@ class EfficiencyTextTest {
     @Test
     void transferEfficiencyOfSharedProcessorsSaysFirstThatTheyWereShared() throws IOException {
         String text = printed(4.5);
-        assertThat(text).contains("processors were shared: ranks waited 45.0 % of the time for one (4 ranks, 2 processors)"
-                + "; a low transfer efficiency contains these waits, not only the network");
+        assertThat(text)
+                .contains("processors were shared: ranks waited 45.0 % of the time for one (4 ranks, 2 processors)"
+                        + "; a low transfer efficiency contains these waits, not only the network");
         assertThat(text.indexOf("processors were shared")).isPositive()
                 .isLessThan(text.indexOf("efficiency    parallel"));
     }
