@@ -200,7 +200,7 @@ public final class Phase {
         int summary = whole.lastIndexOf("; ", MAX_ACTIVITY_LENGTH - ELLIPSIS.length());
         int end = summary >= 0 ? summary : whole.lastIndexOf(", ", MAX_ACTIVITY_LENGTH - ELLIPSIS.length());
         return whole.substring(0,
-                summary >= 0 || end > MAX_ACTIVITY_LENGTH / 2 ? end : MAX_ACTIVITY_LENGTH - ELLIPSIS.length())
+                summary >= 0 || end > MAX_ACTIVITY_LENGTH / 3 ? end : MAX_ACTIVITY_LENGTH - ELLIPSIS.length())
                 + ELLIPSIS;
     }
 
