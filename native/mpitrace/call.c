@@ -78,12 +78,13 @@ static uint16_t site_of(const struct rb_call *call, const void *from)
 	uint64_t address = (uint64_t)(uintptr_t)(rb_fortran_caller ? rb_fortran_caller : from);
 	uint16_t known = sites_find(&t->sites, address, call->op);
 
-	if (known || !address || call->op == RB_OP_NONE || rb_process.counting)
+	if (!address || call->op == RB_OP_NONE || rb_process.counting
+	    || (known && sites_is_current(&t->sites, known, address)))
 		return known;
 	known = sites_add(&t->sites, address, call->op);
 	if (known) {
 		struct rb_mpi_site site = { .kind = RB_MPI_SITE, .op = call->op, .site = known, .address = address,
-					    .number = t->events };
+					    .module = t->sites.site[known].module, .number = t->events };
 		rb_append(t, &site);
 	}
 	return known;

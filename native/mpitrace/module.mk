@@ -29,14 +29,22 @@ $(BUILD)/mpitrace/librbmpitrace-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(
 ALL += $(MPITRACE_LIBRARIES)
 
 # Test programs, per flavour; those in Fortran if there is an mpifort.NAME. They depend on the flags in this file, too.
-MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases durations stops efficiency selfsend threads unordered whole sessions descriptors consumers leaves,$(BUILD)/mpitrace/test/$(p)-$(f)) \
+MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases durations stops efficiency selfsend threads unordered whole sessions descriptors consumers leaves plugins,$(BUILD)/mpitrace/test/$(p)-$(f)) \
 	$(if $(shell command -v mpifort.$(f) && command -v gfortran),$(foreach p,fortran f08,$(BUILD)/mpitrace/test/$(p)-$(f))) \
 	$(if $(shell command -v mpicxx.$(f) && command -v g++),$(BUILD)/mpitrace/test/sites-$(f)))
 
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.c mpitrace/module.mk ; \
-	@mkdir -p $$(@D) && mpicc.$(f) $(CFLAGS) -Werror -Wno-stringop-overflow -o $$@ $$< -lpthread -lm))
+	@mkdir -p $$(@D) && mpicc.$(f) $(CFLAGS) -Werror -Wno-stringop-overflow -o $$@ $$< -lpthread -lm -ldl))
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/sites-$(f): mpitrace/test/sites.cpp mpitrace/module.mk ; \
 	@mkdir -p $$(@D) && mpicxx.$(f) -O2 -g -Wall -Wextra -DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX -o $$@ $$<))
+# Libraries that the test program "plugins" opens: two with the same layout, and one without debug information and symbols
+# that are not exported. Their build differs in nothing but the name.
+MPITRACE_PLUGINS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,first second stripped,$(BUILD)/mpitrace/test/plugin-$(p)-$(f).so))
+$(BUILD)/mpitrace/test/plugin-%.so: mpitrace/test/plugin.c mpitrace/module.mk
+	@mkdir -p $(@D)
+	mpicc.$(lastword $(subst -, ,$*)) $(CFLAGS) -fPIC -shared -DNAME=$(firstword $(subst -, ,$*)) -Wl,-soname,$(@F) \
+		$(if $(filter stripped-%,$*),-s) -o $@ $<
+ALL += $(MPITRACE_PLUGINS)
 # The recorder as a shared library for a test that registers another consumer.
 $(BUILD)/mpitrace/test/librecorder-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(BUILD)/mpitrace/wrappers-%.c $(BASE_LIBRARY)
 	@mkdir -p $(@D)

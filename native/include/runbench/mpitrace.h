@@ -105,14 +105,16 @@ struct rb_mpi_comm {
 	uint32_t number;
 };
 
-/* A call site. Its modules are in the metadata ("modules": path, bias and address range of each loaded file), those loaded
- * later in the trailer, as are the calls and the time of each site ("sites"). */
+/* A call site. Its modules are in the metadata ("modules": path, bias and address range of each loaded file, from number 1
+ * on). The trailer repeats them with those loaded later, and has the calls and the time of each site ("sites"). */
 struct rb_mpi_site {
 	uint8_t  kind, op;   /* op: the MPI function that the site calls */
 	uint16_t flags;
 	int32_t  site;       /* from 1 */
 	uint64_t address;    /* return address of the call */
-	uint64_t reserved[5];
+	uint32_t module;     /* its number; UINT32_MAX: in no loaded file; 0: not recorded (older traces) */
+	uint32_t reserved_module;
+	uint64_t reserved[4];
 	uint32_t post, number;
 };
 

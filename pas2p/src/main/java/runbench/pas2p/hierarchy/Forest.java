@@ -13,6 +13,7 @@ final class Forest {
     private int[] start;
     private int[] end;
     private int[] firstChild;
+    private int[] childCount;
     private boolean[] odd;
     private int[] counts = new int[256];
     private int childrenSize;
@@ -29,7 +30,8 @@ final class Forest {
         symbol = Arrays.copyOf(string, leaves + 16);
         start = new int[symbol.length];
         end = new int[symbol.length];
-        firstChild = new int[symbol.length + 1];
+        firstChild = new int[symbol.length];
+        childCount = new int[symbol.length];
         odd = new boolean[symbol.length];
         for (int i = 0; i < leaves; i++) {
             start[i] = i;
@@ -38,7 +40,8 @@ final class Forest {
     }
 
     /**
-     * Adds a node.
+     * Adds a node. Nodes of the same symbol among its children, which are shorter runs, are replaced by their own
+     * children: one loop is one node.
      *
      * @param nodes its children: {@code nodes[from..to)}
      * @param oddOne true: the children are only similar to the symbol's definition
@@ -50,26 +53,37 @@ final class Forest {
             symbol = Arrays.copyOf(symbol, n);
             start = Arrays.copyOf(start, n);
             end = Arrays.copyOf(end, n);
-            firstChild = Arrays.copyOf(firstChild, n + 1);
+            firstChild = Arrays.copyOf(firstChild, n);
+            childCount = Arrays.copyOf(childCount, n);
             odd = Arrays.copyOf(odd, n);
-        }
-        int count = to - from;
-        if (childrenSize + count > children.length) {
-            children = Arrays.copyOf(children, Math.max(childrenSize + count, children.length * 2));
         }
         if (nodeSymbol >= counts.length) {
             counts = Arrays.copyOf(counts, nodeSymbol * 2);
         }
         counts[nodeSymbol] += oddOne ? 0 : 1;
-        System.arraycopy(nodes, from, children, childrenSize, count);
+        firstChild[size] = childrenSize;
+        for (int i = from; i < to; i++) {
+            if (symbol[nodes[i]] == nodeSymbol) {
+                append(children, firstChild[nodes[i]], childCount[nodes[i]]);
+                childCount[nodes[i]] = 0;
+            } else {
+                append(nodes, i, 1);
+            }
+        }
+        childCount[size] = childrenSize - firstChild[size];
         symbol[size] = nodeSymbol;
         start[size] = start[nodes[from]];
         end[size] = end[nodes[to - 1]];
         odd[size] = oddOne;
-        firstChild[size] = childrenSize;
-        childrenSize += count;
-        firstChild[size + 1] = childrenSize;
         return size++;
+    }
+
+    private void append(int[] nodes, int from, int count) {
+        if (childrenSize + count > children.length) {
+            children = Arrays.copyOf(children, Math.max(childrenSize + count, children.length * 2));
+        }
+        System.arraycopy(nodes, from, children, childrenSize, count);
+        childrenSize += count;
     }
 
     /** Returns the number of nodes with a symbol, without odd ones. */
@@ -104,7 +118,7 @@ final class Forest {
     }
 
     int children(int node) {
-        return node < leaves ? 0 : firstChild[node + 1] - firstChild[node];
+        return childCount[node];
     }
 
     int child(int node, int i) {

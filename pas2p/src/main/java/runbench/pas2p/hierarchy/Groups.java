@@ -121,13 +121,35 @@ final class Groups {
         List<PhasePart> made = partsOf(symbol, names);
         String shape = names.shape(symbol);
         List<Phase> phases = symbols.isLeaf(symbol) ? kinds.members(symbol) : List.of();
-        String description = phases.isEmpty() ? descriptions.of(id, made, times[symbol].count() - odd[symbol])
+        String description = phases.isEmpty()
+                ? descriptions.of(id, made, times[symbol].count() - odd[symbol],
+                        LevelCycle.of(passage(symbol, new ArrayList<>())))
                 : largest(phases).description();
         PhaseGroup group = new PhaseGroup(id, label(id, phases),
                 phases.isEmpty() ? names.name(symbol) : largest(phases).name(), shape, description, times[symbol],
                 odd[symbol], phases, made);
         all.set(id, group);
         return group;
+    }
+
+    /**
+     * Adds the phases of one occurrence of a symbol in order. Runs of a phase are one, runs of a sequence two: the
+     * second one shows what its end is followed by.
+     */
+    private List<Phase> passage(int symbol, List<Phase> phases) {
+        if (symbols.isLeaf(symbol)) {
+            phases.add(largest(kinds.members(symbol)));
+            return phases;
+        }
+        boolean twice = symbols.isRun(symbol) && !symbols.isLeaf(symbols.body(symbol)[0]);
+        for (int i = twice ? 2 : 1; i > 0; i--) {
+            for (int part : symbols.body(symbol)) {
+                if (phases.size() < Symbols.MAX_FLAT_LENGTH) {
+                    passage(part, phases);
+                }
+            }
+        }
+        return phases;
     }
 
     private static String label(int id, List<Phase> phases) {

@@ -6,13 +6,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import runbench.base.quantity.Units;
 import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 import runbench.pas2p.phase.Phase;
 
 /**
  * Descriptions of sequences: "14 x pairwise exchange, 96 B to 68.6 kB in 9 sizes, then 2 x Allreduce on world, 8 B".
- * Each sequence is expanded once.
+ * Those with V-cycles begin with a summary: "V-cycle over 6 levels: halo exchange with 4 neighbours, 68.6 kB to 96 B;
+ * 40 x ...". Each sequence is expanded once.
  */
 final class SequenceDescription {
     private static final int SHOWN = 3;
@@ -35,14 +37,40 @@ final class SequenceDescription {
         }
     }
 
+    /**
+     * V-cycles in each occurrence of a sequence.
+     *
+     * @param text the levels in words
+     */
+    private record Cycles(double count, String text) {
+        @Override
+        public String toString() {
+            return (Math.abs(count - 1) < 0.05 ? "" : number(count) + " x ") + text;
+        }
+    }
+
     private final Map<Integer, Map<String, Alike>> contents = new HashMap<>();
+    private final Map<Integer, Cycles> cycles = new HashMap<>();
 
     /**
      * Describes a sequence.
      *
      * @param weight number of regular occurrences of the sequence
+     * @param cycle its levels if it is a V-cycle
      */
-    String of(int id, List<PhasePart> parts, long weight) {
+    String of(int id, List<PhasePart> parts, long weight, Optional<LevelCycle> cycle) {
+        List<PhasePart> inner = parts.stream().filter(p -> cycles.containsKey(p.group().id())).toList();
+        if (inner.size() == 1) {
+            Cycles one = cycles.get(inner.get(0).group().id());
+            cycles.put(id, new Cycles(one.count * inner.get(0).count() / weight, one.text));
+        } else if (inner.isEmpty()) {
+            cycle.ifPresent(c -> cycles.put(id, new Cycles(1, c.text())));
+        }
+        String words = words(id, parts, weight);
+        return cycles.containsKey(id) ? cycles.get(id) + "; " + words : words;
+    }
+
+    private String words(int id, List<PhasePart> parts, long weight) {
         Map<String, Alike> kinds = contents.computeIfAbsent(id, i -> new LinkedHashMap<>());
         for (PhasePart part : parts) {
             Map<String, Alike> inner = part.group().isSequence() ? contents.get(part.group().id())
@@ -93,13 +121,15 @@ final class SequenceDescription {
     }
 
     private static String words(String pattern, Alike alike) {
-        String count = Math.abs(alike.count - Math.rint(alike.count)) < 0.05
-                ? String.format(Locale.ROOT, "%,.0f", alike.count)
-                : String.format(Locale.ROOT, "%,.1f", alike.count);
+        String count = number(alike.count);
         String size = alike.most == 0 ? ""
                 : alike.least == alike.most ? ", " + Phase.size(alike.most)
                         : ", " + Phase.size(alike.least) + " to " + Phase.size(alike.most);
         return (count.equals("1") ? "" : count + " x ") + pattern + size
                 + (alike.sizes > 1 ? " in " + alike.sizes + " sizes" : "");
+    }
+
+    private static String number(double mean) {
+        return String.format(Locale.ROOT, Math.abs(mean - Math.rint(mean)) < 0.05 ? "%,.0f" : "%,.1f", mean);
     }
 }

@@ -251,12 +251,6 @@ public final class Clog2Import {
                 .remedy("write the trace again; nothing was imported");
     }
 
-    private static boolean isCollective(MpiOp op) {
-        return op.compareTo(MpiOp.BARRIER) >= 0 && op.compareTo(MpiOp.EXSCAN) <= 0 || op == MpiOp.COMM_DUP
-                || op == MpiOp.COMM_SPLIT || op == MpiOp.COMM_CREATE || op == MpiOp.CART_CREATE || op == MpiOp.CART_SUB
-                || op == MpiOp.GRAPH_CREATE;
-    }
-
     /** The events of one location, from its states. */
     private final class LocationEvents {
         private final List<Event> events = new ArrayList<>();
@@ -311,7 +305,7 @@ public final class Clog2Import {
                 initEnd = nanos;
             } else if (op == MpiOp.FINALIZE) {
                 finalizeStart = call.start;
-            } else if (isCollective(op)) {
+            } else if (op.isBlockingCollective()) {
                 events.add(new Event(call.start, nanos, op, false, -1, 0, identity(call.comm), 0));
             }
         }

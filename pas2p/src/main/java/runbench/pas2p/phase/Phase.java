@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import runbench.pas2p.order.EventType;
 import runbench.pas2p.trace.CallSites;
 
 /** One phase: content, number of occurrences, and their times. Times are wall time unless stated as CPU time. */
@@ -185,7 +186,8 @@ public final class Phase {
     }
 
     /**
-     * Joins call sites and actions for tables; {@link #description} has the whole text.
+     * Joins call sites and actions for tables; {@link #description} has the whole text. A summary, which ends with a
+     * semicolon, replaces the actions that do not fit.
      *
      * @param calledFrom call sites in words; empty: not known
      * @return at most 100 characters
@@ -195,8 +197,10 @@ public final class Phase {
         if (whole.length() <= MAX_ACTIVITY_LENGTH) {
             return whole;
         }
-        int end = whole.lastIndexOf(", ", MAX_ACTIVITY_LENGTH - ELLIPSIS.length());
-        return whole.substring(0, end > MAX_ACTIVITY_LENGTH / 2 ? end : MAX_ACTIVITY_LENGTH - ELLIPSIS.length())
+        int summary = whole.lastIndexOf("; ", MAX_ACTIVITY_LENGTH - ELLIPSIS.length());
+        int end = summary >= 0 ? summary : whole.lastIndexOf(", ", MAX_ACTIVITY_LENGTH - ELLIPSIS.length());
+        return whole.substring(0,
+                summary >= 0 || end > MAX_ACTIVITY_LENGTH / 3 ? end : MAX_ACTIVITY_LENGTH - ELLIPSIS.length())
                 + ELLIPSIS;
     }
 
@@ -218,6 +222,22 @@ public final class Phase {
     /** Returns the volume of its largest message or collective, bytes. */
     public long maxBytes() {
         return content.maxBytes();
+    }
+
+    /** Calls the visitor for each message of one occurrence; the messages of a rank are in its own order. */
+    public void forEachSend(SendVisitor visitor) {
+        for (int i = 0; i < fullest.cells(); i++) {
+            long type = fullest.type(i);
+            if (type > 0 && !EventType.isCollective(type)) {
+                visitor.send(rankOf[fullest.rank(i)], (int) type - 1, fullest.bytes(i));
+            }
+        }
+    }
+
+    /** Receiver of messages: world ranks, and the volume in bytes. */
+    @FunctionalInterface
+    public interface SendVisitor {
+        void send(int from, int to, long bytes);
     }
 
     /** Returns a volume in the format of descriptions: "5.12 kB". */

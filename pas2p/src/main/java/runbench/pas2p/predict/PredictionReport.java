@@ -30,8 +30,8 @@ public final class PredictionReport {
      * @param name name of the measured signature, as typed
      */
     public static Map<String, Object> fields(String name, Prediction p) {
-        Map<String, Object> all = new LinkedHashMap<>(row(name, p));
         Optional<Usability> unusable = Usability.of(p);
+        Map<String, Object> all = new LinkedHashMap<>(row(name, p, unusable.isEmpty()));
         all.put("not_usable_because", unusable.map(Usability::reason).orElse(null));
         all.put("remedy", unusable.map(Usability::remedy).orElse(null));
         all.put("weights_from", weightsFrom(p));
@@ -159,7 +159,7 @@ public final class PredictionReport {
         CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
         boolean first = true;
         for (Map.Entry<String, Prediction> e : predictions.entrySet()) {
-            Map<String, Object> row = row(e.getKey(), e.getValue());
+            Map<String, Object> row = row(e.getKey(), e.getValue(), Usability.of(e.getValue()).isEmpty());
             if (first) {
                 csv.printRecord(row.keySet());
                 first = false;
@@ -184,7 +184,7 @@ public final class PredictionReport {
         csv.flush();
     }
 
-    private static Map<String, Object> row(String name, Prediction p) {
+    private static Map<String, Object> row(String name, Prediction p, boolean usable) {
         MeasuredSignature m = p.measured();
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("measured", name);
@@ -206,7 +206,7 @@ public final class PredictionReport {
         row.put("thesis_epte", p.thesisError());
         row.put("tef_of_tea", p.actual() == null ? null : p.shareOfRun(p.tefS()));
         row.put("signature_wall_of_tea", p.actual() == null ? null : p.shareOfRun(p.signatureS()));
-        row.put("usable", Usability.of(p).isEmpty());
+        row.put("usable", usable);
         row.put("trace_tea_s", m.signature().trace().teaS());
         return row;
     }

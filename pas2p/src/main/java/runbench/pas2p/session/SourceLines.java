@@ -23,8 +23,9 @@ import runbench.pas2p.trace.CallSites.SourcePlace;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Functions, files and lines of a trace's call sites. {@code addr2line} of binutils finds them; {@code call-sites.json}
- * beside the trace keeps them, because the program may be built again, and another machine does not have it.
+ * Functions, files and lines of a trace's call sites. {@code addr2line} of binutils finds those of programs with debug
+ * information, the symbol tables name the functions of others. {@code call-sites.json} beside the trace keeps them,
+ * because the program may be built again, and another machine does not have it.
  */
 public final class SourceLines {
     public static final String FILE = "call-sites.json";
@@ -44,7 +45,7 @@ public final class SourceLines {
      */
     public static void name(MpiTrace trace, Path directory) {
         CallSites sites = trace.callSites();
-        if (sites.all().isEmpty()) {
+        if (sites.all().isEmpty() || sites.isNamed()) {
             return;
         }
         Path file = directory.resolve(FILE);
@@ -103,16 +104,48 @@ public final class SourceLines {
             try {
                 Path program = Path.of(module);
                 if (Files.isReadable(program) && Files.getLastModifiedTime(program).compareTo(traced) <= 0) {
-                    List<Long> all = List.copyOf(places);
-                    for (int i = 0; i < all.size(); i += MAX_ADDRESSES) {
-                        addr2line(module, all.subList(i, Math.min(all.size(), i + MAX_ADDRESSES)), found);
-                    }
+                    search(program, List.copyOf(places), found);
                 }
             } catch (IOException e) {
-                // This module's sites remain without names, for example because addr2line is not installed.
+                // This module's sites remain without names: it cannot be read.
             }
         });
         return found;
+    }
+
+    private static void search(Path module, List<Long> places, Map<CodePlace, SourcePlace> found) throws IOException {
+        Map<CodePlace, SourcePlace> here = new HashMap<>();
+        try {
+            for (int i = 0; i < places.size(); i += MAX_ADDRESSES) {
+                addr2line(module.toString(), places.subList(i, Math.min(places.size(), i + MAX_ADDRESSES)), here);
+            }
+        } catch (IOException e) {
+            // addr2line is not installed: symbol tables have functions, too.
+        }
+        FunctionSymbols symbols = FunctionSymbols.of(module);
+        for (long place : places) {
+            CodePlace code = new CodePlace(module.toString(), place);
+            checked(here.get(code), symbols.functionAt(place)).ifPresent(source -> found.put(code, source));
+        }
+    }
+
+    /**
+     * Returns the place in the source. Without a source file, addr2line gives the nearest function before the address,
+     * which is right only if a function's symbol contains the address.
+     *
+     * @param place from addr2line; null: not known
+     * @param symbol name in the symbol table
+     */
+    static Optional<SourcePlace> checked(SourcePlace place, Optional<String> symbol) {
+        if (place != null && !place.file().isEmpty()) {
+            return Optional.of(place);
+        }
+        return symbol
+                .map(name -> name.startsWith("_Z") && place != null && !place.function().isEmpty() ? place.function()
+                        : nameOf(name, ""))
+                // Parts that the compiler moved or copied: "exchange.cold", "exchange.constprop.0".
+                .map(name -> new SourcePlace(name.replaceFirst("\\.(cold|part|constprop|isra|lto_priv)\\b.*", ""), "",
+                        0));
     }
 
     private static void addr2line(String module, List<Long> offsets, Map<CodePlace, SourcePlace> found)

@@ -49,7 +49,8 @@ public final class CallSites {
     /** Index in {@link #all} by location and number. */
     private final int[][] ids;
     private final boolean counted;
-    private Map<CodePlace, SourcePlace> sources = Map.of();
+    /** Null: not searched. */
+    private Map<CodePlace, SourcePlace> sources;
 
     CallSites(RankScan[] scans) {
         ids = new int[scans.length][];
@@ -63,7 +64,7 @@ public final class CallSites {
             ids[l][0] = -1;
             for (int n = 1; n < ids[l].length; n++) {
                 RankScan.SiteDefinition site = scan.sites.get(n - 1);
-                CodePlace place = modules.placeOf(site.address());
+                CodePlace place = modules.placeOf(site);
                 int id = known.computeIfAbsent(site.op() + ":" + place.offset() + ":" + place.module(), k -> {
                     sites.add(new CallSite(sites.size(), MpiOp.of(site.op()), place, 0, 0));
                     sums.add(new long[2]);
@@ -111,9 +112,15 @@ public final class CallSites {
         sources = Map.copyOf(known);
     }
 
+    /** Returns true after {@link #name}: the places in the source are known as far as possible. */
+    public boolean isNamed() {
+        return sources != null;
+    }
+
     /** Returns the place in the source; without debug information and symbols, one with empty names. */
     public SourcePlace source(int id) {
-        return sources.getOrDefault(all.get(id).place(), new SourcePlace("", "", 0));
+        SourcePlace unknown = new SourcePlace("", "", 0);
+        return sources == null ? unknown : sources.getOrDefault(all.get(id).place(), unknown);
     }
 
     /** Returns the place in words: "exchange_3 (exchange_3.f:87)", "exchange_3", or "lu.A.x+0x4f2c". */
@@ -153,24 +160,40 @@ public final class CallSites {
         return offsets;
     }
 
-    /** The loaded files of one process. */
+    /** The files of one process that are or were loaded. */
     private static final class Modules {
         private final List<JsonNode> known = new ArrayList<>();
 
         Modules(RankScan scan) {
-            scan.header.metadata().path("modules").forEach(known::add);
-            scan.trailer.path("modules").forEach(known::add);
+            JsonNode atStart = scan.header.metadata().path("modules");
+            JsonNode atEnd = scan.trailer.path("modules");
+            (atEnd.isEmpty() ? atStart : atEnd).forEach(known::add);
+            if (scan.sites.stream().anyMatch(s -> s.module() == 0)) {
+                atStart.forEach(known::add);
+            }
         }
 
         /** Returns the place of a call, whose instruction ends before the return address. */
-        CodePlace placeOf(long returnAddress) {
-            long address = returnAddress - 1;
+        CodePlace placeOf(RankScan.SiteDefinition site) {
+            long address = site.address() - 1;
+            JsonNode module = site.module() > 0 && site.module() <= known.size() ? known.get(site.module() - 1)
+                    : site.module() == 0 ? onlyOneAt(address) : null;
+            return module == null ? new CodePlace("", address)
+                    : new CodePlace(module.path("path").asText(""), address - module.path("bias").asLong());
+        }
+
+        /** Returns the module at an address; null: there is none, or several were loaded there one after another. */
+        private JsonNode onlyOneAt(long address) {
+            JsonNode found = null;
             for (JsonNode m : known) {
                 if (address >= m.path("from").asLong() && address < m.path("to").asLong()) {
-                    return new CodePlace(m.path("path").asText(""), address - m.path("bias").asLong());
+                    if (found != null && !found.path("path").equals(m.path("path"))) {
+                        return null;
+                    }
+                    found = m;
                 }
             }
-            return new CodePlace("", address);
+            return found;
         }
     }
 }

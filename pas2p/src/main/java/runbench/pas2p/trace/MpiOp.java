@@ -219,6 +219,16 @@ public enum MpiOp {
         return BLOCKING[number];
     }
 
+    /**
+     * Returns true for collective operations that end when the call returns: exchanges of data, and the creation of a
+     * communicator. Calls of windows and files, and those of a group or of two communicators, are none.
+     */
+    public boolean isBlockingCollective() {
+        return isIn(this, BARRIER, EXSCAN) || isIn(this, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALLW)
+                || isIn(this, COMM_DUP, COMM_CREATE) || isIn(this, CART_CREATE, DIST_GRAPH_CREATE_ADJACENT)
+                || this == COMM_DUP_WITH_INFO;
+    }
+
     private static MpiOp blockingOf(MpiOp op) {
         return switch (op) {
             case COMM_IDUP -> COMM_DUP;

@@ -24,7 +24,7 @@ import runbench.base.error.RunbenchException;
  */
 final class RankScan implements RecordInspector {
     /** A call site's definition: the fields of an RB_MPI_SITE record. The i-th one has number i + 1. */
-    record SiteDefinition(int op, long address) {}
+    record SiteDefinition(int op, long address, int module) {}
 
     /** A communicator's definition: the fields of an RB_MPI_COMM record. */
     record CommDefinition(int id, int size, int rankInIt, long group) {}
@@ -145,7 +145,8 @@ final class RankScan implements RecordInspector {
         }
         if (kind == SITE) {
             number((int) (numbers >>> 32), kind);
-            sites.add(new SiteDefinition(window.get(at + AT_OP) & 0xff, window.getLong(at + AT_SITE_ADDRESS)));
+            sites.add(new SiteDefinition(window.get(at + AT_OP) & 0xff, window.getLong(at + AT_SITE_ADDRESS),
+                    window.getInt(at + AT_SITE_MODULE)));
             return window.getInt(at + AT_SITE_NUMBER) == sites.size();
         }
         long start = window.getLong(at + AT_T0);

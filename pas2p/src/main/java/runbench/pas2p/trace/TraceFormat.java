@@ -49,6 +49,7 @@ public final class TraceFormat {
     static final long SIZE_MASK = (1L << SITE_SHIFT) - 1;
     static final int AT_SITE_NUMBER = 4;
     static final int AT_SITE_ADDRESS = 8;
+    static final int AT_SITE_MODULE = 16;
     static final int AT_T0 = 24;
     static final int AT_T1 = 32;
     static final int AT_COMPUTE = 40;

@@ -37,11 +37,15 @@ class PhaseHierarchyTest {
     void iterationIsOnePhaseWithItsWeight() {
         PhaseGroup iteration = hierarchy.iteration();
         assertThat(iteration.weight()).isEqualTo(5);
-        assertThat(iteration.oddOnes()).as("the untimed one is followed by a norm").isEqualTo(1);
+        assertThat(hierarchy.iterations()).as("timed ones").isEqualTo(4);
+        assertThat(iteration.oddOnes()).as("the last one is followed by a norm").isEqualTo(1);
         assertThat(hierarchy.shareOf(iteration.times())).isGreaterThan(0.8);
         assertThat(iteration.description()).contains("40 x each rank sends to itself",
                 "80 x pairwise exchange, 32 B to 68.6 kB");
-        assertThat(iteration.parts()).hasSizeLessThan(10);
+        assertThat(iteration.activity())
+                .isEqualTo("V-cycle over 7 levels: halo exchange with 2 neighbours, 68.6 kB to 96 B, ...");
+        assertThat(iteration.parts()).hasSizeLessThan(10)
+                .allSatisfy(p -> assertThat(p.group().description()).doesNotContain("V-cycle"));
     }
 
     @Test

@@ -2,10 +2,16 @@ package runbench.pas2p.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import runbench.pas2p.trace.CallSites.CodePlace;
 import runbench.pas2p.trace.CallSites.SourcePlace;
 
@@ -38,5 +44,32 @@ class SourceLinesTest {
                 .isEqualTo(new SourcePlace("exchange_3", "", 0));
         assertThat(placeOf("0x0000000000001234", "main", "??:?")).isEqualTo(new SourcePlace("main", "", 0));
         assertThat(placeOf("0x0000000000001234", "??", "??:0")).isNull();
+    }
+
+    @Test
+    void nearestFunctionIsNotTheCaller() {
+        SourcePlace nearest = new SourcePlace("main", "", 0);
+        assertThat(SourceLines.checked(nearest, Optional.empty())).as("a stripped function follows main").isEmpty();
+        assertThat(SourceLines.checked(nearest, Optional.of("exchange_3_")))
+                .contains(new SourcePlace("exchange_3", "", 0));
+        assertThat(SourceLines.checked(new SourcePlace("solver::step", "", 0), Optional.of("_ZN6solver4stepEv")))
+                .contains(new SourcePlace("solver::step", "", 0));
+        assertThat(SourceLines.checked(null, Optional.of("exchange.constprop.0.cold")))
+                .contains(new SourcePlace("exchange", "", 0));
+        SourcePlace line = new SourcePlace("step", "a.c", 3);
+        assertThat(SourceLines.checked(line, Optional.of("other"))).as("debug information").contains(line);
+    }
+
+    @Test
+    void damagedAndOtherFilesHaveNoSymbols(@TempDir Path dir) throws IOException {
+        Path java = Path.of("/proc/self/exe").toRealPath();
+        byte[] elf = Files.readAllBytes(java);
+        Path truncated = Files.write(dir.resolve("truncated"), Arrays.copyOf(elf, elf.length / 2));
+        Path text = Files.writeString(dir.resolve("text"), "#!/bin/sh\n".repeat(20));
+        FunctionSymbols symbols = FunctionSymbols.of(truncated);
+        for (long address = 0; address < 100_000; address += 16) {
+            assertThat(symbols.functionAt(address)).isEmpty();
+        }
+        assertThat(FunctionSymbols.of(text).functionAt(0)).isEmpty();
     }
 }

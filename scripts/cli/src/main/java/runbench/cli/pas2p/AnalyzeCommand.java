@@ -81,7 +81,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         try (Terminal terminal = printed.terminal()) {
             AnalyzedTrace analyzed = analysisOptions.analysis(terminal).analyze(traces, !noEfficiency);
             List<String> written = analyzed.write(directory,
-                    new AnalyzedTrace.Output(occurrences, !noChart, Optional.ofNullable(talp)));
+                    new AnalyzedTrace.Output(occurrences, !noChart, Optional.ofNullable(talp)), terminal);
             printed.print(OutputFormat.PHASES, analyzed::json, out -> print(out, analyzed, written));
         }
         return 0;

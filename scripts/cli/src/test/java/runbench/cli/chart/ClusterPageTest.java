@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -90,7 +91,7 @@ class ClusterPageTest {
     }
 
     private List<String> findings() {
-        return ClusterPage.of(view()).findings().stream().map(PageFinding::text).toList();
+        return ClusterPage.of(view(), Optional.empty()).findings().stream().map(PageFinding::text).toList();
     }
 
     @Test
@@ -103,7 +104,7 @@ class ClusterPageTest {
         for (int b = 260; b < 380; b++) {
             means[5][b] *= 0.6;
         }
-        List<PageFinding> found = ClusterPage.of(view()).findings();
+        List<PageFinding> found = ClusterPage.of(view(), Optional.empty()).findings();
 
         assertThat(found).hasSize(1);
         assertThat(found.get(0).text()).matches(
@@ -145,7 +146,7 @@ class ClusterPageTest {
     @Test
     void anImbalancedPhaseIsShownWhereItsSlowestRankIsLongestInIt() {
         phases = phases(0.3, 0.4);
-        PageFinding found = ClusterPage.of(view()).findings().get(0);
+        PageFinding found = ClusterPage.of(view(), Optional.empty()).findings().get(0);
         assertThat(found.from()).isCloseTo(37.5, within(1e-9));
         assertThat(found.to()).isCloseTo(52.5, within(1e-9));
         assertThat(found.lane()).isEqualTo(3);
@@ -232,7 +233,7 @@ class ClusterPageTest {
         ranks.replaceAll(r -> r.rank() >= 4 ? rank(r.rank(), Alignment.How.MODEL, RankState.COMPLETE, 0) : r);
         quality = new AlignmentQuality(AlignmentQuality.Kind.COARSE, 2e7,
                 "Not comparable within a sampling period of 10 ms");
-        Page page = ClusterPage.of(view());
+        Page page = ClusterPage.of(view(), Optional.empty());
         String html = HtmlPage.text(page).replace('\u2009', ' ');
 
         assertThat(html).contains("<h1>app on 8 ranks</h1>",
@@ -254,8 +255,18 @@ class ClusterPageTest {
     void aRunsRecordingsBecomeAPage() throws IOException {
         ClusterRun run = new SyntheticRun(folder, 4, 10_000_000, List.of(new SyntheticRun.HostClock("head", 0, 0, 0),
                 new SyntheticRun.HostClock("fast", 7_654_321_987L, 120, 2_000))).write();
-        ClusterResults.of(run, ViewRequest.whole(), ProgressDisplay.NONE).page(run.folder().page());
+        ClusterResults results = ClusterResults.of(run, ViewRequest.whole(), ProgressDisplay.NONE);
+        results.page(run.folder().page());
         String html = Files.readString(folder.resolve("page.html"));
+        assertThat(html).as("no timeline of the trace").doesNotContain("timeline.html");
+        Files.createDirectories(folder.resolve("trace"));
+        Files.writeString(folder.resolve("trace/timeline.html"), "<html>");
+        results.page(run.folder().page());
+        assertThat(folder.resolve("page.html")).content()
+                .contains("<a href=\"./trace/timeline.html\">timeline of the trace</a>");
+        Path elsewhere = Files.createDirectories(folder.resolve("pages")).resolve("page.html");
+        results.page(elsewhere);
+        assertThat(elsewhere).content().contains("<a href=\"./../trace/timeline.html\">");
 
         assertThat(html).contains(" on 4 ranks</h1>", "page-faults", "<h2>Phases</h2>", "<h2>Ranks</h2>",
                 "<h2>MPI calls</h2>", ">MPI_Barrier</th>", "<h2>Clocks</h2>", "<th scope=\"row\">fast</th>",

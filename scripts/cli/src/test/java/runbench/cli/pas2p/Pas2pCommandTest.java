@@ -107,6 +107,26 @@ class Pas2pCommandTest {
     }
 
     @Test
+    void runWithoutEventsHasNoEmptyTables() throws IOException {
+        Path idle = Files.createDirectory(dir.resolve("idle"));
+        for (int rank = 0; rank < 2; rank++) {
+            try (TraceWriter writer = new TraceWriter(idle, rank, 2, Map.of("source", "test"))) {
+                writer.communicator(TraceWriter.WORLD, 2, rank, 0x1234);
+                writer.init(0, 1000);
+                writer.finalizeAt(1_000_000);
+                writer.end(Map.of());
+            }
+        }
+        assertThat(run("analyze", idle.toString())).isZero();
+        assertThat(out.toString()).contains("2 ranks, 0 events")
+                .contains("the program sent no messages and called no collective operations: it has no phases")
+                .contains("written: ")
+                .doesNotContain("weight", "efficiency ", "time in MPI", "waiting time", "NaN");
+        assertThat(run("analyze", idle.toString(), "--level", "all")).isZero();
+        assertThat(out.toString()).doesNotContain("weight");
+    }
+
+    @Test
     void jsonGoesToStandardOutput() throws IOException {
         assertThat(run("analyze", trace, "--json", "--no-chart")).isZero();
         assertThat(new ObjectMapper().readTree(out.toString()).get("format").asText()).isEqualTo("runbench phases");

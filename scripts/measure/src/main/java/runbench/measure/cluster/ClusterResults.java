@@ -1,8 +1,10 @@
 package runbench.measure.cluster;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import runbench.align.log.RankRegions;
 import runbench.align.run.ClusterFolder;
 import runbench.align.run.ClusterRun;
@@ -15,6 +17,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.measure.machine.Metrics;
+import runbench.measure.pas2p.AnalyzedTrace;
 import runbench.parser.metrics.MetricTable;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
@@ -77,12 +80,19 @@ public final class ClusterResults {
      */
     public void page(Path file) {
         try {
-            HtmlPage.write(ClusterPage.of(views.page()), file);
+            HtmlPage.write(ClusterPage.of(views.page(), timeline(file)), file);
         } catch (IOException e) {
             throw RunbenchException.machine(file + ": the page cannot be written: " + e.getMessage())
                     .remedy("make room or name another place: runbench plot " + folder.path() + " --page FILE")
                     .causedBy(e);
         }
+    }
+
+    /** Returns the page that {@code runbench pas2p analyze} wrote beside the trace, relative to a page's folder. */
+    private Optional<String> timeline(Path page) {
+        Path timeline = folder.trace().resolve(AnalyzedTrace.PAGE_FILE).toAbsolutePath().normalize();
+        return !Files.isRegularFile(timeline) ? Optional.empty()
+                : Optional.of(page.toAbsolutePath().normalize().getParent().relativize(timeline).toString());
     }
 
     /**

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import runbench.base.file.OutputFolder;
-import runbench.base.progress.Progress;
+import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.efficiency.EfficiencyReport;
 import runbench.pas2p.efficiency.RunTimeline;
@@ -59,9 +59,10 @@ public record AnalyzedTrace(MpiTrace trace, PhaseAnalysis phases, PhaseHierarchy
      * Writes tables, JSON and charts.
      *
      * @param directory created if missing
+     * @param display shows the progress of the timeline, which reads the trace once more
      * @return short names of the files, for a message
      */
-    public List<String> write(Path directory, Output output) throws IOException {
+    public List<String> write(Path directory, Output output, ProgressDisplay display) throws IOException {
         List<String> written = new ArrayList<>();
         PhaseReport.write(trace, phases, directory, output.withOccurrences());
         HierarchyReport.write(hierarchy, directory);
@@ -83,8 +84,10 @@ public record AnalyzedTrace(MpiTrace trace, PhaseAnalysis phases, PhaseHierarchy
                 if (trace.events() > 0) {
                     HtmlPage.write(
                             TracePage.of(trace, hierarchy, efficiency.get(),
-                                    RunTimeline.of(trace, efficiency.get(), TracePage.LIMITS, Progress.NONE)),
+                                    RunTimeline.of(trace, efficiency.get(), TracePage.LIMITS,
+                                            display.start("drawing the timeline", "events"))),
                             directory.resolve(PAGE_FILE));
+                    display.close();
                     written.add(PAGE_FILE);
                 }
             }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -41,11 +42,15 @@ public final class ClusterPage {
     private ClusterPage() {
     }
 
-    /** Returns the page. */
-    public static Page of(ClusterView view) {
+    /**
+     * Returns the page.
+     *
+     * @param timeline the page of the trace's calls over time, relative to the folder of this page; empty: none
+     */
+    public static Page of(ClusterView view, Optional<String> timeline) {
         return new Page(view.heading().program() + " on " + ClusterFacts.ranks(view), provenance(view), cards(view),
                 ClusterFindings.of(view), series(view), SharedTime.of(view), stays(view), ClusterTables.of(view),
-                facts(view), notes(view));
+                facts(view, timeline), notes(view));
     }
 
     private static String provenance(ClusterView view) {
@@ -206,9 +211,11 @@ public final class ClusterPage {
         return Arrays.stream(which).mapToDouble(i -> values[i]).toArray();
     }
 
-    private static List<PageFact> facts(ClusterView view) {
+    private static List<PageFact> facts(ClusterView view, Optional<String> timeline) {
         Heading h = view.heading();
         List<PageFact> facts = new ArrayList<>();
+        timeline.ifPresent(
+                t -> facts.add(new PageFact("calls, messages and waits over time", "timeline of the trace", t)));
         facts.add(new PageFact("command", String.join(" ", h.command())));
         facts.add(
                 new PageFact("launcher", h.launcher() + (h.mpi() == null ? "" : ", messages traced under " + h.mpi())));

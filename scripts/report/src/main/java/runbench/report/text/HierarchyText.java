@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import runbench.base.quantity.Durations;
+import runbench.base.quantity.Units;
 import runbench.pas2p.hierarchy.LoopNest;
 import runbench.pas2p.hierarchy.PhaseGroup;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
@@ -40,10 +41,10 @@ public final class HierarchyText {
                                 iteration.oddOnes() == 0 ? ""
                                         : String.format(Locale.ROOT, " (%,d of them with deviations)",
                                                 iteration.oddOnes()),
-                                percent(hierarchy.shareOf(iteration.times())), iteration.description()));
+                                percent(hierarchy.shareOf(iteration.times())), iteration.activity()));
         text.table(hierarchy.top(), MAX_DEPTH);
-        out.printf("%d levels; --level N lists one (1: outermost), --level all lists the phases of the trace%n",
-                hierarchy.depth());
+        out.printf("%s; --level N lists one (1: outermost), --level all lists the phases of the trace%n",
+                Units.counted(hierarchy.depth(), "level"));
     }
 
     private static String mainLoop(PhaseHierarchy hierarchy, LoopNest loop, PhaseGroup passage) {

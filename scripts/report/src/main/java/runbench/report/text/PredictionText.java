@@ -2,6 +2,7 @@ package runbench.report.text;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,9 +38,11 @@ public final class PredictionText {
      * @param predictions predictions by the name of the measurement
      */
     public static void print(PrintWriter out, Map<String, Prediction> predictions) {
-        predictions.forEach((name, p) -> one(out, name, p));
+        Map<Prediction, Optional<Usability>> unusable = new IdentityHashMap<>();
+        predictions.values().forEach(p -> unusable.put(p, Usability.of(p)));
+        predictions.forEach((name, p) -> one(out, name, p, unusable.get(p)));
         out.println("all");
-        out.println(TextTable.text(summary(predictions)));
+        out.println(TextTable.text(summary(predictions, unusable)));
         List<Prediction> audited = predictions.values().stream().filter(p -> p.actual() != null).toList();
         if (audited.size() > 1) {
             out.println(audits(audited));
@@ -48,9 +51,8 @@ public final class PredictionText {
                 + "TEA, the time of the whole run; signature: duration of its measurement, relative to TEA");
     }
 
-    private static void one(PrintWriter out, String name, Prediction p) {
+    private static void one(PrintWriter out, String name, Prediction p, Optional<Usability> unusable) {
         MeasuredSignature m = p.measured();
-        Optional<Usability> unusable = Usability.of(p);
         unusable.ifPresent(u -> out.println("not usable: " + u.reason() + "; " + u.remedy()));
         out.println((unusable.isEmpty() ? "predicted: " : "estimate: ") + time(p));
         out.printf("%s: %s on %s%n", name, String.join(" ", m.command()), String.join(" ", m.hosts()));
@@ -144,7 +146,8 @@ public final class PredictionText {
         return command.isEmpty() ? "-" : command.get(0).substring(command.get(0).lastIndexOf('/') + 1);
     }
 
-    private static List<String[]> summary(Map<String, Prediction> predictions) {
+    private static List<String[]> summary(Map<String, Prediction> predictions,
+            Map<Prediction, Optional<Usability>> unusable) {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("measured", "program", "processes/hosts", "ours (s)", "EPTE", "PTE (s)", "EPTE",
                 "interval (s)", "TEA (s)", "holds", "usable", "signature/TEA"));
@@ -153,7 +156,7 @@ public final class PredictionText {
                         p.measured().signature().ranks() + "/" + p.measured().hosts().size(), predicted(p),
                         share(p.error()), seconds(p.thesisS()), share(p.thesisError()), interval(p, "-"),
                         p.actual() == null ? "-" : seconds(p.actual().seconds()),
-                        p.actual() == null ? "-" : p.holds() ? "yes" : "NO", Usability.of(p).isEmpty() ? "yes" : "NO",
+                        p.actual() == null ? "-" : p.holds() ? "yes" : "NO", unusable.get(p).isEmpty() ? "yes" : "NO",
                         p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.signatureS())))));
         return rows;
     }
