@@ -17,6 +17,7 @@ import runbench.cli.option.CsvOption;
 import runbench.cli.option.JsonOption.ChartedOptions;
 import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Terminal;
+import runbench.measure.service.SampledCosts;
 import runbench.report.BenchChart;
 import runbench.report.text.BenchTables;
 import runbench.sync.session.BenchSession;
@@ -70,7 +71,8 @@ public final class BenchCommand implements Callable<Integer> {
             }
         }
         Range.time("--for", each, 1_000_000L, Range.LONGEST_WINDOW);
-        BenchSession session = new BenchSession(services, TRUTH, rates, each, traffic);
+        BenchSession session = new BenchSession(services, TRUTH, rates, each, traffic,
+                SampledCosts.ofThisMachine());
         session.checkNames();
         List<ServiceResult> results;
         try (Terminal terminal = printed.progress()) {
