@@ -40,6 +40,10 @@ public final class TimeServices {
         int colon = text.indexOf(':');
         String kind = colon < 0 ? text : text.substring(0, colon);
         String rest = colon < 0 ? "" : text.substring(colon + 1);
+        if (text.startsWith("ptp4l@")) { // the default socket
+            kind = "ptp4l";
+            rest = text.substring(kind.length());
+        }
         return switch (kind) {
             case "system" -> new ClockService(text, "realtime", now -> now);
             case "clock" -> new ClockService(text, rest, now -> now);
@@ -48,6 +52,11 @@ public final class TimeServices {
                 yield new SntpService(text, n.address(), n.port());
             }
             case "chrony" -> new ChronyService(text, rest);
+            case "ptp4l" -> {
+                int at = rest.indexOf('@');
+                yield new PtpService(text, at < 0 ? rest : rest.substring(0, at),
+                        at < 0 ? "realtime" : rest.substring(at + 1), PtpService.PMC);
+            }
             case "reflector" -> {
                 Node n = Node.parse("server=" + rest, Node.DEFAULT_PORT);
                 yield new ReflectorService(text, n.address(), n.port());
@@ -59,8 +68,8 @@ public final class TimeServices {
             }
             case "command" -> new CommandService(text, rest);
             default -> throw RunbenchException.badInput("no time service '" + text + "'")
-                    .remedy("One of: system, clock:SPEC, sntp:HOST[:PORT], chrony[:SOCKET], reflector:HOST[:PORT],"
-                            + " model:FILE[@CLOCK], command:COMMAND");
+                    .remedy("One of: system, clock:SPEC, sntp:HOST[:PORT], chrony[:SOCKET],"
+                            + " ptp4l[:SOCKET][@CLOCK], reflector:HOST[:PORT], model:FILE[@CLOCK], command:COMMAND");
         };
     }
 

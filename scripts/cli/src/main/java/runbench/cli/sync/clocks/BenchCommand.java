@@ -26,10 +26,10 @@ import runbench.sync.session.BenchSession.ServiceResult;
 /** {@code runbench sync bench}: characterises time services. */
 @Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false,
         description = {
-                "Characterises time services: error relative to a known time, resolution under load, packets, CPU "
-                        + "time, stability.",
-                "SERVICE: system, clock:SPEC, sntp:HOST[:PORT], chrony[:SOCKET], reflector:HOST[:PORT], "
-                        + "model:FILE[@CLOCK] or command:COMMAND (prints ns)."},
+                "Characterises time services: error relative to a known time, resolution under load, packets, "
+                        + "stability, and the cost of a reading: CPU time, cache misses, switches.",
+                "SERVICE: system, clock:SPEC, sntp:HOST[:PORT], chrony[:SOCKET], ptp4l[:SOCKET][@CLOCK], "
+                        + "reflector:HOST[:PORT], model:FILE[@CLOCK] or command:COMMAND (prints ns)."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync bench system sntp:10.79.0.1 --rates 1,10,100 --csv bench.csv --chart bench.png",
                 "  ip netns exec host1 runbench sync bench sntp:10.79.0.1 --udp-load 10.79.0.1,80"})
