@@ -5,8 +5,7 @@
  * missing bytes ("again FILE OFFSET").
  *
  * The relay reads lines from its standard input: "again FILE OFFSET" (send from there), "go" (start the command and
- * send), "stop", "state" (send a state frame), "wake" (events of another node wait: report now, and often for
- * 10 ms), and "done" (all bytes are stored and may be removed here). */
+ * send), "stop", "state" (send a state frame), and "done" (all bytes are stored and may be removed here). */
 #ifndef RUNBENCH_RELAY_FRAME_H
 #define RUNBENCH_RELAY_FRAME_H
 

@@ -25,7 +25,6 @@
 
 #define ACTIVE_TURN_NS (300 * NS_PER_US) /* pause between two looks at the files while there are new events */
 #define IDLE_TURN_NS   (2 * NS_PER_MS)
-#define WAKE_NS        (10 * NS_PER_MS)  /* time after "wake" for which the shorter pause applies */
 #define ACTIVE_NS      NS_PER_S          /* time without events after which the longer pause applies */
 #define BEHIND_NS      (20 * NS_PER_MS)  /* longest wait for a reader that has not read the last frames */
 #define END_NS         NS_PER_S
@@ -40,7 +39,7 @@ static const char usage[] =
 	"       runbench-relay --session -- COMMAND...                           runs it in a session of its own, without a terminal\n";
 
 static int spool = -1;
-static bool attached, has_started, all_stored, state_requested, woken;
+static bool attached, has_started, all_stored, state_requested;
 
 static void on_signal(int signal)
 {
@@ -91,8 +90,6 @@ static void execute_command(char *line)
 		keeper_send(spool, has_started || attached ? "stop\n" : "cancel\n");
 	} else if (!strcmp(line, "state")) {
 		state_requested = true; /* a frame may be in the middle of being sent */
-	} else if (!strcmp(line, "wake")) {
-		woken = true;
 	} else if (!strcmp(line, "done")) {
 		all_stored = true;
 	} else if (!strncmp(line, "again ", 6) && (offset = strrchr(line, ' ')) > line + 6) {
@@ -190,7 +187,7 @@ static void wait_for_commands(uint64_t ns)
 {
 	struct timespec pause = { .tv_nsec = (long)ns };
 
-	while (!all_stored && !state_requested && !woken && has_input(&pause))
+	while (!all_stored && !state_requested && has_input(&pause))
 		read_commands();
 }
 
@@ -198,7 +195,7 @@ static void wait_for_commands(uint64_t ns)
  * closes. */
 static int forward(void)
 {
-	uint64_t reported_ns = 0, active_until_ns = 0, complete_ns = 0, sent_ns = 0;
+	uint64_t reported_ns = 0, active_ns = 0, complete_ns = 0, sent_ns = 0;
 	bool over = false;
 
 	while (!has_started)
@@ -211,9 +208,6 @@ static int forward(void)
 		bool unfinished;
 		uint64_t bytes;
 
-		if (woken && active_until_ns < now + WAKE_NS)
-			active_until_ns = now + WAKE_NS;
-		woken = false;
 		if (!over && !last && !state_requested && now < sent_ns + BEHIND_NS && is_reader_behind()) {
 			wait_for_commands(ACTIVE_TURN_NS);
 			continue;
@@ -221,7 +215,7 @@ static int forward(void)
 		sent_ns = now;
 		bytes = follow_send_new(now, &unfinished);
 		if (bytes)
-			active_until_ns = now + ACTIVE_NS;
+			active_ns = now;
 		/* An unfinished event was not announced at the last report, so it is stamped after that. */
 		if (!unfinished)
 			complete_ns = now - SLACK_NS;
@@ -234,7 +228,7 @@ static int forward(void)
 			say_end();
 			reported_ns = now;
 		}
-		wait_for_commands(over ? END_TURN_NS : now < active_until_ns ? ACTIVE_TURN_NS : IDLE_TURN_NS);
+		wait_for_commands(over ? END_TURN_NS : now < active_ns + ACTIVE_NS ? ACTIVE_TURN_NS : IDLE_TURN_NS);
 		if (state_requested) {
 			state_requested = false;
 			say_state();

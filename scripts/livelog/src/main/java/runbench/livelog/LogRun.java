@@ -94,15 +94,11 @@ public final class LogRun implements AutoCloseable {
                         this::steppedBetweenWindows)
                 : null;
         String relay = Programs.path("runbench-relay").toString();
-        IdleNodes idle = new IdleNodes(System::nanoTime);
         for (Node node : record.request().nodes()) {
-            NodeFiles of = new NodeFiles(node.name(), store.node(node.name()), events -> {
-                feed.arrived(events);
-                idle.arrived(node.name());
-            }, problem -> observer.problem(node.name(), problem));
+            NodeFiles of = new NodeFiles(node.name(), store.node(node.name()), feed::arrived,
+                    problem -> observer.problem(node.name(), problem));
             files.add(of);
             links.add(new RelayLink(node, new RelayLink.Commands(record.request(), record.id(), relay), of, servers));
-            idle.add(node.name(), links.get(links.size() - 1)::wake);
         }
     }
 

@@ -107,7 +107,6 @@ final class RelayLink {
     private int tries;
     /** Time of the request of the machine's state, ns; 0: none is unanswered. */
     private volatile long stateRequestedNanos;
-    private volatile boolean isWaking;
 
     RelayLink(Node node, Commands commands, NodeFiles files, Listener listener) {
         this.node = node;
@@ -158,15 +157,6 @@ final class RelayLink {
         if (isReady && stateRequestedNanos == 0) {
             stateRequestedNanos = System.nanoTime();
             send("state");
-        }
-    }
-
-    /** Requests reports in short intervals for some ms, because events of another node wait for this one. */
-    void wake() {
-        // At most one request is unanswered, so that a node that does not read never blocks the caller.
-        if (isReady && !isWaking) {
-            isWaking = true;
-            send("wake");
         }
     }
 
@@ -311,10 +301,7 @@ final class RelayLink {
             switch (frame.kind()) {
                 case READY -> ready(attach, Fields.ofAnswer(json(frame), "the relay on " + node.name()));
                 case BYTES -> keep(frame);
-                case FRONTIER -> {
-                    isWaking = false;
-                    listener.frontier(node.name(), frame.offset());
-                }
+                case FRONTIER -> listener.frontier(node.name(), frame.offset());
                 case END -> end(frame);
                 case STATE -> state(Fields.ofAnswer(json(frame), "the relay on " + node.name()));
                 default -> {
@@ -342,7 +329,6 @@ final class RelayLink {
             tries = 0;
         }
         stateRequestedNanos = 0;
-        isWaking = false;
         isReady = true;
         listener.connected(node.name(), realtimeMinusClockNanos);
         answered.countDown();
