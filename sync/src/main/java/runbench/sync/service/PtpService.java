@@ -54,14 +54,7 @@ final class PtpService implements TimeService {
 
     @Override
     public Reading read() throws IOException {
-        CommandOutput answer;
-        try {
-            answer = CommandOutput.of(command, local);
-        } catch (IOException e) {
-            throw RunbenchException.machine(name + ": " + e.getMessage())
-                    .remedy("install linuxptp, which contains ptp4l and pmc")
-                    .causedBy(e);
-        }
+        CommandOutput answer = CommandOutput.of(name, command, "linuxptp, which contains pmc", local);
         long before = local.nanos();
         long now = steered.nanos();
         long after = local.nanos();

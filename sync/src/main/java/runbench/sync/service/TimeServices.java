@@ -12,6 +12,7 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
 import runbench.base.timeline.Timeline;
 import runbench.sync.clock.Clock;
 import runbench.sync.estimate.Estimate;
@@ -82,9 +83,22 @@ public final class TimeServices {
      */
     record CommandOutput(String text, long middleNanos, long tookNanos) {
 
-        static CommandOutput of(List<String> command, Clock local) throws IOException {
+        /**
+         * Runs a program.
+         *
+         * @param service name of the service, for errors
+         * @param of package that contains the program
+         */
+        static CommandOutput of(String service, List<String> command, String of, Clock local) throws IOException {
             long before = local.nanos();
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process process;
+            try {
+                process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            } catch (IOException e) {
+                throw RunbenchException.machine(service + ": cannot run " + command.get(0) + ": " + IoReason.of(e))
+                        .remedy("install " + of)
+                        .causedBy(e);
+            }
             String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
             long took = local.nanos() - before;
             try {
@@ -116,7 +130,7 @@ public final class TimeServices {
 
         @Override
         public Reading read() throws IOException {
-            CommandOutput answer = CommandOutput.of(List.of("sh", "-c", command), local);
+            CommandOutput answer = CommandOutput.of(name, List.of("sh", "-c", command), "a shell", local);
             try {
                 return new Reading(answer.middleNanos(), Long.parseLong(answer.text()), answer.tookNanos());
             } catch (NumberFormatException e) {
@@ -204,7 +218,7 @@ public final class TimeServices {
 
         @Override
         public Reading read() throws IOException {
-            CommandOutput answer = CommandOutput.of(command, local);
+            CommandOutput answer = CommandOutput.of(name, command, "chrony, which contains chronyc", local);
             String[] field = answer.text().split(",");
             if (field.length <= SYSTEM_TIME_OFFSET) {
                 throw RunbenchException.machine(name + ": unexpected output of chronyc: " + answer.text())

@@ -48,7 +48,7 @@ class ClockTablesTest {
         double[] quiet = new double[20];
         ServiceBench.Series s = new ServiceBench.Series(1, 1, quiet, quiet, quiet, 0, 0, 0, 0, 0, List.of());
         StringWriter table = new StringWriter();
-        BenchTables.print(List.of(new ServiceResult("quiet", List.of(s), null)), new PrintWriter(table, true));
+        BenchTables.print(List.of(new ServiceResult("quiet", List.of(s), null)), new PrintWriter(table, true), 0);
         assertThat(table.toString()).contains("< 0.001");
     }
 
@@ -61,7 +61,7 @@ class ClockTablesTest {
         ServiceBench.Series s = new ServiceBench.Series(10, 9.5, quiet, quiet, quiet, 0, 0, 0, 0, 0, costs);
         List<ServiceResult> results = List.of(new ServiceResult("ours", List.of(s), null));
         StringWriter table = new StringWriter();
-        BenchTables.print(results, new PrintWriter(table, true));
+        BenchTables.print(results, new PrintWriter(table, true), 0);
         assertThat(table.toString().lines().map(l -> l.replaceAll(" +", " "))).contains(
                 "reading loop without service 10.0 7.5 -", "ours 9.5 41.5 -",
                 "cache misses not counted: no hardware PMU is visible");

@@ -29,7 +29,12 @@ public final class BenchTables {
     private BenchTables() {
     }
 
-    public static void print(List<ServiceResult> results, PrintWriter out) {
+    /**
+     * Prints the tables.
+     *
+     * @param screen width of the screen in columns; 0 for none
+     */
+    public static void print(List<ServiceResult> results, PrintWriter out, int screen) {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("half round trip, us", "mean", "min", "max", "mean below", "mean above",
                 "above 2 x min"));
@@ -37,7 +42,7 @@ public final class BenchTables {
         trips(rows, results, true);
         rows.add(TextTable.row("table 4 as published: 100 Mb/s, exclusive", "54", "53", "56", "-1", "+3", ""));
         trips(rows, results, false);
-        out.println(TextTable.text(rows));
+        out.println(TextTable.text(rows, screen));
         out.println();
         rows.clear();
         rows.add(TextTable.row("error, us", "min", "max", "rms"));
@@ -51,14 +56,15 @@ public final class BenchTables {
                 }
             }
         }
-        out.println(TextTable.text(rows));
+        out.println(TextTable.text(rows, screen));
         out.println();
-        out.println(TextTable.text(load(results)));
+        out.println(TextTable.text(load(results), screen));
         List<String[]> costs = costs(results);
         if (!costs.isEmpty()) {
             out.println();
-            out.println(TextTable.text(costs));
-            out.println("Each cost includes the reading loop. Packets are IP packets of the whole network namespace.");
+            out.println(TextTable.text(costs, screen));
+            out.println("Each cost includes the reading loop.");
+            out.println("Packets are IP packets of the whole network namespace.");
             notCounted(results).forEach(out::println);
         }
     }

@@ -82,7 +82,7 @@ public final class BenchCommand implements Callable<Integer> {
         printed.draw(() -> BenchChart.figure(results));
         if (!csv.isPrinted()) {
             printed.print(OutputFormat.SERVICE_BENCH, () -> BenchTables.json(results, TRUTH),
-                    out -> BenchTables.print(results, out));
+                    out -> BenchTables.print(results, out, Terminal.outputColumns()));
         }
         results.stream()
                 .filter(r -> r.failure() != null)
