@@ -34,10 +34,11 @@ class ServedStoreTest {
     @BeforeEach
     void writeLog() throws IOException {
         store = LogStore.make(folder.resolve("log"));
-        store.write(new LogRecord(LogRecord.State.RUNNING, "head", "id", "2026-01-01T00:00:00Z",
-                new LogRequest(Node.parseAll(List.of("a=127.0.0.1", "b=127.0.0.1"), 7911), "{command}", "bin", "/tmp",
-                        false, 100_000, 500_000_000L, 2_000_000_000L, "/tmp", List.of("program")),
-                Map.of()));
+        store.write(
+                new LogRecord(LogRecord.State.RUNNING, "head", "id", "2026-01-01T00:00:00Z",
+                        new LogRequest(Node.parseAll(List.of("a=127.0.0.1", "b=127.0.0.1"), 7911), "{command}", "bin",
+                                "/tmp", false, 100_000, 500_000_000L, 2_000_000_000L, "/tmp", List.of("program")),
+                        Map.of()));
         EmittedLog.append(store.emitted()).close();
     }
 

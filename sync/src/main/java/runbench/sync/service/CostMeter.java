@@ -47,9 +47,9 @@ public interface CostMeter {
 
     /** The counted quantities. */
     enum Quantity {
-        CPU_TIME("cpu_time", "us"), USER_TIME("user_time", "us"), KERNEL_TIME("kernel_time", "us"), CACHE_MISSES(
-                "cache_misses", "misses"), MEMORY_TRAFFIC("memory_traffic", "bytes"), CONTEXT_SWITCHES(
-                        "context_switches", "switches"),
+        CPU_TIME("cpu_time", "us"), USER_TIME("user_time", "us"), KERNEL_TIME("kernel_time", "us"),
+        CACHE_MISSES("cache_misses", "misses"), MEMORY_TRAFFIC("memory_traffic", "bytes"),
+        CONTEXT_SWITCHES("context_switches", "switches"),
         /** IP packets that the network stack of the namespace received, for any program. */
         PACKETS_RECEIVED("packets_received", "packets"),
         /** IP packets that the programs of the namespace sent. */

@@ -14,8 +14,9 @@ import runbench.sync.service.TimeServices.TimeService;
 
 /**
  * The time of a ptp4l on this machine: its clock minus the offset from the master at the last Sync message, which pmc
- * reports as master_offset in TIME_STATUS_NP. A hardware clock of the PTP time scale counts TAI (IEEE 1588, section 7.2);
- * currentUtcOffset converts it to UTC. With software stamps ptp4l steers the system clock and reports offsets in UTC.
+ * reports as master_offset in TIME_STATUS_NP. A hardware clock of the PTP time scale counts TAI (IEEE 1588, section
+ * 7.2); currentUtcOffset converts it to UTC. With software stamps ptp4l steers the system clock and reports offsets in
+ * UTC.
  */
 final class PtpService implements TimeService {
     /** The management client of linuxptp. */
@@ -71,8 +72,7 @@ final class PtpService implements TimeService {
             throw RunbenchException.machine(name + ": not synchronised: ptp4l has no master")
                     .remedy("pmc -u -b 0 'GET PORT_DATA_SET' shows the state of its port");
         }
-        boolean tai = !steered.spec().equals(SYSTEM_CLOCK)
-                && field(text, "ptpTimescale").orElse("0").equals("1");
+        boolean tai = !steered.spec().equals(SYSTEM_CLOCK) && field(text, "ptpTimescale").orElse("0").equals("1");
         long utcOffset = tai ? field(text, "currentUtcOffset").map(Long::parseLong).orElse(0L) : 0;
         return new BigDecimal(offset).longValue() + utcOffset * 1_000_000_000L;
     }

@@ -65,8 +65,9 @@ class XchgFileTest {
                 field.formatted(0, 30, "no hardware stamps: eth0 does not stamp all packets")));
         assertThat(one.onBothSides()).isFalse();
         assertThat(one.unused()).hasValue("no hardware stamps: eth0 does not stamp all packets");
-        assertThat(hardware(plain.replace("{\"node\":",
-                field.formatted(0, 0, "no hardware clock: no network interface has one"))).unused()).isEmpty();
+        assertThat(hardware(
+                plain.replace("{\"node\":", field.formatted(0, 0, "no hardware clock: no network interface has one")))
+                .unused()).isEmpty();
     }
 
     private static HardwareStamps hardware(String file) throws IOException {

@@ -160,7 +160,8 @@ class TimeServicesTest {
             assertThat(s.lost()).isEqualTo(20);
             assertThat(s.errors()).hasSize(10);
             reads[0] = 1;
-            assertThat(ServiceBench.series(lossy, truth, 300, 0.1, null, CostMeter.NONE).lost()).as("the first two among them")
+            assertThat(ServiceBench.series(lossy, truth, 300, 0.1, null, CostMeter.NONE).lost())
+                    .as("the first two among them")
                     .isBetween(20, 21);
             reads[0] = Integer.MIN_VALUE;
             TimeService silent = new CountingSilence(reads);
@@ -175,7 +176,8 @@ class TimeServicesTest {
     void countsCpuTimeOfChildProcesses() throws IOException {
         String busy = "command:i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; date +%s%N";
         try (Clock truth = Clock.open("realtime"); TimeService service = TimeServices.open(busy)) {
-            assertThat(ServiceBench.series(service, truth, 2, 1, null, CostMeter.NONE).cpuMicros()).isGreaterThan(20_000);
+            assertThat(ServiceBench.series(service, truth, 2, 1, null, CostMeter.NONE).cpuMicros())
+                    .isGreaterThan(20_000);
         }
     }
 

@@ -273,8 +273,8 @@ class ClusterLaunchTest {
         assumeTrue(new ProcessBuilder("unshare", "--uts", "true").start().waitFor() == 0,
                 "no namespaces can be made here (root?)");
         String own = "hostname {host}; test {host} != away || export RB_CLUSTER_CLOCK=\"virtual(monotonic,offset=1000)\";";
-        Path program = Files.writeString(directory.resolve("program"), "#!/bin/sh\necho \"$RB_SYNC\" >" + directory
-                + "/$(hostname)\n");
+        Path program = Files.writeString(directory.resolve("program"),
+                "#!/bin/sh\necho \"$RB_SYNC\" >" + directory + "/$(hostname)\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
         Options options = new Options(false, false, null, null);
         List<String> hosts = List.of("here=127.0.0.1", "away=127.0.0.1");

@@ -36,13 +36,11 @@ class CostTableTest {
 
     @Test
     void cyclesDivideTheCpuTime() {
-        CostTable table = new CostTable(
-                counts(Map.of("task-clock", 4e6, "cycles:u", 1e6, "cycles:k", 3e6, "cache-misses", 500.0,
-                        "context-switches", 200.0, "near", 10.0, "far", 5.0)),
-                STACK, FILLS, false, 100);
+        CostTable table = new CostTable(counts(Map.of("task-clock", 4e6, "cycles:u", 1e6, "cycles:k", 3e6,
+                "cache-misses", 500.0, "context-switches", 200.0, "near", 10.0, "far", 5.0)), STACK, FILLS, false, 100);
         assertThat(table.costs()).allMatch(Cost::isCounted);
-        assertThat(table.costs().stream().mapToDouble(Cost::perReading))
-                .containsExactly(40.0, 10.0, 30.0, 5.0, 12.8, 2.0, 3.0, 2.0);
+        assertThat(table.costs().stream().mapToDouble(Cost::perReading)).containsExactly(40.0, 10.0, 30.0, 5.0, 12.8,
+                2.0, 3.0, 2.0);
     }
 
     @Test

@@ -160,8 +160,10 @@ public final class BenchTables {
         rows.add(TextTable.row("cost of a reading", "readings/s", "CPU us", "user us", "kernel us", "cache misses",
                 "memory bytes", "switches", "packets in", "packets out"));
         Map<Double, Series> loops = new TreeMap<>();
-        results.stream().flatMap(r -> r.series().stream()).filter(s -> !s.costs().isEmpty()).forEach(
-                s -> loops.putIfAbsent(s.wantedPerSecond(), s));
+        results.stream()
+                .flatMap(r -> r.series().stream())
+                .filter(s -> !s.costs().isEmpty())
+                .forEach(s -> loops.putIfAbsent(s.wantedPerSecond(), s));
         loops.values().forEach(s -> rows.add(costs(EMPTY_LOOP, s.wantedPerSecond(), s, Cost::loopPerReading)));
         for (ServiceResult r : results) {
             for (Series s : r.series()) {
@@ -191,7 +193,10 @@ public final class BenchTables {
                 .filter(c -> !c.isCounted())
                 .forEach(c -> byReason.computeIfAbsent(c.reason(), reason -> new LinkedHashSet<>())
                         .add(c.quantity().words()));
-        return byReason.entrySet().stream().map(e -> String.join(", ", e.getValue()) + " not counted: " + e.getKey()).toList();
+        return byReason.entrySet()
+                .stream()
+                .map(e -> String.join(", ", e.getValue()) + " not counted: " + e.getKey())
+                .toList();
     }
 
     private static String named(ServiceResult r, boolean shared) {

@@ -71,8 +71,7 @@ public final class BenchCommand implements Callable<Integer> {
             }
         }
         Range.time("--for", each, 1_000_000L, Range.LONGEST_WINDOW);
-        BenchSession session = new BenchSession(services, TRUTH, rates, each, traffic,
-                SampledCosts.ofThisMachine());
+        BenchSession session = new BenchSession(services, TRUTH, rates, each, traffic, SampledCosts.ofThisMachine());
         session.checkNames();
         List<ServiceResult> results;
         try (Terminal terminal = printed.progress()) {
