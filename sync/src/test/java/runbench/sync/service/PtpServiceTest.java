@@ -47,7 +47,8 @@ class PtpServiceTest {
     private TimeService service(String answer, String clock) throws IOException {
         Path answers = Files.writeString(folder.resolve("answer"), answer);
         Path pmc = Files.writeString(folder.resolve("pmc"),
-                "#!/bin/sh\n[ \"$*\" = '-u -b 0 -s /run/p GET TIME_STATUS_NP GET TIME_PROPERTIES_DATA_SET' ] || exit 9\n"
+                "#!/bin/sh\n"
+                        + "[ \"$*\" = '-u -b 0 -s /run/p GET TIME_STATUS_NP GET TIME_PROPERTIES_DATA_SET' ] || exit 9\n"
                         + "cat " + answers + "\n");
         Files.setPosixFilePermissions(pmc, PosixFilePermissions.fromString("rwx------"));
         return new PtpService("ptp4l:/run/p", "/run/p", clock, pmc.toString());

@@ -272,7 +272,8 @@ class ClusterLaunchTest {
     void programsFindTheClockModelOfTheirHost() throws Exception {
         assumeTrue(new ProcessBuilder("unshare", "--uts", "true").start().waitFor() == 0,
                 "no namespaces can be made here (root?)");
-        String own = "hostname {host}; test {host} != away || export RB_CLUSTER_CLOCK=\"virtual(monotonic,offset=1000)\";";
+        String own = "hostname {host}; test {host} != away ||"
+                + " export RB_CLUSTER_CLOCK=\"virtual(monotonic,offset=1000)\";";
         Path program = Files.writeString(directory.resolve("program"),
                 "#!/bin/sh\necho \"$RB_SYNC\" >" + directory + "/$(hostname)\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
