@@ -232,7 +232,7 @@ static int parse(struct rb_clock *c, const char *spec, bool *epoch, char *error,
 	c->source = rb_source_named(base, length);
 	if (!c->source) {
 		snprintf(error, size, "no clock '%.*s'; there are tsc, tscp, monotonic, raw, realtime, gettimeofday, syscall, "
-			"hpet and virtual(BASE,offset=NS,ppm=P,epoch=NS,table=FILE)", (int)length, base);
+			"hpet, phc and virtual(BASE,offset=NS,ppm=P,epoch=NS,table=FILE)", (int)length, base);
 		status = -1;
 	}
 	if (status == 0 && inside)

@@ -82,7 +82,7 @@ static void record_sent_stamp(const struct exchange *x, struct node *n, const st
 		row->k3 = p->previous_k3;
 }
 
-static void accept_reply(struct exchange *x, struct node *n, const struct rb_packet *p, int64_t t4, int64_t kernel_ns)
+static void accept_reply(struct exchange *x, struct node *n, const struct rb_packet *p, int64_t t4, const struct rb_received *got)
 {
 	struct row *row = n->awaited_row;
 	n->awaiting = false;
@@ -109,7 +109,9 @@ static void accept_reply(struct exchange *x, struct node *n, const struct rb_pac
 	row->t3 = p->t3;
 	row->t4 = t4;
 	row->k2 = p->flags & RB_HAS_K2 ? p->k2 : 0;
-	row->k4 = kernel_ns ? rb_clock_from_realtime(x->clock, kernel_ns) : 0;
+	row->k4 = got->kernel_ns ? rb_clock_from_realtime(x->clock, got->kernel_ns) : 0;
+	n->hardware_stamps += got->by_hardware;
+	n->node_hardware_stamps += (p->flags & RB_K2_BY_HARDWARE) != 0;
 }
 
 /* An opening carries no time, so any answer to it is valid, however late. */
@@ -142,7 +144,7 @@ static bool receive(struct exchange *x, struct node *n)
 				|| p.seq != n->awaited_seq || p.t1 != n->awaited_t1))
 			verdict = NOT_AWAITED;
 		if (verdict == RB_GOOD)
-			accept_reply(x, n, &p, t4, got.kernel_ns);
+			accept_reply(x, n, &p, t4, &got);
 		else
 			n->ignored[verdict]++;
 	}

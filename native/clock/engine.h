@@ -38,6 +38,7 @@ struct node {
 	double source_hertz, source_hertz_error;
 	struct arrival *arrivals; /* one per beat */
 	uint64_t sent, received, ignored[REASONS];
+	uint64_t hardware_stamps, node_hardware_stamps; /* arrivals stamped by the interface: here, at the node */
 	uint64_t dropped_stamps;  /* kernel stamps of the node that contradict its other stamps */
 };
 

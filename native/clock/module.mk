@@ -1,11 +1,11 @@
 # Clock sources (library), the reflector, the exchange engine and the gateway.
 CLOCK_LIBRARY_OBJECTS := $(addprefix $(BUILD)/obj/clock/,clock.o source.o scale.o characterise.o skew.o)
-CLOCK_WIRE_OBJECTS := $(addprefix $(BUILD)/obj/clock/,wire.o seal.o stamping.o)
+CLOCK_WIRE_OBJECTS := $(addprefix $(BUILD)/obj/clock/,wire.o seal.o stamping.o hardware.o)
 
 ALL += $(BUILD)/lib/librunbench-clock.so $(BUILD)/lib/librunbench-clock.a \
 	$(BUILD)/bin/runbench-reflector $(BUILD)/bin/runbench-exchange $(BUILD)/bin/runbench-gateway
 TESTS += $(BUILD)/test/clock-wire $(BUILD)/test/clock-seal $(BUILD)/test/clock-sources $(BUILD)/test/clock-scale $(BUILD)/test/clock-reflector \
-	$(BUILD)/test/clock-gateway
+	$(BUILD)/test/clock-gateway $(BUILD)/test/clock-hardware
 
 # The same objects form the shared library that Java loads and the archive that programs link.
 $(CLOCK_LIBRARY_OBJECTS): CFLAGS += -fPIC
@@ -34,6 +34,15 @@ $(BUILD)/bin/runbench-gateway: $(addprefix $(BUILD)/obj/clock/,gateway.o command
 $(BUILD)/test/clock-%: $(BUILD)/obj/clock/test/%.o $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lpthread -lm
+
+# Preloaded into both programs of the test; a sanitizer's runtime would have to come first.
+$(BUILD)/test/simulated_nic.so: clock/test/simulated_nic.c
+	@mkdir -p $(@D)
+	$(CC) -O1 -std=gnu11 -D_GNU_SOURCE -Wall -Wextra $(WERROR) -fPIC -shared -o $@ $< -ldl
+
+$(BUILD)/test/clock-hardware: clock/test/hardware $(BUILD)/test/simulated_nic.so $(BUILD)/bin/runbench-reflector $(BUILD)/bin/runbench-exchange
+	@mkdir -p $(@D)
+	cp $< $@
 
 # Example programs, built as a user builds them: with only the public header and the archive.
 HAVE_CXX := $(shell command -v $(CXX) 2>/dev/null)

@@ -140,7 +140,7 @@ static void answer_probe(struct reflector *r, struct rb_packet *p, const struct 
 	p->previous_burst = p->previous_seq = 0;
 	if (got->kernel_ns) {
 		p->k2 = rb_clock_from_realtime(r->clock, got->kernel_ns);
-		p->flags |= RB_HAS_K2;
+		p->flags |= (uint16_t)(RB_HAS_K2 | (got->by_hardware ? RB_K2_BY_HARDWARE : 0));
 	}
 	/* A duplicated or replayed probe is answered, but the stamp belongs to the first answer. */
 	bool doubled = p->type == RB_PROBE && slot->session == p->session && slot->answered

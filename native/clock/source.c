@@ -1,6 +1,7 @@
 /* The base clocks of this machine. */
 #include "source.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -173,6 +174,40 @@ static double hpet_hertz(double *error)
 	return period_fs > 0 ? 1e15 / period_fs : 0;
 }
 
+/* The first hardware clock of the machine, usually that of a network interface. Its file descriptor is a clock of its
+ * own (clock_gettime(2), dynamic clocks). */
+static clockid_t phc;
+static bool phc_is_open;
+
+static int phc_open(char *error, size_t size)
+{
+	char path[32], why[128] = "";
+	for (int i = 0; i < 16 && !phc_is_open; i++) {
+		struct timespec t;
+		snprintf(path, sizeof path, "/dev/ptp%d", i);
+		int fd = open(path, O_RDONLY | O_CLOEXEC);
+		if (fd < 0) {
+			if (!why[0] || errno != ENOENT)
+				snprintf(why, sizeof why, "%s: %s", path, strerror(errno));
+			continue;
+		}
+		phc = (clockid_t)(~(unsigned)fd << 3 | 3);
+		phc_is_open = clock_gettime(phc, &t) == 0;
+		if (!phc_is_open) {
+			snprintf(why, sizeof why, "%s: %s", path, strerror(errno));
+			close(fd);
+		}
+	}
+	if (!phc_is_open)
+		snprintf(error, size, "absent: no hardware clock: %s", why);
+	return phc_is_open ? 0 : -1;
+}
+
+static int64_t read_phc(void)
+{
+	return read_clock(phc);
+}
+
 const struct rb_source rb_sources[] = {
 #if RB_HAVE_TSC
 	{ "tsc", read_tsc, tsc_open, get_tsc_hertz },
@@ -184,12 +219,13 @@ const struct rb_source rb_sources[] = {
 	{ "gettimeofday", read_gettimeofday, open_always, NULL },
 	{ "syscall", read_syscall, open_always, NULL },
 	{ "hpet", read_hpet, hpet_open, hpet_hertz },
+	{ "phc", read_phc, phc_open, NULL },
 };
 const size_t rb_source_count = sizeof rb_sources / sizeof *rb_sources;
 
 /* Wire codes are positions in this list: new names are appended, and no name moves. */
 static const char *const wire_names[] = {
-	"tsc", "tscp", "monotonic", "raw", "realtime", "gettimeofday", "syscall", "hpet",
+	"tsc", "tscp", "monotonic", "raw", "realtime", "gettimeofday", "syscall", "hpet", "phc",
 };
 
 uint16_t rb_source_code(const struct rb_source *source)

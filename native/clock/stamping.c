@@ -11,21 +11,33 @@
 #include <sys/mman.h>
 #include <time.h>
 
+#include "hardware.h"
+
 int rb_stamping_enable(int fd)
 {
 	int off = 0;
 	int on = SOF_TIMESTAMPING_RX_SOFTWARE | SOF_TIMESTAMPING_TX_SOFTWARE | SOF_TIMESTAMPING_SOFTWARE
 		| SOF_TIMESTAMPING_OPT_ID | SOF_TIMESTAMPING_OPT_TSONLY;
+	if (rb_hardware_open())
+		on |= SOF_TIMESTAMPING_RX_HARDWARE | SOF_TIMESTAMPING_TX_HARDWARE | SOF_TIMESTAMPING_RAW_HARDWARE;
 	/* The kernel resets the number of the next send only when OPT_ID is newly set. */
 	setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &off, sizeof off);
 	return setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &on, sizeof on);
 }
 
-static int64_t kernel_stamp(struct cmsghdr *c)
+static int64_t timespec_ns(const struct timespec *t)
+{
+	return t->tv_sec * 1000000000LL + t->tv_nsec;
+}
+
+/* Returns the hardware's stamp, which is the third, or else the software's, which is the first. */
+static int64_t kernel_stamp(struct cmsghdr *c, bool *by_hardware)
 {
 	struct scm_timestamping stamps;
 	memcpy(&stamps, CMSG_DATA(c), sizeof stamps);
-	return stamps.ts[0].tv_sec * 1000000000LL + stamps.ts[0].tv_nsec;
+	int64_t raw = timespec_ns(&stamps.ts[2]), converted = raw ? rb_hardware_to_realtime(raw) : 0;
+	*by_hardware = converted != 0;
+	return converted ? converted : timespec_ns(&stamps.ts[0]);
 }
 
 struct rb_received rb_receive(int fd, void *buffer, size_t size, int flags)
@@ -43,7 +55,7 @@ struct rb_received rb_receive(int fd, void *buffer, size_t size, int flags)
 	r.from_length = m.msg_namelen;
 	for (struct cmsghdr *c = CMSG_FIRSTHDR(&m); c; c = CMSG_NXTHDR(&m, c))
 		if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_TIMESTAMPING)
-			r.kernel_ns = kernel_stamp(c);
+			r.kernel_ns = kernel_stamp(c, &r.by_hardware);
 	return r;
 }
 
@@ -51,13 +63,13 @@ bool rb_sent_stamp(int fd, uint32_t *number, int64_t *kernel_ns)
 {
 	for (;;) {
 		char control[512];
-		bool stamped = false, numbered = false;
+		bool stamped = false, numbered = false, by_hardware;
 		struct msghdr m = { .msg_control = control, .msg_controllen = sizeof control };
 		if (recvmsg(fd, &m, MSG_ERRQUEUE | MSG_DONTWAIT) < 0)
 			return false;
 		for (struct cmsghdr *c = CMSG_FIRSTHDR(&m); c; c = CMSG_NXTHDR(&m, c)) {
 			if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_TIMESTAMPING) {
-				*kernel_ns = kernel_stamp(c);
+				*kernel_ns = kernel_stamp(c, &by_hardware);
 				stamped = *kernel_ns != 0;
 			} else if ((c->cmsg_level == SOL_IP && c->cmsg_type == IP_RECVERR)
 				|| (c->cmsg_level == SOL_IPV6 && c->cmsg_type == IPV6_RECVERR)) {

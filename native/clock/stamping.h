@@ -1,4 +1,5 @@
-/* UDP sockets with kernel time stamps (SO_TIMESTAMPING, software stamps, CLOCK_REALTIME). */
+/* UDP sockets with kernel time stamps (SO_TIMESTAMPING, CLOCK_REALTIME): hardware stamps if the interface makes them
+ * (hardware.h), otherwise software stamps. */
 #ifndef RB_STAMPING_H
 #define RB_STAMPING_H
 
@@ -10,6 +11,7 @@
 struct rb_received {
 	ssize_t size;      /* size of the datagram, even if it exceeds the buffer; -1: none, see errno */
 	int64_t kernel_ns; /* CLOCK_REALTIME; 0: not stamped */
+	bool by_hardware;  /* kernel_ns is a converted stamp of the network interface */
 	struct sockaddr_storage from;
 	socklen_t from_length;
 };

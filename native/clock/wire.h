@@ -8,6 +8,7 @@
  * RB_BEAT is broadcast and not answered: the node only stamps its arrival.
  * RB_FETCH requests the arrivals of beats seq to seq + 3. They are returned in t2, t3, k2 and previous_k3, each with a
  * flag RB_HAS_BEAT << i, and RB_BEAT_BY_KERNEL << i if the kernel stamped it.
+ * RB_K2_BY_HARDWARE: the node's network interface stamped the arrival.
  * RB_DOUBLED: the network duplicated the probe, and an earlier copy was answered. This answer has no kernel send stamp;
  * a later one for this probe belongs to the first answer.
  *
@@ -38,7 +39,7 @@
 enum rb_packet_type { RB_OPEN = 1, RB_PROBE = 2, RB_CLOSE = 3, RB_PING = 4, RB_BEAT = 5, RB_FETCH = 6,
 	RB_REPLY = 0x80 };
 enum rb_packet_flags { RB_HAS_K2 = 1, RB_HAS_PREVIOUS = 2, RB_HAS_SOURCE = 4, RB_DOUBLED = 8, RB_HAS_BEAT = 0x10,
-	RB_BEAT_BY_KERNEL = 0x100 };
+	RB_BEAT_BY_KERNEL = 0x100, RB_K2_BY_HARDWARE = 0x1000 };
 
 struct rb_packet {
 	uint8_t type;

@@ -5,6 +5,7 @@
 
 #include "../base/text.h"
 #include "external.h"
+#include "hardware.h"
 #include "source.h"
 
 /* UDP, IPv4 and Ethernet headers. */
@@ -32,10 +33,11 @@ static void write_node_clock(const struct node *n, FILE *f)
 	fprintf(f, "}");
 }
 
-/* Returns the slack of both clocks: a bound uses one stamp of each side. */
+/* Returns the slack of both clocks: a bound uses one stamp of each side. Converted stamps of an interface add theirs. */
 static int64_t stamp_slack_ns(const struct exchange *x, const struct node *n)
 {
-	return rb_clock_slack(x->clock)
+	return rb_clock_slack(x->clock) + (n->hardware_stamps ? RB_HARDWARE_SLACK_NS : 0)
+		+ (n->node_hardware_stamps ? RB_HARDWARE_SLACK_NS : 0)
 		+ (n->source_code ? rb_source_slack(rb_source_name(n->source_code & ~RB_CODE_VIRTUAL)) : 0);
 }
 
@@ -76,6 +78,10 @@ void rb_xchg_write(const struct exchange *x, const struct node *n, const char *r
 	for (int v = RB_GOOD + 1; v < REASONS; v++)
 		fprintf(f, "%s\"%s\":%llu", v > RB_GOOD + 1 ? "," : "",
 			v < RB_VERDICTS ? rb_verdict_names[v] : reason_names[v - RB_VERDICTS], (unsigned long long)n->ignored[v]);
+	fprintf(f, "}");
+	fprintf(f, ",\"hardware_stamps\":{\"reference\":%llu,\"node\":%llu,\"interface\":",
+		(unsigned long long)n->hardware_stamps, (unsigned long long)n->node_hardware_stamps);
+	rb_xchg_write_text(f, rb_hardware_describe());
 	fprintf(f, "}");
 	if (n->failure[0]) {
 		fprintf(f, ",\"trouble\":");

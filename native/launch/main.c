@@ -127,6 +127,7 @@ static int as_wrapper(char **argv)
 	if (keeper.program == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		gate_wait(&keeper.gate);
+		place_set_sync(&keeper.place);
 		run_program(argv);
 	}
 	close(keeper.gate.wait_fd);

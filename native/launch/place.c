@@ -41,6 +41,39 @@ void place_set_eventlog(const struct place *p)
 	environment_add(assignment);
 }
 
+/* Returns whether the folder has a model of any host. */
+static bool has_models(const char *folder)
+{
+	static const char suffix[] = ".model.json";
+	DIR *models = opendir(folder);
+	bool found = false;
+
+	if (!models)
+		return false;
+	for (struct dirent *e; !found && (e = readdir(models));) {
+		size_t n = strlen(e->d_name);
+
+		found = n >= sizeof suffix && !strcmp(e->d_name + n - (sizeof suffix - 1), suffix);
+	}
+	closedir(models);
+	return found;
+}
+
+void place_set_sync(const struct place *p)
+{
+	static char assignment[PATH_MAX + 16] = "RB_SYNC=";
+	char folder[PATH_MAX], model[PATH_MAX], name[320];
+
+	if (environment_get("RB_SYNC"))
+		return;
+	snprintf(name, sizeof name, "%s.model.json", p->host);
+	place_file(model, place_file(folder, p->run, "clocks"), name);
+	if (access(model, R_OK) && !has_models(folder))
+		return;
+	strcpy(assignment + strlen("RB_SYNC="), access(model, R_OK) ? folder : model);
+	environment_add(assignment);
+}
+
 /* Claims a rank: exactly one process on all nodes succeeds. */
 static bool claim_rank(const char *run, int rank)
 {

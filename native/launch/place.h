@@ -41,6 +41,11 @@ const char *place_output(char path[PATH_MAX], const struct place *p, const char 
 /* Sets RB_EVENTLOG for the program that this process will execute. */
 void place_set_eventlog(const struct place *p);
 
+/* Sets RB_SYNC for the program: the clock model of this host or, on the reference, the folder of the models. It stays
+ * unset if the clocks of the run were not measured, and a value of the user stays. Call it after the gate opens, because
+ * the models are written before. */
+void place_set_sync(const struct place *p);
+
 /* Reports a problem on this host to the head, as {"v":1,"what":...}. The program runs nevertheless. */
 void place_problem(const struct place *p, const char *what, const char *why, const char *remedy);
 

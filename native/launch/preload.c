@@ -127,5 +127,6 @@ __attribute__((constructor)) static void join_run(int argc, char **argv)
 		place_problem(&place, "this rank is not sampled", strerror(errno), NULL);
 	else
 		gate_wait(&gate);
+	place_set_sync(&place);
 	errno = error;
 }

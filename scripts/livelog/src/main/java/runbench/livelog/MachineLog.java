@@ -1,5 +1,6 @@
 package runbench.livelog;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,11 +10,15 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import runbench.base.error.RunbenchException;
 import runbench.base.file.PrivateFile;
+import runbench.base.json.Fields;
 import runbench.base.json.Json;
 import runbench.livelog.display.NodeState;
 
-/** The states of the nodes' machines during a run: the latest ones, and a file of lines with all. Thread-safe. */
+/**
+ * The states of the nodes' machines during a run: the latest ones, and a file of lines with all. Thread-safe.
+ */
 final class MachineLog implements AutoCloseable {
     private final FileChannel file;
     private final Map<String, NodeState> first = new HashMap<>();
@@ -50,5 +55,53 @@ final class MachineLog implements AutoCloseable {
     @Override
     public synchronized void close() throws IOException {
         file.close();
+    }
+
+    /** The latest states in a file of lines that another process may still write. Thread-safe. */
+    static final class Stored {
+        private static final int CHUNK = 1 << 16;
+
+        private final Path path;
+        private final Map<String, NodeState> latest = new HashMap<>();
+        private final ByteArrayOutputStream part = new ByteArrayOutputStream();
+        private long read;
+
+        Stored(Path path) {
+            this.path = path;
+        }
+
+        /**
+         * Returns the latest state of each node, from the lines that are complete now. A file that is missing or not
+         * readable has no states.
+         */
+        synchronized Map<String, NodeState> latest() {
+            try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
+                ByteBuffer buffer = ByteBuffer.allocate(CHUNK);
+                for (int n = file.read(buffer, read); n > 0; n = file.read(buffer.clear(), read)) {
+                    read += n;
+                    for (int i = 0; i < n; i++) {
+                        byte b = buffer.get(i);
+                        if (b == '\n') {
+                            add(part.toString(StandardCharsets.UTF_8));
+                            part.reset();
+                        } else {
+                            part.write(b);
+                        }
+                    }
+                }
+            } catch (IOException none) {
+                // The page shows no machines, as for a run of an older version.
+            }
+            return Map.copyOf(latest);
+        }
+
+        private void add(String line) {
+            try {
+                Fields fields = Fields.ofFile(Json.object(line), path);
+                latest.put(fields.text("node"), NodeState.ofLine(fields));
+            } catch (IOException | IllegalArgumentException | RunbenchException damaged) {
+                // A full disk truncates a line; the next one is whole.
+            }
+        }
     }
 }

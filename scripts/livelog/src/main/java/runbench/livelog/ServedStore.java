@@ -3,11 +3,13 @@ package runbench.livelog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import runbench.base.error.RunbenchException;
 import runbench.livelog.display.DisplayServer;
 import runbench.livelog.display.ListenAddress;
 import runbench.livelog.display.LogStatus;
 import runbench.livelog.display.LogWatch;
+import runbench.livelog.display.NodeState;
 import runbench.sync.live.EmittedLog;
 
 /** A server for displays of a log's folder. The log may still grow; its receiver is not involved. */
@@ -15,9 +17,11 @@ public final class ServedStore implements AutoCloseable {
     /** The status in a log's folder; the run cannot be stopped from there. */
     private static final class StoreStatus implements DisplayServer.Control {
         private final LogStore store;
+        private final MachineLog.Stored machines;
 
         StoreStatus(Path folder) {
             store = new LogStore(folder);
+            machines = new MachineLog.Stored(store.machines());
         }
 
         @Override
@@ -30,10 +34,11 @@ public final class ServedStore implements AutoCloseable {
             }
             try {
                 LogRecord record = store.read();
+                Map<String, NodeState> states = machines.latest();
                 List<LogStatus.Node> nodes = record.request()
                         .nodes()
                         .stream()
-                        .map(n -> node(n.name(), record))
+                        .map(n -> node(n.name(), record, states.get(n.name())))
                         .toList();
                 return new LogStatus(String.join(" ", record.request().command()),
                         LogStatus.State.valueOf(record.state().name()), record.request().toleranceNanos(),
@@ -45,13 +50,17 @@ public final class ServedStore implements AutoCloseable {
             }
         }
 
-        /** Returns the end of a node's server, if it has ended. */
-        private static LogStatus.Node node(String name, LogRecord record) {
+        /**
+         * Returns the end of a node's server, if it has ended.
+         *
+         * @param machine latest state of its machine; null: unknown
+         */
+        private static LogStatus.Node node(String name, LogRecord record, NodeState machine) {
             ServerEnd end = record.ends().get(name);
             LogStatus.State state = end == null ? LogStatus.State.UNKNOWN
                     : end.isSuccess() ? LogStatus.State.FINISHED : LogStatus.State.FAILED;
             return new LogStatus.Node(name, state, end == null ? null : end.status(), Double.NaN, Double.NaN,
-                    Double.NaN, "", 0, 0, 0, end == null ? 0 : end.dropped().events(), null,
+                    Double.NaN, "", 0, 0, 0, end == null ? 0 : end.dropped().events(), machine,
                     end == null ? "" : end.text());
         }
 

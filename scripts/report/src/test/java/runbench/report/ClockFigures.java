@@ -48,6 +48,7 @@ public final class ClockFigures {
         double[] seconds = IntStream.range(0, 200).mapToDouble(i -> i / rate).toArray();
         double[] errors = IntStream.range(0, 200).mapToDouble(i -> nanos * Math.sin(i * i * 0.7)).toArray();
         double[] halfTrips = IntStream.range(0, 200).mapToDouble(i -> nanos * (2 + i * 31 % 17)).toArray();
-        return new ServiceBench.Series(rate, rate, seconds, errors, halfTrips, 3, 2 * rate, 100 * rate, 0, megabits);
+        return new ServiceBench.Series(rate, rate, seconds, errors, halfTrips, 3, 2 * rate, 100 * rate, 0, megabits,
+                List.of());
     }
 }

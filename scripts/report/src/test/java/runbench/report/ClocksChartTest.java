@@ -38,7 +38,7 @@ class ClocksChartTest {
     @Test
     void aServiceWithoutScatterStaysOnTheLogarithmicAxis() {
         double[] quiet = new double[20];
-        ServiceBench.Series s = new ServiceBench.Series(1, 1, quiet, quiet, quiet, 0, 0, 0, 0, 0);
+        ServiceBench.Series s = new ServiceBench.Series(1, 1, quiet, quiet, quiet, 0, 0, 0, 0, 0, List.of());
         assertThat(s.resolution()).isZero();
         assertThat(BenchChart.drawnResolution(s)).isEqualTo(1);
     }

@@ -12,7 +12,7 @@ import runbench.base.stats.Statistics;
 /** Measures the time sources of this machine. */
 public final class Characterisation {
     private static final List<String> SOURCES = List.of("rdtsc", "rdtscp", "tsc", "tscp", "monotonic", "raw",
-            "realtime", "gettimeofday", "syscall", "hpet");
+            "realtime", "gettimeofday", "syscall", "hpet", "phc");
     private static final int READS_PER_SAMPLE = 16;
     private static final int STEPS = 200_000;
     private static final double MIN_SECONDS = 1e-3;

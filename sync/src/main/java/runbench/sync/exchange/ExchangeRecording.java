@@ -156,6 +156,35 @@ public record ExchangeRecording(String name, ExchangeMetadata meta, Exchanges ex
             return json.path("sent").asLong() + json.path("received").asLong();
         }
 
+        /**
+         * The stamps of arrivals that network interfaces made.
+         *
+         * @param reference number of stamps at the reference
+         * @param node number of stamps at the node
+         * @param device interface and clock of the reference, or the reason why it has no hardware stamps
+         */
+        public record HardwareStamps(long reference, long node, String device) {
+            private static final String NO_CLOCK = "no hardware clock";
+
+            /** Returns whether the interfaces of both sides stamped packets. */
+            public boolean onBothSides() {
+                return reference > 0 && node > 0;
+            }
+
+            /** Returns the reason why a hardware clock of the reference is not used; empty if it has none. */
+            public Optional<String> unused() {
+                return reference > 0 || device.isEmpty() || device.startsWith(NO_CLOCK) ? Optional.empty()
+                        : Optional.of(device);
+            }
+        }
+
+        /** Returns the hardware stamps; none for recordings without them. */
+        public HardwareStamps hardwareStamps() {
+            JsonNode stamps = json.path("hardware_stamps");
+            return new HardwareStamps(stamps.path("reference").asLong(), stamps.path("node").asLong(),
+                    stamps.path("interface").asText(""));
+        }
+
         /** Returns the number of stamps that did not match the exchange of their packet. */
         public long droppedStamps() {
             return json.path("dropped_stamps").asLong();

@@ -11,6 +11,8 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.stats.Statistics;
 import runbench.sync.clock.Clock;
+import runbench.sync.service.CostMeter.Cost;
+import runbench.sync.service.CostMeter.Count;
 import runbench.sync.service.TimeServices.TimeService;
 
 /** Characterises a time service by comparing it with a clock that is known to be right. */
@@ -34,10 +36,25 @@ public final class ServiceBench {
      * @param bytesPerSecond bytes per second on the wire, including headers
      * @param lost number of unanswered readings
      * @param trafficMegabits concurrent other traffic, Mb/s
+     * @param costs cost of a reading to this machine; empty if nothing was counted
      */
     public record Series(double wantedPerSecond, double perSecond, double[] seconds, double[] errors,
             double[] halfTrips, double cpuMicros, double packetsPerSecond, double bytesPerSecond, int lost,
-            double trafficMegabits) {
+            double trafficMegabits, List<Cost> costs) {
+
+        public Series {
+            costs = List.copyOf(costs);
+        }
+
+        /**
+         * Returns this series with the cost of an empty loop.
+         *
+         * @param loop costs of {@link CostMeter#NOTHING} at the same rate
+         */
+        public Series withLoop(List<Cost> loop) {
+            return new Series(wantedPerSecond, perSecond, seconds, errors, halfTrips, cpuMicros, packetsPerSecond,
+                    bytesPerSecond, lost, trafficMegabits, costs.stream().map(c -> c.withLoop(loop)).toList());
+        }
 
         public double rms() {
             return Math.sqrt(Arrays.stream(errors).map(e -> e * e).average().orElse(Double.NaN));
@@ -79,10 +96,18 @@ public final class ServiceBench {
      * @param perSecond readings per second
      * @param seconds duration, s
      * @param traffic concurrent other traffic; null if none
+     * @param meter counts the cost of the readings
      * @throws RunbenchException if the service answers none of the first readings
      */
-    public static Series series(TimeService service, Clock truth, double perSecond, double seconds, Traffic traffic)
-            throws IOException {
+    public static Series series(TimeService service, Clock truth, double perSecond, double seconds, Traffic traffic,
+            CostMeter meter) throws IOException {
+        try (Count count = meter.start(traffic != null)) {
+            return series(service, truth, perSecond, seconds, traffic, count);
+        }
+    }
+
+    private static Series series(TimeService service, Clock truth, double perSecond, double seconds, Traffic traffic,
+            Count count) throws IOException {
         int wanted = (int) Math.max(2, Math.round(perSecond * seconds));
         List<double[]> rows = new ArrayList<>();
         int lost = 0;
@@ -112,10 +137,12 @@ public final class ServiceBench {
             throw why;
         }
         double cpu = (CpuTime.nanos() - cpuBegin) * 1e-3 / (rows.size() + lost);
+        List<Cost> costs = count.per(rows.size() + lost);
         double between = rows.get(rows.size() - 1)[0] - rows.get(0)[0];
         double reached = between > 0 ? (rows.size() - 1) / between : perSecond;
         return new Series(perSecond, reached, column(rows, 0), column(rows, 1), column(rows, 2), cpu,
-                reached * service.packets(), reached * service.bytes(), lost, traffic == null ? 0 : traffic.megabits());
+                reached * service.packets(), reached * service.bytes(), lost, traffic == null ? 0 : traffic.megabits(),
+                costs);
     }
 
     /**

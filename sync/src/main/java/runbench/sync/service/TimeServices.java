@@ -12,6 +12,7 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
 import runbench.base.timeline.Timeline;
 import runbench.sync.clock.Clock;
 import runbench.sync.estimate.Estimate;
@@ -40,6 +41,10 @@ public final class TimeServices {
         int colon = text.indexOf(':');
         String kind = colon < 0 ? text : text.substring(0, colon);
         String rest = colon < 0 ? "" : text.substring(colon + 1);
+        if (text.startsWith("ptp4l@")) { // the default socket
+            kind = "ptp4l";
+            rest = text.substring(kind.length());
+        }
         return switch (kind) {
             case "system" -> new ClockService(text, "realtime", now -> now);
             case "clock" -> new ClockService(text, rest, now -> now);
@@ -48,6 +53,11 @@ public final class TimeServices {
                 yield new SntpService(text, n.address(), n.port());
             }
             case "chrony" -> new ChronyService(text, rest);
+            case "ptp4l" -> {
+                int at = rest.indexOf('@');
+                yield new PtpService(text, at < 0 ? rest : rest.substring(0, at),
+                        at < 0 ? "realtime" : rest.substring(at + 1), PtpService.PMC);
+            }
             case "reflector" -> {
                 Node n = Node.parse("server=" + rest, Node.DEFAULT_PORT);
                 yield new ReflectorService(text, n.address(), n.port());
@@ -59,8 +69,8 @@ public final class TimeServices {
             }
             case "command" -> new CommandService(text, rest);
             default -> throw RunbenchException.badInput("no time service '" + text + "'")
-                    .remedy("One of: system, clock:SPEC, sntp:HOST[:PORT], chrony[:SOCKET], reflector:HOST[:PORT],"
-                            + " model:FILE[@CLOCK], command:COMMAND");
+                    .remedy("One of: system, clock:SPEC, sntp:HOST[:PORT], chrony[:SOCKET],"
+                            + " ptp4l[:SOCKET][@CLOCK], reflector:HOST[:PORT], model:FILE[@CLOCK], command:COMMAND");
         };
     }
 
@@ -73,9 +83,22 @@ public final class TimeServices {
      */
     record CommandOutput(String text, long middleNanos, long tookNanos) {
 
-        static CommandOutput of(List<String> command, Clock local) throws IOException {
+        /**
+         * Runs a program.
+         *
+         * @param service name of the service, for errors
+         * @param of package that contains the program
+         */
+        static CommandOutput of(String service, List<String> command, String of, Clock local) throws IOException {
             long before = local.nanos();
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process process;
+            try {
+                process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            } catch (IOException e) {
+                throw RunbenchException.machine(service + ": cannot run " + command.get(0) + ": " + IoReason.of(e))
+                        .remedy("install " + of)
+                        .causedBy(e);
+            }
             String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
             long took = local.nanos() - before;
             try {
@@ -107,7 +130,7 @@ public final class TimeServices {
 
         @Override
         public Reading read() throws IOException {
-            CommandOutput answer = CommandOutput.of(List.of("sh", "-c", command), local);
+            CommandOutput answer = CommandOutput.of(name, List.of("sh", "-c", command), "a shell", local);
             try {
                 return new Reading(answer.middleNanos(), Long.parseLong(answer.text()), answer.tookNanos());
             } catch (NumberFormatException e) {
@@ -195,7 +218,7 @@ public final class TimeServices {
 
         @Override
         public Reading read() throws IOException {
-            CommandOutput answer = CommandOutput.of(command, local);
+            CommandOutput answer = CommandOutput.of(name, command, "chrony, which contains chronyc", local);
             String[] field = answer.text().split(",");
             if (field.length <= SYSTEM_TIME_OFFSET) {
                 throw RunbenchException.machine(name + ": unexpected output of chronyc: " + answer.text())

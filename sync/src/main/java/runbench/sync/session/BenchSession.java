@@ -3,12 +3,16 @@ package runbench.sync.session;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.sync.clock.Clock;
+import runbench.sync.service.CostMeter;
+import runbench.sync.service.CostMeter.Cost;
 import runbench.sync.service.ServiceBench;
 import runbench.sync.service.ServiceBench.Series;
 import runbench.sync.service.TimeServices;
@@ -20,11 +24,17 @@ import runbench.sync.service.Traffic;
  * others.
  */
 public final class BenchSession {
+    /** Maximum duration of the measurement of the loop at one rate, s. */
+    private static final double MAX_LOOP_SECONDS = 1;
+
     private final List<String> services;
     private final String truth;
     private final List<Double> rates;
     private final long eachNanos;
     private final String traffic;
+    private final CostMeter meter;
+    /** Cost of the loop that reads a service, by its rate. */
+    private final Map<Double, List<Cost>> loops = new HashMap<>();
     private long done;
 
     /**
@@ -35,13 +45,16 @@ public final class BenchSession {
      * @param rates readings per second
      * @param eachNanos duration at each rate, ns
      * @param traffic {@code HOST[:PORT],MBIT}: repeats each rate under this traffic; null if none
+     * @param meter counts the cost of the readings
      */
-    public BenchSession(List<String> services, String truth, List<Double> rates, long eachNanos, String traffic) {
+    public BenchSession(List<String> services, String truth, List<Double> rates, long eachNanos, String traffic,
+            CostMeter meter) {
         this.services = services;
         this.truth = truth;
         this.rates = rates;
         this.eachNanos = eachNanos;
         this.traffic = traffic;
+        this.meter = meter;
     }
 
     /** Rejects unknown services before the measurement. */
@@ -98,16 +111,28 @@ public final class BenchSession {
     private void series(String name, List<Series> all, Progress progress) throws IOException {
         try (Clock right = Clock.open(truth); TimeService service = TimeServices.open(name)) {
             // The first readings load classes and are discarded.
-            ServiceBench.series(service, right, 50, 0.2, null);
+            ServiceBench.series(service, right, 50, 0.2, null, CostMeter.NONE);
             for (boolean loaded : traffic == null ? new boolean[]{false} : new boolean[]{false, true}) {
                 for (double rate : rates) {
                     try (Traffic meanwhile = loaded ? Traffic.start(traffic) : null) {
-                        all.add(ServiceBench.series(service, right, rate, eachNanos * 1e-9, meanwhile));
+                        all.add(ServiceBench.series(service, right, rate, eachNanos * 1e-9, meanwhile, meter)
+                                .withLoop(loop(right, rate)));
                     }
                     progress.at(++done, services.size() * seriesPerService());
                 }
             }
         }
+    }
+
+    /** Returns the cost of the loop at a rate. It is measured once, because it does not depend on the service. */
+    private List<Cost> loop(Clock right, double rate) throws IOException {
+        List<Cost> known = loops.get(rate);
+        if (known == null) {
+            double seconds = Math.min(MAX_LOOP_SECONDS, eachNanos * 1e-9);
+            known = ServiceBench.series(CostMeter.NOTHING, right, rate, seconds, null, meter).costs();
+            loops.put(rate, known);
+        }
+        return known;
     }
 
     /**

@@ -16,6 +16,7 @@ import runbench.base.json.OutputFormat;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimator;
 import runbench.sync.estimate.GuaranteedInterval;
+import runbench.sync.exchange.ExchangeRecording.ExchangeMetadata.HardwareStamps;
 import runbench.sync.exchange.Injection;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.ModelFile.ExactNanos;
@@ -94,6 +95,11 @@ public final class WindowJson {
             }
         }
         entry.set("ignored", e.ignored());
+        HardwareStamps hardware = e.recording().meta().hardwareStamps();
+        entry.putObject("hardware_stamps")
+                .put("reference", hardware.reference())
+                .put("node", hardware.node())
+                .put("interface", hardware.device());
         entry.put("left_out", e.recording().impossible()).put("dropped_stamps", e.droppedStamps());
         entry.set("estimate", EstimateJson.of(e.estimate(), e.estimator(), null));
     }

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
+import runbench.sync.exchange.ExchangeRecording.ExchangeMetadata.HardwareStamps;
 import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Generator;
 import runbench.sync.scenario.Generator.ScenarioPlan;
@@ -48,6 +49,29 @@ class XchgFileTest {
                         .isEqualTo(e.stamp(Stamps.KERNEL, position, i));
             }
         }
+    }
+
+    /** Only a clock that could be used is worth a note: most machines have none. */
+    @Test
+    void hardwareStampsAreStated() throws IOException {
+        String plain = text(some());
+        assertThat(hardware(plain)).isEqualTo(new HardwareStamps(0, 0, ""));
+        assertThat(hardware(plain).unused()).isEmpty();
+        String field = "{\"hardware_stamps\":{\"reference\":%d,\"node\":%d,\"interface\":\"%s\"},\"node\":";
+        HardwareStamps both = hardware(plain.replace("{\"node\":", field.formatted(30, 29, "eth0 by /dev/ptp0")));
+        assertThat(both.onBothSides()).isTrue();
+        assertThat(both.unused()).isEmpty();
+        HardwareStamps one = hardware(plain.replace("{\"node\":",
+                field.formatted(0, 30, "no hardware stamps: eth0 does not stamp all packets")));
+        assertThat(one.onBothSides()).isFalse();
+        assertThat(one.unused()).hasValue("no hardware stamps: eth0 does not stamp all packets");
+        assertThat(hardware(
+                plain.replace("{\"node\":", field.formatted(0, 0, "no hardware clock: no network interface has one")))
+                .unused()).isEmpty();
+    }
+
+    private static HardwareStamps hardware(String file) throws IOException {
+        return XchgFile.read("x", new StringReader(file)).meta().hardwareStamps();
     }
 
     /** A file truncated at any byte yields every whole row and no partial row, and is incomplete. */

@@ -114,7 +114,7 @@ class TimeServicesTest {
     void benchMeasuresAWrongClock() throws IOException {
         try (Clock truth = Clock.open("realtime");
                 TimeService wrong = TimeServices.open("clock:virtual(realtime,offset=5000000)")) {
-            ServiceBench.Series s = ServiceBench.series(wrong, truth, 500, 0.2, null);
+            ServiceBench.Series s = ServiceBench.series(wrong, truth, 500, 0.2, null, CostMeter.NONE);
             double[] sorted = s.errors().clone();
             java.util.Arrays.sort(sorted);
             assertThat(sorted[sorted.length / 2]).isBetween(4_999_000.0, 5_001_000.0);
@@ -156,15 +156,16 @@ class TimeServicesTest {
             }
         };
         try (Clock truth = Clock.open("realtime")) {
-            ServiceBench.Series s = ServiceBench.series(lossy, truth, 300, 0.1, null);
+            ServiceBench.Series s = ServiceBench.series(lossy, truth, 300, 0.1, null, CostMeter.NONE);
             assertThat(s.lost()).isEqualTo(20);
             assertThat(s.errors()).hasSize(10);
             reads[0] = 1;
-            assertThat(ServiceBench.series(lossy, truth, 300, 0.1, null).lost()).as("the first two among them")
+            assertThat(ServiceBench.series(lossy, truth, 300, 0.1, null, CostMeter.NONE).lost())
+                    .as("the first two among them")
                     .isBetween(20, 21);
             reads[0] = Integer.MIN_VALUE;
             TimeService silent = new CountingSilence(reads);
-            assertThatThrownBy(() -> ServiceBench.series(silent, truth, 300, 0.1, null))
+            assertThatThrownBy(() -> ServiceBench.series(silent, truth, 300, 0.1, null, CostMeter.NONE))
                     .hasMessageContaining("no answer");
             assertThat(reads[0] - Integer.MIN_VALUE).as("it is given up soon").isEqualTo(3);
         }
@@ -175,7 +176,8 @@ class TimeServicesTest {
     void countsCpuTimeOfChildProcesses() throws IOException {
         String busy = "command:i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; date +%s%N";
         try (Clock truth = Clock.open("realtime"); TimeService service = TimeServices.open(busy)) {
-            assertThat(ServiceBench.series(service, truth, 2, 1, null).cpuMicros()).isGreaterThan(20_000);
+            assertThat(ServiceBench.series(service, truth, 2, 1, null, CostMeter.NONE).cpuMicros())
+                    .isGreaterThan(20_000);
         }
     }
 
@@ -193,7 +195,7 @@ class TimeServicesTest {
         try (Clock truth = Clock.open("realtime");
                 TimeService model = TimeServices
                         .open("model:" + file + "@virtual(realtime,offset=-123456789,ppm=87.5,epoch=" + epoch + ")")) {
-            double[] errors = ServiceBench.series(model, truth, 500, 0.2, null).errors().clone();
+            double[] errors = ServiceBench.series(model, truth, 500, 0.2, null, CostMeter.NONE).errors().clone();
             java.util.Arrays.sort(errors);
             assertThat(errors[errors.length / 2]).isBetween(-2000.0, 2000.0);
         }

@@ -2,6 +2,7 @@ package runbench.cli.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -11,6 +12,8 @@ import runbench.report.text.BenchTables;
 import runbench.report.text.ClocksText.Published;
 import runbench.sync.clock.Characterisation.Costs;
 import runbench.sync.clock.Characterisation.SourceReport;
+import runbench.sync.service.CostMeter.Cost;
+import runbench.sync.service.CostMeter.Quantity;
 import runbench.sync.service.ServiceBench;
 import runbench.sync.session.BenchSession.ServiceResult;
 
@@ -43,9 +46,30 @@ class ClockTablesTest {
     @Test
     void aServiceWithoutScatterIsBelowWhatReadingsTell() {
         double[] quiet = new double[20];
-        ServiceBench.Series s = new ServiceBench.Series(1, 1, quiet, quiet, quiet, 0, 0, 0, 0, 0);
+        ServiceBench.Series s = new ServiceBench.Series(1, 1, quiet, quiet, quiet, 0, 0, 0, 0, 0, List.of());
         StringWriter table = new StringWriter();
-        BenchTables.print(List.of(new ServiceResult("quiet", List.of(s), null)), new PrintWriter(table, true));
+        BenchTables.print(List.of(new ServiceResult("quiet", List.of(s), null)), new PrintWriter(table, true), 0);
         assertThat(table.toString()).contains("< 0.001");
+    }
+
+    /** A quantity that was not counted has a mark and a reason in the table, and null in JSON. */
+    @Test
+    void costsOfReadingsAreShownWithTheirReasons() {
+        double[] quiet = new double[20];
+        List<Cost> costs = List.of(new Cost(Quantity.CPU_TIME, 41.5, 7.5, ""),
+                Cost.notCounted(Quantity.CACHE_MISSES, "no hardware PMU is visible"));
+        ServiceBench.Series s = new ServiceBench.Series(10, 9.5, quiet, quiet, quiet, 0, 0, 0, 0, 0, costs);
+        List<ServiceResult> results = List.of(new ServiceResult("ours", List.of(s), null));
+        StringWriter table = new StringWriter();
+        BenchTables.print(results, new PrintWriter(table, true), 0);
+        assertThat(table.toString().lines().map(l -> l.replaceAll(" +", " "))).contains(
+                "reading loop without service 10.0 7.5 -", "ours 9.5 41.5 -",
+                "cache misses not counted: no hardware PMU is visible");
+        JsonNode json = BenchTables.json(results, "realtime").at("/0/rates/0/costs");
+        assertThat(json.at("/0/per_reading").asDouble()).isEqualTo(41.5);
+        assertThat(json.at("/0/loop_per_reading").asDouble()).isEqualTo(7.5);
+        assertThat(json.at("/0/not_counted").isMissingNode()).isTrue();
+        assertThat(json.at("/1/per_reading").isNull()).isTrue();
+        assertThat(json.at("/1/not_counted").asText()).isEqualTo("no hardware PMU is visible");
     }
 }

@@ -174,7 +174,7 @@ class SyncCommandTest {
                 .isZero();
         assertThat(out.toString()).contains("table 3 as published", "84", "table 4 as published", "54",
                 "table 7 as published", "system, with traffic", "resolution us", "CPU us per reading", "packets/s",
-                "Allan deviation", "lost");
+                "Allan deviation", "lost", "cost of a reading", "reading loop without service");
         assertThat(Files.readAllLines(csv)).hasSize(1 + 2 * 2 * (6 + 60))
                 .first()
                 .asString()
@@ -214,7 +214,8 @@ class SyncCommandTest {
         out.getBuffer().setLength(0);
         assertThat(run("bench", "sntp:127.0.0.1:" + unusedPort, "system", "--rates", "20", "--for", "0.3s", "--json"))
                 .isEqualTo(3);
-        assertThat(out.toString()).contains("\"error\" : \"no answer", "\"error_rms_ns\"");
+        assertThat(out.toString()).contains("\"error\" : \"no answer", "\"error_rms_ns\"", "\"packets_sent\"",
+                "\"loop_per_reading\"");
         assertThat(run("bench", "system", "sundial:here")).as("no service at all: before anything is measured")
                 .isEqualTo(2);
     }

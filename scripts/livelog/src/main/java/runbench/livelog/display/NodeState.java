@@ -28,6 +28,17 @@ public record NodeState(double load, int cpus, long memoryTotalBytes, long memor
                 answer.number("memory_available_bytes"), answer.number("network_lost"), roundTripNanos);
     }
 
+    /**
+     * Reads a stored state.
+     *
+     * @param line members as {@link #members} returns them
+     */
+    public static NodeState ofLine(Fields line) {
+        return new NodeState(line.realOr("load", -1), (int) line.number("cpus"),
+                line.numberOr("memory_total_bytes", -1), line.numberOr("memory_available_bytes", -1),
+                line.numberOr("network_lost", -1), line.number("round_trip_ns"));
+    }
+
     /** Returns this state with packets counted from the start of the run. */
     public NodeState since(NodeState start) {
         return new NodeState(load, cpus, memoryTotalBytes, memoryAvailableBytes,

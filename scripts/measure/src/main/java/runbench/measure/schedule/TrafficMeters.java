@@ -62,16 +62,39 @@ public final class TrafficMeters {
                 .orElse(TrafficMeter.none(unit));
     }
 
+    /**
+     * Core events of this machine that count the memory traffic of a single task.
+     *
+     * @param names event names
+     * @param bytesEach bytes per count of each event
+     */
+    public record TrafficEvents(List<String> names, List<Double> bytesEach) {}
+
+    /** Returns the events of the first metric that is a sum of core events; empty if this machine has none. */
+    public static Optional<TrafficEvents> eventsOfTask(MetricTable table, EventResolver resolver) {
+        TrafficMeters meters = new TrafficMeters(resolver, folder -> false, TrafficUnit.BYTES_PER_SECOND);
+        return METRICS.stream()
+                .flatMap(name -> table.find(name).stream())
+                .flatMap(metric -> metric.ways().stream())
+                .filter(meters::isOfPrograms)
+                .map(way -> new TrafficEvents(way.events(), bytesEach(way.formula(), way.events())))
+                .findFirst();
+    }
+
+    private boolean isOfPrograms(Metric.Way way) {
+        List<Event> events = resolved(way.events());
+        return !events.isEmpty() && events.size() == bytesEach(way.formula(), way.events()).size()
+                && events.stream().allMatch(this::ofPrograms);
+    }
+
     private Optional<TrafficMeter> of(Metric metric) {
         for (Metric.Way way : metric.ways()) {
             List<String> names = way.events();
-            List<Event> events = resolved(names);
-            List<Double> bytes = bytesEach(way.formula(), names);
-            if (!events.isEmpty() && events.size() == bytes.size() && events.stream().allMatch(this::ofPrograms)) {
-                List<Event> all = new ArrayList<>(events);
+            if (isOfPrograms(way)) {
+                List<Event> all = new ArrayList<>(resolved(names));
                 all.addAll(resolved(List.of("instructions")));
-                return Optional
-                        .of(new TrafficMeter(Helper.eventArguments(all), bytes, unit, String.join(" + ", names)));
+                return Optional.of(new TrafficMeter(Helper.eventArguments(all), bytesEach(way.formula(), names), unit,
+                        String.join(" + ", names)));
             }
         }
         return Optional.empty();

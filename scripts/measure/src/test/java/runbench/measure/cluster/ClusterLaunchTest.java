@@ -264,6 +264,38 @@ class ClusterLaunchTest {
                         .contains("EPYC of two (family 250, model 2), not "));
     }
 
+    /**
+     * Two hosts, one with its own clock. The programs find the model of that clock, and the folder of models on the
+     * other host; without measured clocks the variable is not set, and a value of the user stays.
+     */
+    @Test
+    void programsFindTheClockModelOfTheirHost() throws Exception {
+        assumeTrue(new ProcessBuilder("unshare", "--uts", "true").start().waitFor() == 0,
+                "no namespaces can be made here (root?)");
+        String own = "hostname {host}; test {host} != away ||"
+                + " export RB_CLUSTER_CLOCK=\"virtual(monotonic,offset=1000)\";";
+        Path program = Files.writeString(directory.resolve("program"),
+                "#!/bin/sh\necho \"$RB_SYNC\" >" + directory + "/$(hostname)\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        Options options = new Options(false, false, null, null);
+        List<String> hosts = List.of("here=127.0.0.1", "away=127.0.0.1");
+        ClusterRun run = run(ClusterRecord.Form.WRAPPER, "unshare --uts sh -c '" + own + " exec {command}'", hosts,
+                List.of(program.toString()), options);
+        assertThat(run.record().state()).as("%s", problems).isEqualTo(ClusterState.FINISHED);
+        Path clocks = directory.resolve("run/clocks").toRealPath();
+        assertThat(Path.of(Files.readString(directory.resolve("away")).strip()).toRealPath())
+                .isEqualTo(clocks.resolve("away.model.json"));
+        assertThat(Path.of(Files.readString(directory.resolve("here")).strip()).toRealPath()).isEqualTo(clocks);
+        Files.move(directory.resolve("run"), directory.resolve("first"));
+        run(ClusterRecord.Form.WRAPPER, "unshare --uts sh -c 'hostname {host}; exec {command}'", hosts,
+                List.of(program.toString()), options);
+        assertThat(directory.resolve("away")).hasContent("\n");
+        Files.move(directory.resolve("run"), directory.resolve("second"));
+        run(ClusterRecord.Form.WRAPPER, "unshare --uts sh -c 'export RB_SYNC=/mine; " + own + " exec {command}'", hosts,
+                List.of(program.toString()), options);
+        assertThat(directory.resolve("away")).content().isEqualTo("/mine\n");
+    }
+
     @Test
     void aFolderWithARunIsRejected() throws Exception {
         constructor(List.of("true"));

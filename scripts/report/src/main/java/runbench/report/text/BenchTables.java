@@ -5,11 +5,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import runbench.base.quantity.Durations;
 import runbench.report.BenchChart;
+import runbench.sync.service.CostMeter.Cost;
 import runbench.sync.service.ServiceBench;
 import runbench.sync.service.ServiceBench.Series;
 import runbench.sync.session.BenchSession.RoundTrips;
@@ -17,10 +24,17 @@ import runbench.sync.session.BenchSession.ServiceResult;
 
 /** Prints a bench of time services in the tables of Tinetti, Romero, De Giusti (tables 3, 4 and 7), and over load. */
 public final class BenchTables {
+    private static final String EMPTY_LOOP = "reading loop without service";
+
     private BenchTables() {
     }
 
-    public static void print(List<ServiceResult> results, PrintWriter out) {
+    /**
+     * Prints the tables.
+     *
+     * @param screen width of the screen in columns; 0 for none
+     */
+    public static void print(List<ServiceResult> results, PrintWriter out, int screen) {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("half round trip, us", "mean", "min", "max", "mean below", "mean above",
                 "above 2 x min"));
@@ -28,7 +42,7 @@ public final class BenchTables {
         trips(rows, results, true);
         rows.add(TextTable.row("table 4 as published: 100 Mb/s, exclusive", "54", "53", "56", "-1", "+3", ""));
         trips(rows, results, false);
-        out.println(TextTable.text(rows));
+        out.println(TextTable.text(rows, screen));
         out.println();
         rows.clear();
         rows.add(TextTable.row("error, us", "min", "max", "rms"));
@@ -42,9 +56,17 @@ public final class BenchTables {
                 }
             }
         }
-        out.println(TextTable.text(rows));
+        out.println(TextTable.text(rows, screen));
         out.println();
-        out.println(TextTable.text(load(results)));
+        out.println(TextTable.text(load(results), screen));
+        List<String[]> costs = costs(results);
+        if (!costs.isEmpty()) {
+            out.println();
+            out.println(TextTable.text(costs, screen));
+            out.println("Each cost includes the reading loop.");
+            out.println("Packets are IP packets of the whole network namespace.");
+            notCounted(results).forEach(out::println);
+        }
     }
 
     /** Returns every reading as CSV. */
@@ -87,6 +109,16 @@ public final class BenchTables {
                         .put("half_round_trip_min_ns", trips.min())
                         .put("half_round_trip_max_ns", trips.max())
                         .put("half_round_trips_beyond_twice_min", trips.beyond());
+                for (Cost cost : s.costs()) {
+                    ObjectNode one = row.withArray("/costs").addObject();
+                    one.put("quantity", cost.quantity().word())
+                            .put("unit", cost.quantity().unit())
+                            .put("per_reading", JsonText.number(cost.perReading()))
+                            .put("loop_per_reading", JsonText.number(cost.loopPerReading()));
+                    if (!cost.isCounted()) {
+                        one.put("not_counted", cost.reason());
+                    }
+                }
                 for (double[] a : ServiceBench.allan(s.errors(), 1 / s.perSecond())) {
                     row.withArray("/allan").addObject().put("tau_s", a[0]).put("deviation", a[1]);
                 }
@@ -120,6 +152,51 @@ public final class BenchTables {
             }
         }
         return rows;
+    }
+
+    /** Returns the costs of a reading, first those of a loop without service; empty if nothing was counted. */
+    private static List<String[]> costs(List<ServiceResult> results) {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(TextTable.row("cost of a reading", "readings/s", "CPU us", "user us", "kernel us", "cache misses",
+                "memory bytes", "switches", "packets in", "packets out"));
+        Map<Double, Series> loops = new TreeMap<>();
+        results.stream()
+                .flatMap(r -> r.series().stream())
+                .filter(s -> !s.costs().isEmpty())
+                .forEach(s -> loops.putIfAbsent(s.wantedPerSecond(), s));
+        loops.values().forEach(s -> rows.add(costs(EMPTY_LOOP, s.wantedPerSecond(), s, Cost::loopPerReading)));
+        for (ServiceResult r : results) {
+            for (Series s : r.series()) {
+                if (!s.costs().isEmpty()) {
+                    rows.add(costs(named(r, s.trafficMegabits() > 0), s.perSecond(), s, Cost::perReading));
+                }
+            }
+        }
+        return rows.size() == 1 ? List.of() : rows;
+    }
+
+    private static String[] costs(String name, double perSecond, Series s, ToDoubleFunction<Cost> figure) {
+        List<String> row = new ArrayList<>(List.of(name, number("%.1f", perSecond)));
+        for (Cost cost : s.costs()) {
+            double value = figure.applyAsDouble(cost);
+            row.add(Double.isNaN(value) ? "-" : number(value < 100 ? "%.1f" : "%.0f", value));
+        }
+        return row.toArray(String[]::new);
+    }
+
+    /** Returns one line for each reason why something was not counted, with its quantities. */
+    private static List<String> notCounted(List<ServiceResult> results) {
+        Map<String, Set<String>> byReason = new LinkedHashMap<>();
+        results.stream()
+                .flatMap(r -> r.series().stream())
+                .flatMap(s -> s.costs().stream())
+                .filter(c -> !c.isCounted())
+                .forEach(c -> byReason.computeIfAbsent(c.reason(), reason -> new LinkedHashSet<>())
+                        .add(c.quantity().words()));
+        return byReason.entrySet()
+                .stream()
+                .map(e -> String.join(", ", e.getValue()) + " not counted: " + e.getKey())
+                .toList();
     }
 
     private static String named(ServiceResult r, boolean shared) {

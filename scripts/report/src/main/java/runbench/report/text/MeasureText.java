@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import runbench.base.quantity.Durations;
 import runbench.base.quantity.Printable;
 import runbench.base.quantity.Units;
@@ -98,7 +99,7 @@ public final class MeasureText {
                     answered(node.evaluated()), node.packets());
             case MEASURED -> {
                 WindowModel w = node.toReference();
-                yield TextTable.row(node.node(), by, w.stamps(),
+                yield TextTable.row(node.node(), by, stamps(node, w),
                         ExactNanos.of(w.baseNanos(), w.offsetNanos()).toPlainString(),
                         String.format(Locale.ROOT, "%.4f", w.slope() * 1e6), Durations.micros(w.errStatNanos()),
                         Durations.micros(w.loNanos() - w.offsetNanos()),
@@ -107,21 +108,34 @@ public final class MeasureText {
         };
     }
 
+    /** Returns the kind of stamps: those of the kernel are hardware stamps if interfaces of both sides made them. */
+    private static String stamps(NodeResult node, WindowModel w) {
+        return w.stamps().equals("kernel") && node.recording().meta().hardwareStamps().onBothSides() ? "hardware"
+                : w.stamps();
+    }
+
     private static String answered(Evaluated e) {
         return e.answered() + "/" + e.planned()
                 + (e.hasBeats() ? " beats " + e.beatsReceived() + "/" + e.plan().beats() : "");
     }
 
     public static List<String> notes(WindowReport report) {
+        Stream<String> unused = report.nodes()
+                .stream()
+                .filter(node -> node.recording() != null)
+                .flatMap(node -> node.recording().meta().hardwareStamps().unused().stream())
+                .distinct();
+        return Stream.concat(unused, nodeNotes(report)).map(Printable::line).toList();
+    }
+
+    private static Stream<String> nodeNotes(WindowReport report) {
         return report.nodes()
                 .stream()
                 .flatMap(node -> node.notes()
                         .stream()
                         .map(note -> node.node() + (note.kind() == Note.Kind.ESTIMATE && node.parent() != null
                                 ? ", measured by " + node.parent()
-                                : "") + ": " + note.text()))
-                .map(Printable::line)
-                .toList();
+                                : "") + ": " + note.text()));
     }
 
     /** Returns failures in the order of the nodes' names; a failure of several nodes is reported once. */

@@ -17,6 +17,7 @@ import runbench.cli.option.CsvOption;
 import runbench.cli.option.JsonOption.ChartedOptions;
 import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Terminal;
+import runbench.measure.service.SampledCosts;
 import runbench.report.BenchChart;
 import runbench.report.text.BenchTables;
 import runbench.sync.session.BenchSession;
@@ -25,10 +26,10 @@ import runbench.sync.session.BenchSession.ServiceResult;
 /** {@code runbench sync bench}: characterises time services. */
 @Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false,
         description = {
-                "Characterises time services: error relative to a known time, resolution under load, packets, CPU "
-                        + "time, stability.",
-                "SERVICE: system, clock:SPEC, sntp:HOST[:PORT], chrony[:SOCKET], reflector:HOST[:PORT], "
-                        + "model:FILE[@CLOCK] or command:COMMAND (prints ns)."},
+                "Characterises time services: error relative to a known time, resolution under load, packets, "
+                        + "stability, and the cost of a reading: CPU time, cache misses, switches.",
+                "SERVICE: system, clock:SPEC, sntp:HOST[:PORT], chrony[:SOCKET], ptp4l[:SOCKET][@CLOCK], "
+                        + "reflector:HOST[:PORT], model:FILE[@CLOCK] or command:COMMAND (prints ns)."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync bench system sntp:10.79.0.1 --rates 1,10,100 --csv bench.csv --chart bench.png",
                 "  ip netns exec host1 runbench sync bench sntp:10.79.0.1 --udp-load 10.79.0.1,80"})
@@ -70,7 +71,7 @@ public final class BenchCommand implements Callable<Integer> {
             }
         }
         Range.time("--for", each, 1_000_000L, Range.LONGEST_WINDOW);
-        BenchSession session = new BenchSession(services, TRUTH, rates, each, traffic);
+        BenchSession session = new BenchSession(services, TRUTH, rates, each, traffic, SampledCosts.ofThisMachine());
         session.checkNames();
         List<ServiceResult> results;
         try (Terminal terminal = printed.progress()) {
@@ -80,7 +81,7 @@ public final class BenchCommand implements Callable<Integer> {
         printed.draw(() -> BenchChart.figure(results));
         if (!csv.isPrinted()) {
             printed.print(OutputFormat.SERVICE_BENCH, () -> BenchTables.json(results, TRUTH),
-                    out -> BenchTables.print(results, out));
+                    out -> BenchTables.print(results, out, Terminal.outputColumns()));
         }
         results.stream()
                 .filter(r -> r.failure() != null)

@@ -17,6 +17,7 @@ import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Range;
 import runbench.cli.option.JsonOption.ChartedOptions;
 import runbench.cli.option.TypedQuantity.NanosOrSeconds;
+import runbench.cli.output.Terminal;
 import runbench.report.DelayChart;
 import runbench.report.text.TextTable;
 import runbench.sync.exchange.Exchanges.Stamps;
@@ -75,10 +76,10 @@ public final class DelaysCommand implements Callable<Integer> {
         String node = read.recording().node();
         printed.draw(() -> DelayChart.figure(node, study, counts));
         printed.print(OutputFormat.DELAYS, () -> json(node, read.stamps(), study, means), out -> {
-            out.println(TextTable.text(rows(means)));
+            out.println(TextTable.text(rows(means), Terminal.outputColumns()));
             out.println(String.format(Locale.ROOT,
-                    "delays to %s in us, by %s stamps: mean of all sets, and lowest to highest mean of a set; without "
-                            + "outliers: within %s us of the set's median",
+                    "Delays to %s by %s stamps: mean of all sets, lowest and highest of one.%n"
+                            + "Outliers are farther than %s us from the median of their set.",
                     node, read.stamps().name().toLowerCase(Locale.ROOT), micros(outliers)));
         });
         return 0;
