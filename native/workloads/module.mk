@@ -1,6 +1,6 @@
 # Small kernels that replace licensed benchmarks and verify their own output.
 # Contraction to fused multiply-adds would make the last bit depend on the compiler's target.
-WORKLOADS := lbm adm mcf astar specrand alternate
+WORKLOADS := lbm adm mcf astar specrand alternate bzip2
 ALL += $(WORKLOADS:%=$(BUILD)/workloads/%)
 TESTS += workloads/test.sh
 CONCURRENT += workloads/test.sh
@@ -9,7 +9,7 @@ $(BUILD)/obj/workloads/%.o: override CFLAGS += -ffp-contract=off
 
 $(WORKLOADS:%=$(BUILD)/workloads/%): $(BUILD)/workloads/%: $(BUILD)/obj/workloads/%.o
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $<
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -lm -ldl
 
 # Phases by a plan, marked by the event library.
 ALL += $(BUILD)/workloads/planned
