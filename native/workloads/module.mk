@@ -1,6 +1,6 @@
 # Small kernels that replace licensed benchmarks and verify their own output.
 # Contraction to fused multiply-adds would make the last bit depend on the compiler's target.
-WORKLOADS := lbm adm mcf astar specrand alternate bzip2 bwaves fdtd milc ethernet mhd les weather
+WORKLOADS := lbm adm mcf astar specrand alternate bzip2 bwaves fdtd milc ethernet mhd les weather fem
 ALL += $(WORKLOADS:%=$(BUILD)/workloads/%)
 TESTS += workloads/test.sh
 CONCURRENT += workloads/test.sh
