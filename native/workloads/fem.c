@@ -442,8 +442,11 @@ static double cycle(struct mesh *m, int number, uint64_t *sum)
 	estimate(m);
 	for (int32_t n = 0; n < m->count; n++)
 		*sum = checksum(*sum, bits_of(m->x[n]));
-	printf("cycle %d cells %d nodes %d constrained %d iterations %d error %.6e\n", number, m->cells, m->count, constrained,
-	       iterations, m->linear ? 0 : error);
+	printf("cycle %d cells %d nodes %d constrained %d iterations %d", number, m->cells, m->count, constrained, iterations);
+	if (m->linear)
+		printf("\n"); /* the error is noise of the rounding */
+	else
+		printf(" error %.6e\n", error);
 	for (int i = 0; i < 7; i++)
 		free(*vectors[i]);
 	free(m->gradient);
@@ -478,7 +481,7 @@ int main(int argc, char **argv)
 		require(linear || error < previous, "each cycle reduces the error");
 		require(!linear || error < 1e-9, "a linear solution is reproduced");
 	}
-	require(!uniform || previous == 0 || fabs(previous / error - 4) < 0.5, "the error is of second order in the cell size");
+	require(!uniform || previous == 0 || previous / error > 3.6, "the error is of second order in the cell size");
 	printf("checksum %016llx\n", (unsigned long long)sum);
 	free_table(&m.leaves);
 	free_table(&m.nodes);
