@@ -18,7 +18,8 @@
 #include "workload.h"
 
 enum { STATIONS = 15, PORTS = 16, QUEUE_LIMIT = 64, ATTEMPTS = 16, EVERYONE = -1 };
-enum { MEAN_PAUSE = 3000000, ANNOUNCEMENTS = 2000000 }; /* bit times: 0.3 s between requests, 0.2 s for announcements */
+enum { MEAN_PAUSE = 15000000, ANNOUNCEMENTS = 5000000 }; /* bit times: 1.5 s between requests, 0.5 s for announcements */
+enum { DELAYS = 64, DELAY_STEP = 2000 };		   /* histogram of delays: the last place is for all longer ones */
 enum { DELAY = 30, GAP = 96, JAM = 32, SLOT = 512, PREAMBLE = 64, SHORTEST = 576, LONGEST = 12176 }; /* in bits */
 
 struct frame {
@@ -34,6 +35,7 @@ struct port { /* of a station or a switch on a segment */
 	int64_t idle_since;
 	int32_t length, attempts, carriers, station; /* station -1: the switch */
 	int scheduled;
+	int32_t delays[DELAYS]; /* of the received frames */
 };
 
 struct segment {
@@ -251,7 +253,9 @@ static void receive(struct network *n, struct port *p, const struct frame *f)
 		return;
 	n->delivered++;
 	n->bits += f->bits;
-	n->delay += n->now - f->created;
+	int64_t delay = n->now - f->created;
+	n->delay += delay;
+	p->delays[delay < DELAYS * DELAY_STEP ? delay / DELAY_STEP : DELAYS - 1]++;
 	for (int32_t i = 0; i < f->answers; i++)
 		send_new(n, p, f->source, LONGEST, 0);
 }
@@ -337,17 +341,17 @@ static void announce(struct network *n, void *object, struct frame *unused)
 	enqueue(n, p, &(struct frame){.source = p->station, .target = EVERYONE, .bits = SHORTEST});
 }
 
-/* Sends a request to the first station of a segment: mostly of the own switch, sometimes of another one. */
+/* Sends a request to the server of the own switch, or of any one. The server is the first station. */
 static void request(struct network *n, void *object, struct frame *unused)
 {
 	struct port *p = object;
 	(void)unused;
 	if (n->now >= n->end)
 		return;
-	const struct access *own = p->segment->access;
-	long segment = random_below(&n->random, 4) ? own->segment - n->segment + (long)random_below(&n->random, (uint64_t)own->segments)
-						   : (long)random_below(&n->random, (uint64_t)n->segments);
-	int32_t target = (int32_t)segment * STATIONS, bits = SHORTEST + 8 * (int32_t)random_below(&n->random, 400);
+	const struct access *to = p->segment->access;
+	if (random_below(&n->random, 4) == 0)
+		to = &n->access[random_below(&n->random, (uint64_t)n->accesses)];
+	int32_t target = to->segment->port[0].station, bits = SHORTEST + 8 * (int32_t)random_below(&n->random, 400);
 	if (target != p->station)
 		send_new(n, p, target, bits, 1 + (int32_t)random_below(&n->random, 4));
 	schedule(n, n->now + (int64_t)random_below(&n->random, 2 * MEAN_PAUSE), request, p, NULL);
@@ -373,9 +377,23 @@ static void build(struct network *n)
 	}
 }
 
+/* Prints how many frames took how long, in sixteen classes. */
+static void print_delays(const struct network *n)
+{
+	int64_t count[DELAYS] = {0};
+	for (int32_t s = 0; s < n->segments; s++)
+		for (int i = 0; i < STATIONS; i++)
+			for (int k = 0; k < DELAYS; k++)
+				count[k] += n->segment[s].port[i].delays[k];
+	printf("frames by delay, in steps of 0.8 ms:");
+	for (int k = 0; k < DELAYS; k += 4)
+		printf(" %lld", (long long)(count[k] + count[k + 1] + count[k + 2] + count[k + 3]));
+	printf("\n");
+}
+
 static void run(struct network *n)
 {
-	int64_t second = 10000000, next = n->end / 8, reported = 0;
+	int64_t next = n->end / 8, reported = 0;
 	while (n->length) {
 		struct event *e = n->heap[0];
 		take(n, e);
@@ -385,10 +403,11 @@ static void run(struct network *n)
 		e->action(n, e->object, e->frame);
 		free(e);
 		if (!n->saturated && n->now >= next && next <= n->end) {
-			printf("%.3f s: %lld events, %lld frames delivered, %lld flooded, %lld collisions\n", (double)n->now / (double)second,
+			printf("%.3f s: %lld events, %lld frames delivered, %lld flooded, %lld collisions\n", (double)n->now / 1e7,
 			       (long long)(n->events - reported), (long long)n->delivered, (long long)n->flooded, (long long)n->collisions);
 			reported = n->events;
-			next += n->end / 8;
+			while (next <= n->now)
+				next += n->end / 8;
 		}
 	}
 }
@@ -407,20 +426,20 @@ static void check_utilization(const struct network *n, int q)
 
 int main(int argc, char **argv)
 {
-	long milliseconds = argument(argc, argv, 1, "MILLISECONDS", 4000, 1, 1000000);
+	long milliseconds = argument(argc, argv, 1, "MILLISECONDS", 5000, 1, 1000000);
 	int saturated = argc > 3 && !strcmp(argv[3], "saturated");
 	if (argc > 3 && !saturated) {
 		fprintf(stderr, "%s: the third argument is 'saturated' or missing, not '%s'\n", argv[0], argv[3]);
 		return 2;
 	}
-	long segments = argument(argc, argv, 2, "SEGMENTS", 512, 1, saturated ? STATIONS : 4096);
+	long segments = argument(argc, argv, 2, "SEGMENTS", 2048, 1, saturated ? STATIONS : 4096);
 	struct network n = {.segments = saturated ? 1 : (int32_t)segments, .saturated = saturated, .end = milliseconds * 10000, .random = 471};
 	build(&n);
 	for (int32_t s = 0; s < (saturated ? segments : n.segments * STATIONS); s++)
 		if (saturated)
 			send_new(&n, port_of(&n, s), (s + 1) % STATIONS, LONGEST, 0);
 		else {
-			if (s % STATIONS == 0)
+			if (s % (STATIONS * PORTS) == 0)
 				schedule(&n, (int64_t)random_below(&n.random, ANNOUNCEMENTS), announce, port_of(&n, s), NULL);
 			schedule(&n, ANNOUNCEMENTS + (int64_t)random_below(&n.random, 2 * MEAN_PAUSE), request, port_of(&n, s), NULL);
 		}
@@ -428,6 +447,7 @@ int main(int argc, char **argv)
 	require(n.copies == 0, "no frame remains in the network");
 	printf("events %lld created %lld delivered %lld lost copies %lld collisions %lld delay %lld\n", (long long)n.events,
 	       (long long)n.created, (long long)n.delivered, (long long)n.lost, (long long)n.collisions, (long long)n.delay);
+	print_delays(&n);
 	require(n.delivered <= n.created && n.delivered + n.lost >= n.created, "each frame is delivered once or lost");
 	if (saturated)
 		check_utilization(&n, (int)segments);

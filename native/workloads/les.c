@@ -273,7 +273,7 @@ static void totals(const struct flow *f, double sum[FIELDS], double *kinetic, ui
 
 int main(int argc, char **argv)
 {
-	long steps = argument(argc, argv, 1, "STEPS", 80, 1, 100000), n = argument(argc, argv, 2, "N", 48, 8, 160);
+	long steps = argument(argc, argv, 1, "STEPS", 120, 1, 100000), n = argument(argc, argv, 2, "N", 48, 8, 160);
 	double coarse = wave_error(32), fine = wave_error(64);
 	printf("density wave: error %.3e with 32 cells, %.3e with 64\n", coarse, fine);
 	require(fabs(coarse / fine - 4) < 0.4, "the error of a density wave is of second order");

@@ -54,7 +54,7 @@ check "mcf refuses an infeasible problem" 1 ./mcf "$input"
 same_twice ./bwaves 2 8
 same_twice ./fdtd 150 40 6
 same_twice ./milc 1 4 4
-same_twice ./ethernet 300 20
+same_twice ./ethernet 1500 64
 same_twice ./mhd 5 12
 same_twice ./les 2 8
 same_twice ./weather 5 16
