@@ -13,7 +13,8 @@
 enum { RHO, MX, MY, MZ, EN, CONSERVED, BX = CONSERVED, BY, BZ, FIELDS };
 
 struct grid {
-	long n, cells, stride[3];
+	long n, cells;
+	int32_t *up[3], *down[3]; /* of each cell: its neighbours along each axis, on the periodic grid */
 	double *now[FIELDS], *start[FIELDS]; /* B on the lower faces of the cells */
 	double *w[FIELDS];		     /* density, velocity, pressure and B at the centres of the cells */
 	double *flux[3][FIELDS];	     /* through the lower faces */
@@ -22,20 +23,13 @@ struct grid {
 
 static const double gas = 5.0 / 3, courant = 0.3;
 
-/* Returns the index of a cell that is some cells away along an axis, on the periodic grid. */
-static inline long shifted(const struct grid *g, long i, int axis, long by)
-{
-	long at = i / g->stride[axis] % g->n, to = at + by;
-	return i + ((to < 0 ? to + g->n : to >= g->n ? to - g->n : to) - at) * g->stride[axis];
-}
-
 static void set_primitive(struct grid *g)
 {
 	for (long i = 0; i < g->cells; i++) {
 		double rho = g->now[RHO][i], kinetic = 0, magnetic = 0;
 		g->w[RHO][i] = rho;
 		for (int d = 0; d < 3; d++) {
-			double v = g->now[MX + d][i] / rho, b = (g->now[BX + d][i] + g->now[BX + d][shifted(g, i, d, 1)]) / 2;
+			double v = g->now[MX + d][i] / rho, b = (g->now[BX + d][i] + g->now[BX + d][g->up[d][i]]) / 2;
 			g->w[MX + d][i] = v;
 			g->w[BX + d][i] = b;
 			kinetic += v * v;
@@ -85,7 +79,7 @@ static inline double minmod(double a, double b)
 static void set_fluxes(struct grid *g, int axis)
 {
 	for (long i = 0; i < g->cells; i++) {
-		long m = shifted(g, i, axis, -1), mm = shifted(g, i, axis, -2), p = shifted(g, i, axis, 1);
+		int32_t m = g->down[axis][i], mm = g->down[axis][m], p = g->up[axis][i];
 		double left[FIELDS], right[FIELDS], ul[FIELDS], ur[FIELDS], fl[FIELDS], fr[FIELDS];
 		for (int k = 0; k < FIELDS; k++) {
 			const double *w = g->w[k];
@@ -111,8 +105,8 @@ static void set_electric(struct grid *g)
 	for (int c = 0; c < 3; c++) {
 		int a = (c + 1) % 3, b = (c + 2) % 3;
 		for (long i = 0; i < g->cells; i++)
-			g->electric[c][i] = (g->flux[b][BX + a][i] + g->flux[b][BX + a][shifted(g, i, a, -1)] -
-					     g->flux[a][BX + b][i] - g->flux[a][BX + b][shifted(g, i, b, -1)]) / 4;
+			g->electric[c][i] = (g->flux[b][BX + a][i] + g->flux[b][BX + a][g->down[a][i]] -
+					     g->flux[a][BX + b][i] - g->flux[a][BX + b][g->down[b][i]]) / 4;
 	}
 }
 
@@ -126,14 +120,14 @@ static void advance(struct grid *g, double keep, double time_step)
 		for (long i = 0; i < g->cells; i++) {
 			double rate = 0;
 			for (int axis = 0; axis < 3; axis++)
-				rate -= g->flux[axis][k][shifted(g, i, axis, 1)] - g->flux[axis][k][i];
+				rate -= g->flux[axis][k][g->up[axis][i]] - g->flux[axis][k][i];
 			g->now[k][i] = keep * g->start[k][i] + (1 - keep) * (g->now[k][i] + time_step * rate);
 		}
 	for (int c = 0; c < 3; c++) {
 		int a = (c + 1) % 3, b = (c + 2) % 3;
 		const double *ea = g->electric[a], *eb = g->electric[b];
 		for (long i = 0; i < g->cells; i++) {
-			double curl = (eb[shifted(g, i, a, 1)] - eb[i]) - (ea[shifted(g, i, b, 1)] - ea[i]);
+			double curl = (eb[g->up[a][i]] - eb[i]) - (ea[g->up[b][i]] - ea[i]);
 			g->now[BX + c][i] = keep * g->start[BX + c][i] + (1 - keep) * (g->now[BX + c][i] - time_step * curl);
 		}
 	}
@@ -157,9 +151,16 @@ static double stable_step(const struct grid *g)
 static void build(struct grid *g)
 {
 	g->cells = g->n * g->n * g->n;
+	long stride[3] = {1, g->n, g->n * g->n};
 	for (int d = 0; d < 3; d++) {
-		g->stride[d] = d ? g->stride[d - 1] * g->n : 1;
 		g->electric[d] = allocate((size_t)g->cells, sizeof(double));
+		g->up[d] = allocate((size_t)g->cells, sizeof(int32_t));
+		g->down[d] = allocate((size_t)g->cells, sizeof(int32_t));
+		for (long i = 0; i < g->cells; i++) {
+			long at = i / stride[d] % g->n;
+			g->up[d][i] = (int32_t)(i + ((at + 1) % g->n - at) * stride[d]);
+			g->down[d][i] = (int32_t)(i + ((at + g->n - 1) % g->n - at) * stride[d]);
+		}
 	}
 	for (int k = 0; k < FIELDS; k++) {
 		g->now[k] = allocate((size_t)g->cells, sizeof(double));
@@ -171,7 +172,7 @@ static void build(struct grid *g)
 	for (long i = 0; i < g->cells; i++) {
 		double square = 0, centre = (double)g->n / 2, radius = (double)g->n / 8;
 		for (int d = 0; d < 3; d++) {
-			double x = (double)(i / g->stride[d] % g->n) + 0.5 - centre;
+			double x = (double)(i / stride[d] % g->n) + 0.5 - centre;
 			square += x * x;
 		}
 		g->now[RHO][i] = 1;
@@ -196,7 +197,7 @@ static double divergence(const struct grid *g)
 	for (long i = 0; i < g->cells; i++) {
 		double sum = 0;
 		for (int d = 0; d < 3; d++)
-			sum += g->now[BX + d][shifted(g, i, d, 1)] - g->now[BX + d][i];
+			sum += g->now[BX + d][g->up[d][i]] - g->now[BX + d][i];
 		worst = fmax(worst, fabs(sum));
 	}
 	return worst;
@@ -211,13 +212,16 @@ static void release(struct grid *g)
 		for (int axis = 0; axis < 3; axis++)
 			free(g->flux[axis][k]);
 	}
-	for (int d = 0; d < 3; d++)
+	for (int d = 0; d < 3; d++) {
 		free(g->electric[d]);
+		free(g->up[d]);
+		free(g->down[d]);
+	}
 }
 
 int main(int argc, char **argv)
 {
-	long steps = argument(argc, argv, 1, "STEPS", 24, 1, 100000);
+	long steps = argument(argc, argv, 1, "STEPS", 36, 1, 100000);
 	struct grid g = {.n = argument(argc, argv, 2, "N", 64, 8, 128)};
 	build(&g);
 	double first[FIELDS], last[FIELDS], time = 0;
