@@ -268,8 +268,8 @@ static void check_unitarity(const struct lattice *l)
 
 int main(int argc, char **argv)
 {
-	long trajectories = argument(argc, argv, 1, "TRAJECTORIES", 4, 1, 100000);
-	long length = argument(argc, argv, 2, "L", 16, 2, 64), time = argument(argc, argv, 3, "T", 24, 2, 128);
+	long trajectories = argument(argc, argv, 1, "TRAJECTORIES", 6, 1, 100000);
+	long length = argument(argc, argv, 2, "L", 16, 2, 64), time = argument(argc, argv, 3, "T", 12, 2, 128);
 	int cold = argc > 4 && !strcmp(argv[4], "cold");
 	if ((argc > 4 && !cold) || length % 2 || time % 2) {
 		fprintf(stderr, "%s: L and T must be even, and the fourth argument is 'cold' or missing\n", argv[0]);
