@@ -158,7 +158,8 @@ public final class GalleryRuns {
         boolean original = summary.isPresent() && !BatchSummary.notSpec(summary.get());
         Characterization text = described != null && described.ofStandIn() && original ? null : described;
         List<BinnedCounts> counts = text == null || !Boolean.TRUE.equals(ok) ? List.of() : counts(run);
-        List<ClaimDoubt> doubts = counts.isEmpty() || summary.isEmpty() ? List.of() : doubts(summary.get(), entry, text);
+        List<ClaimDoubt> doubts = counts.isEmpty() || summary.isEmpty() ? List.of()
+                : doubts(summary.get(), entry, text);
         List<JudgedClaim> claims = text == null ? List.of()
                 : counts.isEmpty()
                         ? ClaimJudge.unjudged(text,
