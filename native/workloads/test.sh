@@ -50,6 +50,45 @@ check "mcf refuses a truncated file" 2 ./mcf "$input"
 printf 'p min 2 1\nn 1 2\nn 2 -2\na 2 1 0 5 1\n' >"$input"
 check "mcf refuses an infeasible problem" 1 ./mcf "$input"
 
+# Kernels for licensed benchmarks: known results of small problems, which they check themselves, and equal output of two runs.
+same_twice ./bwaves 2 8
+same_twice ./fdtd 150 40 6
+same_twice ./milc 1 4 4
+same_twice ./ethernet 1500 64
+same_twice ./mhd 5 12
+same_twice ./les 2 8
+same_twice ./weather 5 16
+same_twice ./fem 1000
+check "fdtd conserves energy within conducting walls" 0 ./fdtd 120 32 0
+check "milc knows a cold lattice" 0 ./milc 1 4 4 cold
+check "fem reproduces a linear solution on a refined mesh" 0 ./fem 3000 linear
+check "fem has second order" 0 ./fem 30000 uniform
+for stations in 1 5 15; do
+	check "ethernet: utilization of $stations stations" 0 ./ethernet 1000 $stations saturated
+done
+check "bwaves refuses a tiny grid" 2 ./bwaves 1 2
+check "fdtd refuses layers that fill the grid" 2 ./fdtd 120 40 20
+check "milc refuses an odd lattice" 2 ./milc 1 5 4
+check "milc refuses another start" 2 ./milc 1 4 4 hot
+check "ethernet refuses more stations than a segment has" 2 ./ethernet 10 16 saturated
+check "fem refuses another solution" 2 ./fem 1000 cubic
+if ./bzip2 --version >/dev/null 2>&1; then
+	seq 30000 >"$input"
+	same_twice ./bzip2 "$input"
+	[ "$(./bzip2 "$input" | grep -c 'equal after decompression$')" -eq 3 ] && passed=$((passed + 1)) ||
+		{ failed=$((failed + 1)); echo "workloads: bzip2: not three block sizes" >&2; }
+	if command -v bzip2 >/dev/null; then
+		size=$(bzip2 -9 -c "$input" | wc -c)
+		./bzip2 "$input" | grep -q "block size 9: $size bytes," && passed=$((passed + 1)) ||
+			{ failed=$((failed + 1)); echo "workloads: bzip2: another size than that of the program bzip2" >&2; }
+	fi
+	: >"$input"
+	check "bzip2 refuses an empty file" 2 ./bzip2 "$input"
+	check "bzip2 refuses a missing file" 2 ./bzip2 /nonexistent
+else
+	check "bzip2 without its library" 3 ./bzip2 "$input"
+fi
+
 # Kernels of known counts: each runs 0 and 1 rounds, and reports its work in one line.
 known=../bin/runbench-kernels
 for kernel in $("$known" | grep -v '"skipped"' | sed 's/.*"name":"\([a-z0-9_]*\)".*/\1/'); do

@@ -98,10 +98,11 @@ public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Do
      * @param event event whose rate the text describes
      * @param prose summary of the text
      * @param relative relation of the program to the free program that runs in its place; empty if there is none
+     * @param ofStandIn whether the text is about the stand-in itself, and not about the original program
      * @param claims statements in the order of the text
      */
     public record Characterization(String benchmark, String source, String run, String event, String prose,
-            String relative, List<Claim> claims) {
+            String relative, @JsonProperty("of_stand_in") boolean ofStandIn, List<Claim> claims) {
         public Characterization {
             claims = List.copyOf(claims);
         }

@@ -58,7 +58,8 @@ class PlantedDescriptionsTest {
     }
 
     private static List<JudgedClaim> judge(List<Claim> claims, BinnedCounts... events) {
-        return ClaimJudge.judge(new Characterization("planted", "", "", EVENT, "", "", claims), List.of(events), true);
+        return ClaimJudge.judge(new Characterization("planted", "", "", EVENT, "", "", false, claims), List.of(events),
+                true);
     }
 
     private static Claim at(double sampling, Kind kind, int least, int most) {

@@ -11,7 +11,10 @@ import java.util.stream.Collectors;
 import runbench.parser.claim.Claim;
 import runbench.parser.claim.Claim.Characterization;
 
-/** Published statements about programs of the catalogue, from {@code characterizations.toml}. */
+/**
+ * Published statements about programs of the catalogue, and statements about own kernels that replace others, from
+ * {@code characterizations.toml}.
+ */
 public final class Characterizations {
     static final String FILE = "characterizations.toml";
 
@@ -40,9 +43,10 @@ public final class Characterizations {
         List<Characterization> all = new ArrayList<>();
         tree.path("text").fieldNames().forEachRemaining(id -> {
             Table t = new Table(tree.path("text").path(id), file, locator, "text.\"" + id + "\"", null);
-            all.add(new Characterization(id, source + ", section " + t.text("section"), t.text("run"), event,
-                    t.text("prose"), t.textOr("relative", ""),
-                    t.tables("claims").stream().map(Characterizations::claim).toList()));
+            boolean ofStandIn = t.has("kernel");
+            String place = ofStandIn ? "structure of " + t.text("kernel") : source + ", section " + t.text("section");
+            all.add(new Characterization(id, place, t.text("run"), event, t.text("prose"), t.textOr("relative", ""),
+                    ofStandIn, t.tables("claims").stream().map(Characterizations::claim).toList()));
             t.finish();
         });
         if (texts == null || all.isEmpty()) {

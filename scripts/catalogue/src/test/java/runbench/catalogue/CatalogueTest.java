@@ -109,6 +109,14 @@ class CatalogueTest {
         }
     }
 
+    @Test
+    void aTextAboutAnOwnKernelIsAboutItsDefaultRun() {
+        assertThat(Characterizations.all()).filteredOn(t -> t.ofStandIn()).isNotEmpty().allSatisfy(t -> {
+            Run run = builtIn.find(t.benchmark()).open().run(null).orElseThrow();
+            assertThat(String.join(" ", run.argv())).isEqualTo(t.run());
+        });
+    }
+
     @ParameterizedTest
     @CsvSource({"gcc,403.gcc", "403,403.gcc", "502.gcc_r,403.gcc", "GCC,403.gcc", "dealii,447.dealII",
             "519.lbm_r,470.lbm", "541.leela_r,445.gobmk"})

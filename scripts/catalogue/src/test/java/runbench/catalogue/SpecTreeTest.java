@@ -157,9 +157,18 @@ class SpecTreeTest {
 
     @Test
     void withoutAnOpenRelativeItSaysSo() {
-        RunbenchException e = failure("410.bwaves", null, false, null);
+        Entry entry = new EntryReader("test.toml", """
+                [bench."x"]
+                title = "x"
+                no-open = "nobody wrote one"
+                [bench."x".spec]
+                executables = ["x"]
+                runs = [{ name = "default" }]
+                """).read().get(0);
+        RunbenchException e = catchThrowableOfType(RunbenchException.class,
+                () -> Resolver.resolve(entry, options(null, false, null)));
         assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
-        assertThat(e.getMessage()).contains("no open-source stand-in");
+        assertThat(e.getMessage()).contains("no open-source stand-in: nobody wrote one");
     }
 
     private record Ran(ResolvedBenchmark benchmark, List<String> output) {}

@@ -18,6 +18,7 @@ import runbench.catalogue.Catalogue;
 import runbench.catalogue.Characterizations;
 import runbench.catalogue.Entry;
 import runbench.catalogue.ResolveOptions;
+import runbench.catalogue.Variant;
 import runbench.measure.RunFolder;
 import runbench.parser.claim.Claim.Characterization;
 import runbench.parser.claim.ClaimJudge;
@@ -137,7 +138,7 @@ public final class GalleryRuns {
                 List.of(none)));
     }
 
-    private Run run(BatchFolder batch, BatchItem item, Entry entry, Characterization text) throws IOException {
+    private Run run(BatchFolder batch, BatchItem item, Entry entry, Characterization described) throws IOException {
         RunFolder run = new RunFolder(batch.runFolder(item));
         Outcome outcome = batch.log()
                 .read()
@@ -154,8 +155,11 @@ public final class GalleryRuns {
                 .map(f -> folder.relativize(f.toAbsolutePath()).toString())
                 .orElse(null);
         Optional<RunSummary> summary = summary(run.path());
+        boolean original = summary.isPresent() && !BatchSummary.notSpec(summary.get());
+        Characterization text = described != null && described.ofStandIn() && original ? null : described;
         List<BinnedCounts> counts = text == null || !Boolean.TRUE.equals(ok) ? List.of() : counts(run);
-        List<ClaimDoubt> doubts = counts.isEmpty() || summary.isEmpty() ? List.of() : doubts(summary.get(), entry);
+        List<ClaimDoubt> doubts = counts.isEmpty() || summary.isEmpty() ? List.of()
+                : doubts(summary.get(), entry, text);
         List<JudgedClaim> claims = text == null ? List.of()
                 : counts.isEmpty()
                         ? ClaimJudge.unjudged(text,
@@ -178,12 +182,14 @@ public final class GalleryRuns {
         }
     }
 
-    private static List<ClaimDoubt> doubts(RunSummary s, Entry entry) {
-        if (BatchSummary.notSpec(s)) {
+    private static List<ClaimDoubt> doubts(RunSummary s, Entry entry, Characterization text) {
+        boolean ofStandIn = text != null && text.ofStandIn();
+        if (!ofStandIn && BatchSummary.notSpec(s)) {
             return List.of(ClaimDoubt.OTHER_PROGRAM);
         }
-        boolean published = entry.spec() != null && s.provenance().run() != null
-                && entry.spec().defaultRun().equals(s.provenance().run().path("run").asText());
+        Variant variant = ofStandIn ? entry.open() : entry.spec();
+        boolean published = variant != null && s.provenance().run() != null
+                && variant.defaultRun().equals(s.provenance().run().path("run").asText());
         return published ? List.of() : List.of(ClaimDoubt.OTHER_INPUT);
     }
 

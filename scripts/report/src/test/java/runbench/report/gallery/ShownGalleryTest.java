@@ -15,7 +15,7 @@ import runbench.report.gallery.ShownGallery.Run;
 
 class ShownGalleryTest {
     private static Exhibit without(String benchmark, ClaimDoubt why) {
-        Characterization text = new Characterization(benchmark, "source", "run", "L1D_ALL_REF", "prose", "",
+        Characterization text = new Characterization(benchmark, "source", "run", "L1D_ALL_REF", "prose", "", false,
                 List.of(Claim.of(Claim.Kind.RISES)));
         return new Exhibit(benchmark, "title", text, "reason", List.of(new Run("", null, "", "", "", null,
                 Axis.RUN_TIME, ClaimJudge.unjudged(text, why), List.of(), null, null)));
