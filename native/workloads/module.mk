@@ -11,6 +11,13 @@ $(WORKLOADS:%=$(BUILD)/workloads/%): $(BUILD)/workloads/%: $(BUILD)/obj/workload
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $<
 
+# A driver of libquantum, which is opened at run time.
+ALL += $(BUILD)/workloads/shor
+
+$(BUILD)/workloads/shor: $(BUILD)/obj/workloads/shor.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -ldl
+
 # Phases by a plan, marked by the event library.
 ALL += $(BUILD)/workloads/planned
 
