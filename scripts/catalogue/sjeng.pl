@@ -1,16 +1,17 @@
 #!/usr/bin/perl
-# sjeng.pl SJENG DEPTH FILE - lets Sjeng search each position of a file (EPD) to a fixed depth, and prints the principal
+# sjeng.pl DEPTH FILE - lets Sjeng search each position of a file (EPD) to a fixed depth, and prints the principal
 # variation and the nodes of each search. Sjeng ends a search as soon as a command is waiting, so this script sends "quit"
 # when the last search is over, as an interface for players would.
 use strict;
 use warnings;
 use IPC::Open2;
 
-my ($sjeng, $depth, $file) = @ARGV;
+my ($depth, $file) = @ARGV;
+$ENV{PATH} .= ':/usr/games';
 open my $positions, '<', $file or die "$file: $!\n";
 my $count = grep {/\S/} <$positions>;
 close $positions;
-my $pid = open2(my $from, my $to, $sjeng);
+my $pid = open2(my $from, my $to, 'sjeng');
 print $to "sd $depth\ntest\n$file\n1000000\n";
 $to->flush;
 my ($line, $done) = ('', 0);
@@ -21,7 +22,7 @@ while (<$from>) {
         my ($score, undef, undef, $moves) = split ' ', $line, 4;
         printf "position %d: %d nodes, score %s, %s\n", ++$done, $1, $score, $moves;
     }
-    if (/^Solved: $count\/$count$/ || /^Solved: \d+\/$count$/) {
+    if (/^Solved: \d+\/$count$/) {
         print $to "quit\n";
         close $to;
     }
