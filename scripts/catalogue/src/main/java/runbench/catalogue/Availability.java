@@ -25,8 +25,8 @@ public record Availability(String id, String suite, String group, String title, 
             return new Availability(entry.id(), entry.suite(), entry.group(), entry.title(), entry.aliases(),
                     resolved.label(), original ? Likeness.ORIGINAL : kind, resolved.seconds(), packages, null, null);
         } catch (RunbenchException e) {
-            return new Availability(entry.id(), entry.suite(), entry.group(), entry.title(), entry.aliases(), null, kind,
-                    null, packages, e.getMessage(), e.remedy().orElse(null));
+            return new Availability(entry.id(), entry.suite(), entry.group(), entry.title(), entry.aliases(), null,
+                    kind, null, packages, e.getMessage(), e.remedy().orElse(null));
         }
     }
 

@@ -64,10 +64,10 @@ final class EntryReader {
         Double reference = t.numberOr("reference-s", null);
         Entry entry = new Entry(id, t.textsOr("aliases", List.of()), t.textOr("suite", "own"), t.textOr("group", null),
                 t.text("title"), t.textsOr("languages", List.of()), t.textOr("area", null), t.textOr("source", null),
-                reference, variant(t.section("spec"), Likeness.ORIGINAL, reference == null ? DEFAULT_TIMEOUT_S : reference),
+                reference,
+                variant(t.section("spec"), Likeness.ORIGINAL, reference == null ? DEFAULT_TIMEOUT_S : reference),
                 variant(t.section("open"), null, DEFAULT_TIMEOUT_S),
-                variant(t.section("own"), Likeness.OWN, DEFAULT_TIMEOUT_S),
-                t.textOr("no-open", null), file);
+                variant(t.section("own"), Likeness.OWN, DEFAULT_TIMEOUT_S), t.textOr("no-open", null), file);
         t.finish();
         if (entry.spec() == null && entry.open() == null && entry.own() == null) {
             throw t.error("spec, open or own", "is missing: the entry cannot be run",
@@ -131,8 +131,8 @@ final class EntryReader {
         return ofStandIns.stream()
                 .filter(l -> l.word().equals(word))
                 .findFirst()
-                .orElseThrow(() -> t.error("kind", "is not known: " + word, "kinds of stand-ins: "
-                        + String.join(", ", ofStandIns.stream().map(Likeness::word).toList())));
+                .orElseThrow(() -> t.error("kind", "is not known: " + word,
+                        "kinds of stand-ins: " + String.join(", ", ofStandIns.stream().map(Likeness::word).toList())));
     }
 
     private static Run run(Table t, Run base) {

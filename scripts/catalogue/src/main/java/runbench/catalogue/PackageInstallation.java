@@ -26,7 +26,8 @@ public final class PackageInstallation {
      */
     record Machine(Path aptGet, Path sudo, boolean root) {
         static Machine here() {
-            return new Machine(ProgramPath.find("apt-get").orElse(null), ProgramPath.find("sudo").orElse(null), isRoot());
+            return new Machine(ProgramPath.find("apt-get").orElse(null), ProgramPath.find("sudo").orElse(null),
+                    isRoot());
         }
 
         private static boolean isRoot() {
@@ -63,7 +64,12 @@ public final class PackageInstallation {
 
     /** Returns the packages that are missing; may be empty. */
     public List<String> packages() {
-        return rows.stream().filter(r -> !r.runsHere()).flatMap(r -> r.packages().stream()).distinct().sorted().toList();
+        return rows.stream()
+                .filter(r -> !r.runsHere())
+                .flatMap(r -> r.packages().stream())
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /** Returns the shell line that a person types to install the missing packages. */
@@ -93,7 +99,8 @@ public final class PackageInstallation {
                     .remedy("as root: " + line());
         }
         install(lines).ifPresent(failure -> {
-            throw RunbenchException.machine("the installation failed: " + failure).remedy("type it yourself: " + line());
+            throw RunbenchException.machine("the installation failed: " + failure)
+                    .remedy("type it yourself: " + line());
         });
     }
 

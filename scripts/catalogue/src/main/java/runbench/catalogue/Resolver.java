@@ -162,7 +162,8 @@ public final class Resolver {
 
     private String install(Variant variant) {
         return variant.packages().isEmpty() ? "install it, or correct the entry in " + entry.origin()
-                : (entry.origin().startsWith(Catalogue.BUILT_IN_ORIGIN) ? "runbench list --install " + entry.id() + ", or "
+                : (entry.origin().startsWith(Catalogue.BUILT_IN_ORIGIN)
+                        ? "runbench list --install " + entry.id() + ", or "
                         : "") + "apt-get install -y " + String.join(" ", variant.packages());
     }
 

@@ -25,9 +25,9 @@ class OpenRelativesTest {
     private static final Catalogue CATALOGUE = Catalogue.load(Path.of("/nonexistent"), List.of());
 
     /** Programs that a machine need not have: perl, bzip2, gcc and Runbench's own kernels must be there. */
-    private static final Set<String> PACKAGED = Set.of("416.gamess", "435.gromacs", "444.namd", "445.gobmk", "450.soplex",
-            "453.povray", "454.calculix", "456.hmmer", "458.sjeng", "462.libquantum", "464.h264ref", "465.tonto",
-            "482.sphinx3", "483.xalancbmk");
+    private static final Set<String> PACKAGED = Set.of("416.gamess", "435.gromacs", "444.namd", "445.gobmk",
+            "450.soplex", "453.povray", "454.calculix", "456.hmmer", "458.sjeng", "462.libquantum", "464.h264ref",
+            "465.tonto", "482.sphinx3", "483.xalancbmk");
 
     @TempDir
     Path temp;

@@ -5,9 +5,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A minimum-cost multicommodity flow as a linear program in the MPS format: goods that share the capacities of a network
- * of arcs, like the patients and aircraft of the pds problems. Always feasible: an expensive arc without a shared
- * capacity leads from the source of each commodity to its sink.
+ * A minimum-cost multicommodity flow as a linear program in the MPS format: goods that share the capacities of a
+ * network of arcs, like the patients and aircraft of the pds problems. Always feasible: an expensive arc without a
+ * shared capacity leads from the source of each commodity to its sink.
  */
 final class Commodities {
     private static final int EXPENSIVE = 10_000;

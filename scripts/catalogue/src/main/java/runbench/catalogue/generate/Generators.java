@@ -34,8 +34,9 @@ public final class Generators {
                 new ProfileModel(args.getOrDefault("seed", 1L), number(args, "length", 100)).write(buffered);
             case "commodities" -> new Commodities(args.getOrDefault("seed", 1L), number(args, "nodes", 20),
                     number(args, "arcs", 100), number(args, "goods", 4)).write(buffered);
-            case "rubber-beam" -> new RubberBeam(number(args, "length", 4), number(args, "width", 1),
-                    number(args, "increments", 2)).write(buffered);
+            case "rubber-beam" ->
+                new RubberBeam(number(args, "length", 4), number(args, "width", 1), number(args, "increments", 2))
+                        .write(buffered);
             default ->
                 throw RunbenchException.badInput("the catalogue asks for a generator that does not exist: " + name)
                         .remedy("generators: c-unit, mixed-data, min-cost-flow, video, books, profile-model, "

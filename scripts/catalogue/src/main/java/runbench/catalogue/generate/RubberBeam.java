@@ -14,8 +14,8 @@ import java.util.Locale;
 final class RubberBeam {
     /** Offsets of the 20 nodes of a brick in half elements, in the order of C3D20R: corners, then edges. */
     private static final int[][] BRICK = {{0, 0, 0}, {2, 0, 0}, {2, 2, 0}, {0, 2, 0}, {0, 0, 2}, {2, 0, 2}, {2, 2, 2},
-            {0, 2, 2}, {1, 0, 0}, {2, 1, 0}, {1, 2, 0}, {0, 1, 0}, {1, 0, 2}, {2, 1, 2}, {1, 2, 2}, {0, 1, 2}, {0, 0, 1},
-            {2, 0, 1}, {2, 2, 1}, {0, 2, 1}};
+            {0, 2, 2}, {1, 0, 0}, {2, 1, 0}, {1, 2, 0}, {0, 1, 0}, {1, 0, 2}, {2, 1, 2}, {1, 2, 2}, {0, 1, 2},
+            {0, 0, 1}, {2, 0, 1}, {2, 2, 1}, {0, 2, 1}};
     private final int length;
     private final int width;
     private final int increments;
@@ -61,7 +61,8 @@ final class RubberBeam {
         int corner = node(2 * length, 0, 2 * width);
         text.append("*NSET,NSET=CORNER\n").append(corner).append(",\n");
         text.append("*BOUNDARY\nCLAMPED,1,3\n*MATERIAL,NAME=RUBBER\n*HYPERELASTIC,NEO HOOKE\n1.,0.02\n");
-        text.append("*SOLID SECTION,ELSET=BEAM,MATERIAL=RUBBER\n*STEP,NLGEOM,INC=1000\n*STATIC,SOLVER=SPOOLES,DIRECT\n");
+        text.append(
+                "*SOLID SECTION,ELSET=BEAM,MATERIAL=RUBBER\n*STEP,NLGEOM,INC=1000\n*STATIC,SOLVER=SPOOLES,DIRECT\n");
         text.append(String.format(Locale.ROOT, "%.6f,1.\n", 1.0 / increments));
         // The load on the corner bends and twists the beam.
         text.append("*CLOAD\n").append(corner).append(",3,-0.04\n");
