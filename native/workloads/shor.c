@@ -5,8 +5,8 @@
  * discrete logarithms on a quantum computer, SIAM J. Comput. 26, 1997): a register in the superposition of all inputs,
  * the modular exponentiation X^a mod N in gates (Vedral, Barenco, Ekert, Phys. Rev. A 54, 1996), the measurement of the
  * result, a Fourier transform, and the measurement of a number near a multiple of 2^width / period. A continued fraction
- * gives the period, and the period a factor. The library is opened at run time, so that the build needs no header of it. SEED selects
- * the random numbers of the measurements. `shor --version` prints the version of the library.
+ * gives the period, and the period a factor. The library is opened at run time, so that the build needs no header of it.
+ * SEED selects the random numbers of the measurements. `shor --version` prints the version of the library.
  */
 #include <complex.h>
 #include <dlfcn.h>
