@@ -13,6 +13,20 @@ $(WORKLOADS:%=$(BUILD)/workloads/%): $(BUILD)/workloads/%: $(BUILD)/obj/workload
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -lm -ldl
 
+# A driver of libquantum, which is opened at run time.
+ALL += $(BUILD)/workloads/shor
+
+$(BUILD)/workloads/shor: $(BUILD)/obj/workloads/shor.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -ldl
+
+# A library that moves the home folder of a program.
+ALL += $(BUILD)/workloads/home.so
+
+$(BUILD)/workloads/home.so: workloads/home.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -fPIC -shared -o $@ $< -ldl
+
 # Phases by a plan, marked by the event library.
 ALL += $(BUILD)/workloads/planned
 

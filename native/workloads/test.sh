@@ -40,6 +40,15 @@ check "adm refuses a tiny grid" 2 ./adm 1 2
 check "astar refuses no paths" 2 ./astar 64 0
 check "specrand refuses seed 0" 2 ./specrand 0 3
 check "mcf refuses a missing file" 2 ./mcf /nonexistent
+check "shor refuses a common factor" 2 ./shor 15 5
+# The simulation of a quantum computer needs libquantum, which the build does not.
+if ./shor --version >/dev/null 2>&1; then
+	[ "$(OMP_NUM_THREADS=1 ./shor 15 7 1 | tail -n 1)" = "15 = 5 * 3" ] && passed=$((passed + 1)) ||
+		{ failed=$((failed + 1)); echo "workloads: shor: wrong factors" >&2; }
+else
+	echo "workloads: skipped: shor 15 7 (apt-get install libquantum8 libgomp1)"
+	check "shor names the missing library" 3 ./shor 15 7 1
+fi
 check "planned refuses a missing plan" 2 ./planned
 printf 'A adds 400r 1000 1000 0\nB sleep 100 0 0 0\nC chase 300 -9000 -90000 2000\n' >"$input"
 check "planned runs a plan" 0 ./planned "$input"

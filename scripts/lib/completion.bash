@@ -1543,12 +1543,18 @@ function _picocli_runbench_list() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--require-spec' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--catalogue' '--spec' '--run' '--json'"
+  local flag_opts="'--installed' '--missing' '--install' '--require-spec' '-q' '--quiet' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--kind' '--seconds' '--catalogue' '--spec' '--run' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
   case ${prev_word} in
+    '--kind')
+      return
+      ;;
+    '--seconds')
+      return
+      ;;
     '--catalogue')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames

@@ -27,6 +27,9 @@ public final class Catalogue {
     /** The built-in files, in the order of lists. */
     static final List<String> BUILT_IN = List.of("cint2006.toml", "cfp2006.toml", "bandwidth.toml");
 
+    /** First word of the origin of built-in entries. */
+    static final String BUILT_IN_ORIGIN = "built-in ";
+
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
     private Catalogue() {
@@ -40,7 +43,7 @@ public final class Catalogue {
     static Catalogue load(Path userDirectory, List<Path> extra) {
         Catalogue catalogue = new Catalogue();
         for (String name : BUILT_IN) {
-            catalogue.add("built-in " + name, resource(name));
+            catalogue.add(BUILT_IN_ORIGIN + name, resource(name));
         }
         List<Path> files = new ArrayList<>();
         if (Files.isDirectory(userDirectory)) {

@@ -64,9 +64,10 @@ final class EntryReader {
         Double reference = t.numberOr("reference-s", null);
         Entry entry = new Entry(id, t.textsOr("aliases", List.of()), t.textOr("suite", "own"), t.textOr("group", null),
                 t.text("title"), t.textsOr("languages", List.of()), t.textOr("area", null), t.textOr("source", null),
-                reference, variant(t.section("spec"), reference == null ? DEFAULT_TIMEOUT_S : reference),
-                variant(t.section("open"), DEFAULT_TIMEOUT_S), variant(t.section("own"), DEFAULT_TIMEOUT_S),
-                t.textOr("no-open", null), file);
+                reference,
+                variant(t.section("spec"), Likeness.ORIGINAL, reference == null ? DEFAULT_TIMEOUT_S : reference),
+                variant(t.section("open"), null, DEFAULT_TIMEOUT_S),
+                variant(t.section("own"), Likeness.OWN, DEFAULT_TIMEOUT_S), t.textOr("no-open", null), file);
         t.finish();
         if (entry.spec() == null && entry.open() == null && entry.own() == null) {
             throw t.error("spec, open or own", "is missing: the entry cannot be run",
@@ -75,13 +76,15 @@ final class EntryReader {
         return entry;
     }
 
-    private Variant variant(Table t, double timeoutS) {
+    /** @param fixed relation to the original; null: the key {@code kind}, or what the program's place suggests */
+    private Variant variant(Table t, Likeness fixed, double timeoutS) {
         if (t == null) {
             return null;
         }
         Run base = run(t, new Run("", null, List.of(), List.of(), List.of(), null, null, Map.of(), List.of(), List.of(),
                 List.of(), 0, timeoutS, null, null));
         String label = t.textOr("label", null);
+        Likeness likeness = fixed == null ? likeness(t) : fixed;
         Table version = t.inline("version");
         Variant.VersionQuery query = null;
         if (version != null) {
@@ -117,7 +120,19 @@ final class EntryReader {
                 throw t.error("executables", "is missing", "add executables = [\"program\"]");
             }
         }
-        return new Variant(label, query, programs, requires, packages, defaultRun, List.copyOf(runs));
+        return new Variant(label, likeness, query, programs, requires, packages, defaultRun, List.copyOf(runs));
+    }
+
+    /** Returns the stated relation to the original; without one: a kernel if Runbench builds it, else the same kind. */
+    private static Likeness likeness(Table t) {
+        List<Likeness> ofStandIns = List.of(Likeness.SAME_PROGRAM, Likeness.SAME_KIND, Likeness.KERNEL);
+        boolean built = t.textsOr("executables", List.of()).stream().anyMatch(e -> e.startsWith("${home}"));
+        String word = t.textOr("kind", (built ? Likeness.KERNEL : Likeness.SAME_KIND).word());
+        return ofStandIns.stream()
+                .filter(l -> l.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> t.error("kind", "is not known: " + word,
+                        "kinds of stand-ins: " + String.join(", ", ofStandIns.stream().map(Likeness::word).toList())));
     }
 
     private static Run run(Table t, Run base) {

@@ -162,7 +162,9 @@ public final class Resolver {
 
     private String install(Variant variant) {
         return variant.packages().isEmpty() ? "install it, or correct the entry in " + entry.origin()
-                : "apt-get install -y " + String.join(" ", variant.packages());
+                : (entry.origin().startsWith(Catalogue.BUILT_IN_ORIGIN)
+                        ? "runbench list --install " + entry.id() + ", or "
+                        : "") + "apt-get install -y " + String.join(" ", variant.packages());
     }
 
     private String expand(String word) {

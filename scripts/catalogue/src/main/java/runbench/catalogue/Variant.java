@@ -10,6 +10,7 @@ import java.util.Optional;
  *
  * @param label name of the program, for titles; {@code {version}} stands for the program's version; null for the
  *     original
+ * @param kind relation of the program to the original; null for the original
  * @param version query for the version of the program, or null
  * @param programs commands whose first line of output names further executables that do the work (recorded too)
  * @param requires commands that end with status 0 where the program can do the runs; {@code ${exe}} is the program
@@ -18,8 +19,8 @@ import java.util.Optional;
  * @param runs at least one
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record Variant(String label, VersionQuery version, List<List<String>> programs, List<List<String>> requires,
-        List<String> packages, String defaultRun, List<Run> runs) {
+public record Variant(String label, Likeness kind, VersionQuery version, List<List<String>> programs,
+        List<List<String>> requires, List<String> packages, String defaultRun, List<Run> runs) {
 
     /** Returns the run of a name; null: the default run. */
     @JsonIgnore

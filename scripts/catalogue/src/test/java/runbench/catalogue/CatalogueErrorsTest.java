@@ -55,6 +55,8 @@ class CatalogueErrorsTest {
                 Arguments.of("unknown step",
                         head + "executables = [\"x\"]\nruns = [{ name = \"r\", prepare = [{ frobnicate = \"x\" }] }]\n",
                         5, "no known kind", "control-file"),
+                Arguments.of("unknown kind", "[bench.\"a.b\"]\ntitle = \"t\"\n[bench.\"a.b\".open]\nkind = \"copy\"\n",
+                        4, "is not known: copy", "same-program"),
                 Arguments.of("nothing to run", "[bench.\"a.b\"]\ntitle = \"t\"\n", 1, "cannot be run", "own"),
                 Arguments.of("no bench", "x = 1\n", 0, "holds no benchmark", "[bench."));
     }

@@ -124,6 +124,30 @@ class CatalogueTest {
         assertThat(builtIn.find(name).id()).isEqualTo(id);
     }
 
+    /** The programs of SPEC CPU2017 that continue one of CPU2006. */
+    @ParameterizedTest
+    @CsvSource({"400.perlbench,500.perlbench_r", "403.gcc,502.gcc_r", "429.mcf,505.mcf_r", "445.gobmk,541.leela_r",
+            "458.sjeng,531.deepsjeng_r", "464.h264ref,525.x264_r", "471.omnetpp,520.omnetpp_r",
+            "483.xalancbmk,523.xalancbmk_r", "410.bwaves,503.bwaves_r", "436.cactusADM,507.cactuBSSN_r",
+            "444.namd,508.namd_r", "447.dealII,510.parest_r", "453.povray,511.povray_r", "470.lbm,519.lbm_r",
+            "481.wrf,521.wrf_r"})
+    void namesOfCpu2017AreAliases(String id, String alias) {
+        assertThat(builtIn.find(alias).id()).isEqualTo(id);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"456.hmmer,SAME_PROGRAM", "462.libquantum,SAME_PROGRAM", "464.h264ref,SAME_KIND", "470.lbm,KERNEL"})
+    void aStandInStatesItsRelationToTheOriginal(String id, Likeness kind) {
+        assertThat(builtIn.find(id).open().kind()).isEqualTo(kind);
+        assertThat(builtIn.find(id).spec().kind()).isEqualTo(Likeness.ORIGINAL);
+    }
+
+    @Test
+    void everyPackagedStandInNamesItsPackages() {
+        assertThat(builtIn.entries().stream().filter(e -> e.open() != null && e.open().kind() != Likeness.KERNEL))
+                .allSatisfy(e -> assertThat(e.open().packages()).as(e.id()).isNotEmpty());
+    }
+
     @ParameterizedTest
     @CsvSource({"403.gc,403.gcc", "404.gcc,403.gcc", "470.lmb,470.lbm", "xalan,483.xalancbmk", "bzip,401.bzip2"})
     void anUnknownNameSuggestsTheNearest(String name, String near) {

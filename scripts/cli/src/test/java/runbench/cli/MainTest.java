@@ -74,6 +74,35 @@ class MainTest {
     }
 
     @Test
+    void listsSelectAndSum() {
+        assertThat(run("list", "--installed", "--kind", "kernel", "--seconds", "1", "specrand")).isZero();
+        assertThat(out.toString())
+                .contains("998.specrand", "999.specrand", "2 benchmarks, 2 can run here: about 0 s once")
+                .doesNotContain("470.lbm");
+        out.getBuffer().setLength(0);
+        assertThat(run("list", "--missing", "specrand")).isZero();
+        assertThat(out.toString()).isEqualTo("0 benchmarks, 0 can run here" + System.lineSeparator());
+    }
+
+    @Test
+    void aMistakeInASelectionNamesTheChoices() {
+        assertThat(run("list", "--kind", "copy")).isEqualTo(2);
+        assertThat(err.toString()).contains("no kind 'copy'", "same-program");
+        assertThat(run("list", "--seconds", "0")).isEqualTo(2);
+        assertThat(run("list", "--installed", "--missing")).isEqualTo(2);
+    }
+
+    @Test
+    void anInstallationNeedsNamesThatExist() {
+        assertThat(run("list", "--install")).isEqualTo(2);
+        assertThat(err.toString()).contains("no benchmark is named", "--missing --install");
+        assertThat(run("list", "--install", "470.lbm", "atsar")).isEqualTo(2);
+        assertThat(err.toString()).contains("473.astar");
+        assertThat(run("list", "--install", "998.specrand")).isZero();
+        assertThat(err.toString()).contains("998.specrand: needs no package: open:998.specrand");
+    }
+
+    @Test
     void aCommandIsBuiltAloneAndCalledAsItIsListed() {
         for (CommandLine command : Main.commandLine(TopCommands.all()).getSubcommands().values()) {
             String name = command.getCommandName();

@@ -14,7 +14,8 @@ public final class Generators {
     }
 
     /**
-     * @param name one of {@code c-unit}, {@code mixed-data}, {@code min-cost-flow}, {@code video}, {@code books}
+     * @param name one of {@code c-unit}, {@code mixed-data}, {@code min-cost-flow}, {@code video}, {@code books},
+     *     {@code profile-model}, {@code commodities}, {@code rubber-beam}
      * @param args whole numbers; a missing argument has a default
      */
     public static void write(String name, Map<String, Long> args, OutputStream out) throws IOException {
@@ -29,9 +30,17 @@ public final class Generators {
             case "video" -> new Video(args.getOrDefault("seed", 1L), number(args, "width", 64),
                     number(args, "height", 64), number(args, "frames", 10)).write(buffered);
             case "books" -> new Books(args.getOrDefault("seed", 1L), number(args, "records", 100)).write(buffered);
+            case "profile-model" ->
+                new ProfileModel(args.getOrDefault("seed", 1L), number(args, "length", 100)).write(buffered);
+            case "commodities" -> new Commodities(args.getOrDefault("seed", 1L), number(args, "nodes", 20),
+                    number(args, "arcs", 100), number(args, "goods", 4)).write(buffered);
+            case "rubber-beam" ->
+                new RubberBeam(number(args, "length", 4), number(args, "width", 1), number(args, "increments", 2))
+                        .write(buffered);
             default ->
                 throw RunbenchException.badInput("the catalogue asks for a generator that does not exist: " + name)
-                        .remedy("generators: c-unit, mixed-data, min-cost-flow, video, books");
+                        .remedy("generators: c-unit, mixed-data, min-cost-flow, video, books, profile-model, "
+                                + "commodities, rubber-beam");
         }
         buffered.flush();
     }

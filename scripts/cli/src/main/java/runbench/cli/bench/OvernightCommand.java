@@ -25,6 +25,9 @@ import runbench.report.text.PrintedJson;
                 "  scripts/overnight --slurm --sbatch '--exclusive'  a job array, scheduled by Slurm",
                 "  scripts/overnight --resume                        continue after a crash or a reboot"})
 public final class OvernightCommand extends UnattendedCommand {
+    /** Sampling periods without {@code --period}. */
+    static final List<String> PERIODS = List.of("1ms", "100ms", "5s");
+
     @Option(names = "--period", paramLabel = "TIME", split = ",", order = 1,
             description = "Sampling periods; each benchmark runs with each of them (default: 1ms,100ms,5s). Not with "
                     + "--emulate, which takes --instructions.")
@@ -42,7 +45,7 @@ public final class OvernightCommand extends UnattendedCommand {
 
     @Override
     List<String> periods() {
-        return periods == null ? List.of("1ms", "100ms", "5s") : periods;
+        return periods == null ? PERIODS : periods;
     }
 
     @Override

@@ -80,7 +80,19 @@ class GalleryTest {
 
     private static ShownGallery gallery() throws IOException {
         ResolveOptions options = new ResolveOptions(null, false, null, root, root.resolve("cache"), Path.of("."));
-        return GalleryRuns.of(List.of(folder), Catalogue.load(List.of()), Characterizations.all(), options);
+        return GalleryRuns.of(List.of(folder), catalogue(), Characterizations.all(), options);
+    }
+
+    /** Returns a catalogue in which 444.namd has no stand-in on any machine. */
+    private static Catalogue catalogue() throws IOException {
+        return Catalogue.load(List.of(Files.writeString(root.resolve("no-stand-in.toml"), """
+                [bench."444.namd"]
+                title = "molecular dynamics"
+                no-open = "nobody wrote one"
+                [bench."444.namd".spec]
+                executables = ["namd"]
+                runs = [{ name = "default" }]
+                """)));
     }
 
     private static Exhibit exhibit(String benchmark) throws IOException {
@@ -113,7 +125,7 @@ class GalleryTest {
     @Test
     void onlyBenchmarksWithoutAProgramAreCalledSo() throws IOException {
         ResolveOptions options = new ResolveOptions(null, false, null, root, root.resolve("cache"), Path.of("."));
-        Catalogue catalogue = Catalogue.load(List.of());
+        Catalogue catalogue = catalogue();
         List<Exhibit> absent = gallery().exhibits().stream().filter(e -> e.absence() != null).toList();
         assertThat(absent).isNotEmpty().allSatisfy(e -> {
             Entry entry = catalogue.entries().stream().filter(b -> b.id().equals(e.benchmark())).findFirst().get();
