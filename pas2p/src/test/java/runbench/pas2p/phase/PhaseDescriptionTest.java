@@ -60,10 +60,13 @@ class PhaseDescriptionTest {
         assertThat(Phase.activity("rank (is.c:695) and 2 others", description)).hasSizeLessThanOrEqualTo(100)
                 .isEqualTo("rank (is.c:695) and 2 others: Allreduce 2.07 kB on world, Alltoall 4 B on world, ...");
         assertThat(Phase.activity("", description)).isEqualTo(description);
-        assertThat(Phase.activity("", "10 x wavefront on 2 x 2 ranks from rank 0, 200 B, then 10 x wavefront on 2 x 2 "
-                + "ranks from rank 3, 200 B")).isEqualTo("10 x wavefront on 2 x 2 ranks from rank 0, 200 B, ...");
-        assertThat(Phase.activity("mg3p (mg.f:300)", "V-cycle over 5 levels: halo exchange with 2 neighbours, 4.9 kB "
-                + "to 96 B; 28 x each rank sends to itself, 8 B"))
+        assertThat(Phase.activity("",
+                "10 x wavefront on 2 x 2 ranks from rank 0, 200 B, then 10 x wavefront on 2 x 2 "
+                        + "ranks from rank 3, 200 B"))
+                .isEqualTo("10 x wavefront on 2 x 2 ranks from rank 0, 200 B, ...");
+        assertThat(Phase.activity("mg3p (mg.f:300)",
+                "V-cycle over 5 levels: halo exchange with 2 neighbours, 4.9 kB "
+                        + "to 96 B; 28 x each rank sends to itself, 8 B"))
                 .isEqualTo("mg3p (mg.f:300): V-cycle over 5 levels: halo exchange with 2 neighbours, 4.9 kB to 96 B, "
                         + "...");
         assertThat(Phase.activity("f".repeat(200), description)).hasSize(100);

@@ -94,6 +94,7 @@ final class EntryReader {
         }
         List<List<String>> programs = t.textListsOr("programs", List.of());
         List<List<String>> requires = t.textListsOr("requires", List.of());
+        List<String> cpuFlags = t.textsOr("cpu-flags", List.of());
         List<String> packages = t.textsOr("packages", List.of());
         List<Run> runs = new ArrayList<>();
         Set<String> names = new HashSet<>();
@@ -120,7 +121,8 @@ final class EntryReader {
                 throw t.error("executables", "is missing", "add executables = [\"program\"]");
             }
         }
-        return new Variant(label, likeness, query, programs, requires, packages, defaultRun, List.copyOf(runs));
+        return new Variant(label, likeness, query, programs, requires, cpuFlags, packages, defaultRun,
+                List.copyOf(runs));
     }
 
     /** Returns the stated relation to the original; without one: a kernel if Runbench builds it, else the same kind. */

@@ -1,6 +1,7 @@
 package runbench.catalogue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
@@ -107,6 +110,13 @@ public final class Resolver {
                 .findFirst()
                 .or(() -> run.locate().stream().map(Commands::locate).flatMap(Optional::stream).findFirst())
                 .orElseThrow(() -> missing(variant, run));
+        List<String> lacking = variant.cpuFlags().stream().filter(flag -> !CpuFlags.HERE.contains(flag)).toList();
+        if (!lacking.isEmpty()) {
+            throw RunbenchException
+                    .machine(entry.id() + ": " + executable + " needs a processor with " + String.join(", ", lacking)
+                            + ", which /proc/cpuinfo does not list")
+                    .remedy("run it on another machine; in a virtual one, let the hypervisor show the instruction");
+        }
         for (List<String> command : variant.requires()) {
             List<String> argv = command.stream().map(w -> w.replace("${exe}", executable.toString())).toList();
             if (Commands.ask(argv).isEmpty()) {
@@ -179,5 +189,21 @@ public final class Resolver {
         return RunbenchException
                 .machine(entry.id() + " needs a program that is not here: " + String.join(" or ", wanted))
                 .remedy(remedy);
+    }
+
+    /** The instructions of this machine's processors. */
+    private static final class CpuFlags {
+        static final Set<String> HERE = read();
+
+        private static Set<String> read() {
+            try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+                return lines.filter(line -> line.startsWith("flags") || line.startsWith("Features")) // x86, Arm
+                        .findFirst()
+                        .map(line -> Set.copyOf(List.of(line.substring(line.indexOf(':') + 1).trim().split("\\s+"))))
+                        .orElse(Set.of());
+            } catch (IOException | UncheckedIOException unreadable) {
+                return Set.of();
+            }
+        }
     }
 }

@@ -14,13 +14,14 @@ import java.util.Optional;
  * @param version query for the version of the program, or null
  * @param programs commands whose first line of output names further executables that do the work (recorded too)
  * @param requires commands that end with status 0 where the program can do the runs; {@code ${exe}} is the program
+ * @param cpuFlags instructions that the program needs, as /proc/cpuinfo names them
  * @param packages Debian packages of the program
  * @param defaultRun name of the default run
  * @param runs at least one
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Variant(String label, Likeness kind, VersionQuery version, List<List<String>> programs,
-        List<List<String>> requires, List<String> packages, String defaultRun, List<Run> runs) {
+        List<List<String>> requires, List<String> cpuFlags, List<String> packages, String defaultRun, List<Run> runs) {
 
     /** Returns the run of a name; null: the default run. */
     @JsonIgnore

@@ -171,6 +171,25 @@ class SpecTreeTest {
         assertThat(e.getMessage()).contains("no open-source stand-in: nobody wrote one");
     }
 
+    /** No package helps where the processor lacks an instruction. */
+    @Test
+    void aProcessorWithoutAnInstructionIsNamed() {
+        Entry entry = new EntryReader("test.toml", """
+                [bench."x"]
+                title = "x"
+                [bench."x".open]
+                executables = ["sh"]
+                cpu-flags = ["nosuchflag"]
+                packages = ["x"]
+                runs = [{ name = "default" }]
+                """).read().get(0);
+        RunbenchException e = catchThrowableOfType(RunbenchException.class,
+                () -> Resolver.resolve(entry, options(null, false, null)));
+        assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
+        assertThat(e.getMessage()).contains("needs a processor with nosuchflag");
+        assertThat(e.remedy().orElseThrow()).doesNotContain("install");
+    }
+
     private record Ran(ResolvedBenchmark benchmark, List<String> output) {}
 
     private Ran run(String id, String runName) throws Exception {

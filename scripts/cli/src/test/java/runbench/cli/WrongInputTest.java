@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,13 @@ class WrongInputTest {
         PrintWriter written = new PrintWriter(said, true);
         code = Main.execute(written, written, command.replace(WHERE, input.toString()).split(" "));
         return said.toString();
+    }
+
+    @Test
+    void aWordThatIsNoneOfAList() {
+        String said = runbench("sync measure --on-demand=program INPUT", dir);
+        assertThat(code).isEqualTo(2);
+        assertThat(said).contains("'--on-demand': must be one of input, programs; it was 'program'");
     }
 
     @ParameterizedTest

@@ -2,6 +2,8 @@ package runbench.cli.output;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
@@ -15,6 +17,10 @@ import runbench.base.quantity.Printable;
 
 /** Prints failures as messages, and returns their exit codes. */
 public final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+    /** picocli's text about a word that is none of an enumeration; it prints the constants. */
+    private static final Pattern NO_CONSTANT = Pattern
+            .compile("expected one of \\[([A-Z_, ]+)] \\(case-insensitive\\) but was ");
+
     @Override
     public int handleExecutionException(Exception failure, CommandLine line, ParseResult parsed) {
         RunbenchException known = ExceptionTranslator.translate(failure);
@@ -36,7 +42,10 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
             print(known, err);
             return known.exitCode().code();
         }
-        err.println("runbench: " + Printable.lines(String.valueOf(failure.getMessage())));
+        String message = NO_CONSTANT.matcher(String.valueOf(failure.getMessage()))
+                .replaceFirst(
+                        constants -> "must be one of " + constants.group(1).toLowerCase(Locale.ROOT) + "; it was ");
+        err.println("runbench: " + Printable.lines(message));
         if (!UnmatchedArgumentException.printSuggestions(failure, err)) {
             err.println("  -> " + line.getCommandSpec().qualifiedName() + " --help");
         }
