@@ -26,8 +26,7 @@ public final class ArchivedClasses {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
     /** The options of scripts/runbench for a short command. */
     private static final List<String> JVM = List.of("@" + HOME.resolve("scripts/lib/jvm/short"),
-            "-XX:+UnlockDiagnosticVMOptions", "-XX:+IgnoreUnrecognizedVMOptions", "-XX:ArchiveRelocationMode=0",
-            "-XX:-BytecodeVerificationRemote", "-Djava.awt.headless=true", "-Drunbench.home=" + HOME);
+            "-Djava.awt.headless=true", "-Drunbench.home=" + HOME);
     private static List<String> options;
 
     private ArchivedClasses() {
