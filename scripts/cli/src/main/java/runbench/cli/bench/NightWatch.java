@@ -1,7 +1,6 @@
 package runbench.cli.bench;
 
-import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
@@ -12,6 +11,7 @@ import runbench.base.quantity.Units;
 import runbench.cli.output.Terminal;
 import runbench.measure.batch.BatchFolder;
 import runbench.measure.batch.BatchItem;
+import runbench.measure.batch.BatchLog;
 import runbench.measure.batch.BatchObserver;
 import runbench.measure.batch.Outcome;
 
@@ -63,7 +63,7 @@ final class NightWatch implements BatchObserver {
     public Outcome follow(BatchItem item, Double seconds, Work work) throws InterruptedException {
         String title = item + " (" + (plan.indexOf(item) + 1) + " of " + plan.size() + ")";
         if (!terminal.visible()) {
-            print("%s: %s begins%s".formatted(LocalTime.now().truncatedTo(ChronoUnit.SECONDS), title,
+            print("%s: %s begins%s".formatted(LocalDateTime.now().format(BatchLog.TIME), title,
                     seconds == null ? "" : ", about %.0f s".formatted(Math.max(1, seconds))));
             return work.run();
         }

@@ -21,7 +21,8 @@ import java.util.regex.Pattern;
  * reboot.
  */
 public final class BatchLog {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+    /** The format of times in the log, in local time. */
+    public static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
     private static final Pattern LINE = Pattern.compile(
             "\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d: (\\S+) (\\S+) -> (OK|ERROR|INTERRUPTED)(?: \\((.*)\\))?");
 
