@@ -22,9 +22,10 @@ static double max_sample_delay_us(const struct run *r)
 }
 
 /* Twelve groups of one event: 11 compete for 6 counters, and cycles. The load is steady, so the scaled totals must be
- * correct. */
+ * correct. Four threads have four contexts with a quarter of the turns each, which doubles the error. */
 static void twelve_events(const char *mode, unsigned period_us, const char *command, double truth, const char *file)
 {
+	double limit = strstr(command, "threads") ? 0.02 : 0.01;
 	struct run r;
 	char options[2048];
 	int n = snprintf(options, sizeof options,
@@ -46,7 +47,7 @@ static void twelve_events(const char *mode, unsigned period_us, const char *comm
 		const struct rb_record *total = run_total(&r, g);
 		double error = fabs(relative(run_scaled(&r, g, 0), truth)), one;
 
-		if (error > 0.01)
+		if (error > limit)
 			figure("group %u: %llu counted in %llu of %llu ns", g, total ? (unsigned long long)total->value[0] : 0,
 			       total ? (unsigned long long)total->running_ns : 0,
 			       total ? (unsigned long long)total->enabled_ns : 0);
@@ -55,10 +56,10 @@ static void twelve_events(const char *mode, unsigned period_us, const char *comm
 		least = one < least ? one : least;
 		most = one > most ? one : most;
 	}
-	check(least > 0.3 && most < 0.9 && worst <= 0.01,
+	check(least > 0.3 && most < 0.9 && worst <= limit,
 		"12 events on 7 counters, %s, %u us, %s: measured %.0f to %.0f %% "
-	      "of the time, worst scaled total %.3f %% off (limit 1 %%)", mode, period_us, command, 100 * least, 100 * most,
-	      100 * worst);
+	      "of the time, worst scaled total %.3f %% off (limit %.0f %%)", mode, period_us, command, 100 * least, 100 * most,
+	      100 * worst, 100 * limit);
 	if (file)
 		send_file(file, r.bytes, r.size);
 	run_free(&r);
