@@ -137,8 +137,7 @@ public final class PackageInstallation {
         List<Availability> missing = after.stream().filter(r -> !r.runsHere()).toList();
         if (!missing.isEmpty()) {
             throw RunbenchException
-                    .machine("not available: "
-                            + String.join("; ", missing.stream().map(r -> r.id() + ": " + r.reason()).toList()))
+                    .machine("not available: " + String.join("; ", missing.stream().map(Availability::reason).toList()))
                     .remedy(missing.get(0).remedy());
         }
     }

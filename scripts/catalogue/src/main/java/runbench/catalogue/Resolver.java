@@ -113,7 +113,7 @@ public final class Resolver {
         List<String> lacking = variant.cpuFlags().stream().filter(flag -> !CpuFlags.HERE.contains(flag)).toList();
         if (!lacking.isEmpty()) {
             throw RunbenchException
-                    .machine(entry.id() + ": " + executable + " needs a processor with " + String.join(", ", lacking)
+                    .machine(entry.id() + " needs a processor with " + String.join(", ", lacking)
                             + ", which /proc/cpuinfo does not list")
                     .remedy("run it on another machine; in a virtual one, let the hypervisor show the instruction");
         }
