@@ -6,22 +6,12 @@
  * algorithm, DEC SRC report 124, 1994). It is opened at run time, so that the build needs no header of it.
  * `bzip2 --version` prints the version of the library.
  */
-#include <dlfcn.h>
+#include "library.h"
 #include "workload.h"
 
 static const char *(*library_version)(void);
 static int (*compress_buffer)(char *to, unsigned *to_length, char *from, unsigned length, int block, int verbosity, int work);
 static int (*decompress_buffer)(char *to, unsigned *to_length, char *from, unsigned length, int small, int verbosity);
-
-static void *function_of(void *library, const char *name)
-{
-	void *function = dlsym(library, name);
-	if (!function) {
-		fprintf(stderr, "libbz2 has no function %s\n", name);
-		exit(3);
-	}
-	return function;
-}
 
 static void open_library(void)
 {
@@ -29,13 +19,10 @@ static void open_library(void)
 	void *library = dlopen("libbz2.so.1.0", RTLD_NOW);
 	if (!library)
 		library = dlopen("libbz2.so.1", RTLD_NOW);
-	if (!library) {
-		fprintf(stderr, "no libbz2 on this machine: %s\ninstall it: apt-get install -y libbz2-1.0\n", dlerror());
-		exit(3);
-	}
-	library_version = function_of(library, "BZ2_bzlibVersion");
-	compress_buffer = function_of(library, "BZ2_bzBuffToBuffCompress");
-	decompress_buffer = function_of(library, "BZ2_bzBuffToBuffDecompress");
+	opened(library, "libbz2", "libbz2-1.0");
+	library_version = function_of(library, "libbz2", "BZ2_bzlibVersion");
+	compress_buffer = function_of(library, "libbz2", "BZ2_bzBuffToBuffCompress");
+	decompress_buffer = function_of(library, "libbz2", "BZ2_bzBuffToBuffDecompress");
 }
 
 /* Reads a whole file. Exits with 2 if this fails, and if the file is empty or larger than 1 GiB. */
@@ -83,7 +70,7 @@ int main(int argc, char **argv)
 		require(!compress_buffer(compressed, &packed, data, length, block, 0, 0), "the data are compressed");
 		uint64_t sum = CHECKSUM_START;
 		for (unsigned i = 0; i < packed; i++)
-			sum = (sum ^ (unsigned char)compressed[i]) * 0x100000001b3u;
+			sum = checksum_byte(sum, (unsigned char)compressed[i]);
 		memset(copy, 0, length);
 		require(!decompress_buffer(copy, &unpacked, compressed, packed, 0, 0), "the data are decompressed");
 		require(unpacked == length && !memcmp(copy, data, length), "the decompressed data equal the input");

@@ -2,8 +2,8 @@
  * ethernet MILLISECONDS SEGMENTS [saturated] - discrete-event simulation of a campus network of Ethernet segments.
  *
  * A segment is a shared medium of 10 Mbit/s with 15 stations and a port of a switch. A switch has up to 16 segments and a
- * full-duplex link of 100 Mbit/s to the backbone. Servers
- * announce themselves to all; stations send requests to servers, which answer with several frames.
+ * full-duplex link of 100 Mbit/s to the backbone. Servers announce themselves to all; stations send requests to servers,
+ * which answer with several frames.
  * Media access is CSMA/CD with truncated binary exponential backoff (Metcalfe, Boggs: Ethernet, CACM 19, 1976; IEEE Std
  * 802.3). Switches learn addresses and flood frames to unknown ones (IEEE Std 802.1D).
  *
@@ -11,8 +11,8 @@
  * exact integers. After MILLISECONDS no new request is made, and the simulation ends when all frames have left the network.
  *
  * saturated: one segment, on which SEGMENTS stations (at most 15) always have a frame of maximum length to send. Its
- * utilization lies between the formula of Metcalfe and Boggs and the one without collisions (measured in this way by
- * Boggs, Mogul, Kent: Measured capacity of an Ethernet, SIGCOMM 1988: a station that has succeeded often does so again).
+ * utilization lies between the formula of Metcalfe and Boggs and the one without collisions. Boggs, Mogul and Kent
+ * (Measured capacity of an Ethernet, SIGCOMM 1988) give the reason: a station that has sent a frame often sends the next.
  */
 #include <math.h>
 #include "workload.h"

@@ -9,7 +9,7 @@
  * SEED selects the random numbers of the measurements. `shor --version` prints the version of the library.
  */
 #include <complex.h>
-#include <dlfcn.h>
+#include "library.h"
 #include "workload.h"
 
 /* The register of libquantum.so.8, which its functions take by value. */
@@ -30,34 +30,20 @@ static void (*fourier_transform)(int width, struct quantum_register *reg);
 static void (*negate_controlled)(int control, int target, struct quantum_register *reg);
 static unsigned long long (*measure)(struct quantum_register reg);
 
-static void *function_of(void *library, const char *name)
-{
-	void *function = dlsym(library, name);
-	if (!function) {
-		fprintf(stderr, "libquantum has no function %s\n", name);
-		exit(3);
-	}
-	return function;
-}
-
 static void open_library(void)
 {
 	/* Debian's libquantum calls OpenMP without naming its library. If this fails, so does the next call, with its reason. */
 	dlopen("libgomp.so.1", RTLD_NOW | RTLD_GLOBAL);
-	void *library = dlopen("libquantum.so.8", RTLD_NOW);
-	if (!library) {
-		fprintf(stderr, "no libquantum on this machine: %s\ninstall it: apt-get install -y libquantum8 libgomp1\n", dlerror());
-		exit(3);
-	}
-	library_version = function_of(library, "quantum_get_version");
-	new_register = function_of(library, "quantum_new_qureg");
-	superpose = function_of(library, "quantum_walsh");
-	add_scratch = function_of(library, "quantum_addscratch");
-	raise_modulo = function_of(library, "quantum_exp_mod_n");
-	measure_bit = function_of(library, "quantum_bmeasure");
-	fourier_transform = function_of(library, "quantum_qft");
-	negate_controlled = function_of(library, "quantum_cnot");
-	measure = function_of(library, "quantum_measure");
+	void *library = opened(dlopen("libquantum.so.8", RTLD_NOW), "libquantum", "libquantum8 libgomp1");
+	library_version = function_of(library, "libquantum", "quantum_get_version");
+	new_register = function_of(library, "libquantum", "quantum_new_qureg");
+	superpose = function_of(library, "libquantum", "quantum_walsh");
+	add_scratch = function_of(library, "libquantum", "quantum_addscratch");
+	raise_modulo = function_of(library, "libquantum", "quantum_exp_mod_n");
+	measure_bit = function_of(library, "libquantum", "quantum_bmeasure");
+	fourier_transform = function_of(library, "libquantum", "quantum_qft");
+	negate_controlled = function_of(library, "libquantum", "quantum_cnot");
+	measure = function_of(library, "libquantum", "quantum_measure");
 }
 
 static unsigned long gcd(unsigned long a, unsigned long b)

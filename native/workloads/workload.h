@@ -30,11 +30,17 @@ static inline uint64_t random_below(uint64_t *state, uint64_t bound)
 
 #define CHECKSUM_START 0xcbf29ce484222325u
 
+/* Continues an FNV-1a hash with a byte. */
+static inline uint64_t checksum_byte(uint64_t sum, uint8_t byte)
+{
+	return (sum ^ byte) * 0x100000001b3u;
+}
+
 /* Continues an FNV-1a hash with the eight bytes of a value, lowest first on every machine. */
 static inline uint64_t checksum(uint64_t sum, uint64_t value)
 {
 	for (int i = 0; i < 8; i++, value >>= 8)
-		sum = (sum ^ (value & 0xff)) * 0x100000001b3u;
+		sum = checksum_byte(sum, (uint8_t)value);
 	return sum;
 }
 

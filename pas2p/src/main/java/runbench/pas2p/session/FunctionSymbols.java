@@ -18,6 +18,8 @@ import java.util.TreeMap;
  * them; here a function must contain the address.
  */
 final class FunctionSymbols {
+    static final FunctionSymbols NONE = new FunctionSymbols();
+
     private static final int SECTION_SYMTAB = 2;
     private static final int SECTION_DYNSYM = 11;
     private static final int TYPE_FUNCTION = 2;

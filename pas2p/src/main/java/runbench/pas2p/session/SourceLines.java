@@ -122,7 +122,11 @@ public final class SourceLines {
         } catch (IOException e) {
             // addr2line is not installed: symbol tables have functions, too.
         }
-        FunctionSymbols symbols = FunctionSymbols.of(module);
+        boolean allInSources = places.stream()
+                .map(place -> here.get(new CodePlace(module.toString(), place)))
+                .allMatch(source -> source != null && !source.file().isEmpty());
+        // The symbols of a large library take time to read.
+        FunctionSymbols symbols = allInSources ? FunctionSymbols.NONE : FunctionSymbols.of(module);
         for (long place : places) {
             CodePlace code = new CodePlace(module.toString(), place);
             checked(here.get(code), symbols.functionAt(place)).ifPresent(source -> found.put(code, source));

@@ -31,7 +31,7 @@ public record Availability(String id, String suite, String group, String title, 
     }
 
     /** Returns whether a program runs here. */
-    boolean runsHere() {
+    public boolean runsHere() {
         return runs != null;
     }
 }

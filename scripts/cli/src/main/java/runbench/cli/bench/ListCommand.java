@@ -92,7 +92,7 @@ public final class ListCommand implements Callable<Integer> {
         } else {
             for (Availability row : rows) {
                 String time = row.seconds() == null ? "" : "%4.0f s".formatted(row.seconds());
-                out.printf("%-16s %-6s  %s%n", row.id(), time, row.runs() == null ? "- " + row.reason() : row.runs());
+                out.printf("%-16s %-6s  %s%n", row.id(), time, row.runsHere() ? row.runs() : "- " + row.reason());
             }
             out.println(sum(rows));
         }
@@ -127,8 +127,8 @@ public final class ListCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--seconds: must be above 0, not " + seconds).remedy("--seconds 10");
         }
         return rows.stream()
-                .filter(r -> !state.installed || r.runs() != null)
-                .filter(r -> !state.missing || r.runs() == null)
+                .filter(r -> !state.installed || r.runsHere())
+                .filter(r -> !state.missing || !r.runsHere())
                 .filter(r -> kinds.isEmpty() || r.kind() != null && kinds.contains(r.kind().word()))
                 .filter(r -> seconds == null || r.seconds() != null && r.seconds() <= seconds)
                 .toList();
@@ -154,7 +154,7 @@ public final class ListCommand implements Callable<Integer> {
 
     /** Returns the number of benchmarks, and the time of all default runs and of a night with the default periods. */
     private static String sum(List<Availability> rows) {
-        List<Availability> here = rows.stream().filter(r -> r.runs() != null).toList();
+        List<Availability> here = rows.stream().filter(Availability::runsHere).toList();
         double total = here.stream().filter(r -> r.seconds() != null).mapToDouble(Availability::seconds).sum();
         long unknown = here.stream().filter(r -> r.seconds() == null).count();
         String text = Units.counted(rows.size(), "benchmark") + ", " + here.size() + " can run here";
