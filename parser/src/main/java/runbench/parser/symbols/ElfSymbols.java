@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
+import runbench.base.elf.ElfFile;
 import runbench.parser.symbols.KeptSymbols.NamedRange;
 
 /**

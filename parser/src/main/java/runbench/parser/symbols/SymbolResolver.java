@@ -19,6 +19,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
+import runbench.base.elf.ElfFile;
 import runbench.parser.symbols.KeptSymbols.Library;
 import runbench.parser.symbols.KeptSymbols.NamedRange;
 import runbench.parser.symbols.KeptSymbols.SymbolSource;

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.elf.ElfFile;
 import runbench.parser.symbols.SymbolResolver.DebugFiles;
 
 class ElfSymbolsTest {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import runbench.base.elf.ElfFile;
 
 /** Writes small 64-bit ELF files: one loaded segment, the sections that a test asks for. */
 final class ElfWriter {

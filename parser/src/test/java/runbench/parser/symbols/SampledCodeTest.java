@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import runbench.base.elf.ElfFile;
 import runbench.base.progress.Progress;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Kind.Flag;

@@ -1,16 +1,12 @@
 package runbench.pas2p.session;
 
 import java.io.IOException;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import runbench.base.elf.ElfFile;
 
 /**
  * The functions in the symbol tables of a 64-bit ELF file: {@code .symtab}, and {@code .dynsym}, which remains in a
@@ -20,8 +16,6 @@ import java.util.TreeMap;
 final class FunctionSymbols {
     static final FunctionSymbols NONE = new FunctionSymbols();
 
-    private static final int SECTION_SYMTAB = 2;
-    private static final int SECTION_DYNSYM = 11;
     private static final int TYPE_FUNCTION = 2;
     private static final int SYMBOL_BYTES = 24;
 
@@ -40,58 +34,31 @@ final class FunctionSymbols {
     /**
      * Reads the symbols of a file.
      *
-     * @return no symbols for a file of another kind, or a damaged one
+     * @return no symbols for a file of another kind, and for one that is damaged or not readable
      */
-    static FunctionSymbols of(Path file) throws IOException {
+    static FunctionSymbols of(Path file) {
         FunctionSymbols symbols = new FunctionSymbols();
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            if (channel.size() < 64 || channel.size() > Integer.MAX_VALUE) {
-                return symbols;
+        try (ElfFile elf = new ElfFile(file)) {
+            for (ElfFile.Section s : elf.sections()) {
+                if (elf.wide() && (s.type() == ElfFile.SYMTAB || s.type() == ElfFile.DYNSYM)) {
+                    symbols.read(elf.content(s), elf.content(elf.sections().get(s.link())));
+                }
             }
-            ByteBuffer elf = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
-            if (elf.getInt(0) != 0x7f454c46 || elf.get(4) != 2) {
-                return symbols;
-            }
-            symbols.read(elf.order(elf.get(5) == 1 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN));
-        } catch (IndexOutOfBoundsException | BufferUnderflowException | ArithmeticException e) {
-            return new FunctionSymbols();
+        } catch (IOException | IndexOutOfBoundsException e) {
+            return NONE;
         }
         return symbols;
     }
 
-    private void read(ByteBuffer elf) {
-        int table = Math.toIntExact(elf.getLong(40));
-        int bytes = elf.getShort(58) & 0xffff;
-        int sections = elf.getShort(60) & 0xffff;
-        for (int s = 0; s < sections; s++) {
-            int at = table + s * bytes;
-            int type = elf.getInt(at + 4);
-            if (type == SECTION_SYMTAB || type == SECTION_DYNSYM) {
-                int names = Math.toIntExact(elf.getLong(table + elf.getInt(at + 40) * bytes + 24));
-                symbols(elf, Math.toIntExact(elf.getLong(at + 24)), Math.toIntExact(elf.getLong(at + 32)), names);
+    private void read(ByteBuffer table, ByteBuffer names) {
+        for (int at = 0; at <= table.limit() - SYMBOL_BYTES; at += SYMBOL_BYTES) {
+            long start = table.getLong(at + 8);
+            long size = table.getLong(at + 16);
+            boolean isDefined = table.getShort(at + 6) != 0;
+            if ((table.get(at + 4) & 0xf) == TYPE_FUNCTION && isDefined && size > 0) {
+                byStart.putIfAbsent(start, new Function(ElfFile.text(names, table.getInt(at)), start + size));
             }
         }
-    }
-
-    private void symbols(ByteBuffer elf, int from, int bytes, int names) {
-        for (int at = from; at <= from + bytes - SYMBOL_BYTES; at += SYMBOL_BYTES) {
-            long start = elf.getLong(at + 8);
-            long size = elf.getLong(at + 16);
-            boolean isDefined = elf.getShort(at + 6) != 0;
-            if ((elf.get(at + 4) & 0xf) == TYPE_FUNCTION && isDefined && size > 0) {
-                byStart.putIfAbsent(start, new Function(text(elf, names + elf.getInt(at)), start + size));
-            }
-        }
-    }
-
-    private static String text(ByteBuffer elf, int at) {
-        int end = at;
-        while (elf.get(end) != 0) {
-            end++;
-        }
-        byte[] name = new byte[end - at];
-        elf.get(at, name);
-        return new String(name, StandardCharsets.UTF_8);
     }
 
     /**

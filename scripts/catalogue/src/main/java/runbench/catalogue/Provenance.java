@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import runbench.parser.symbols.ElfFile;
+import runbench.base.elf.ElfFile;
 
 /**
  * The digests of executed programs and of their inputs.

@@ -1,4 +1,4 @@
-package runbench.parser.symbols;
+package runbench.base.elf;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -22,8 +22,10 @@ import runbench.base.quantity.Printable;
  * Tables are read on demand.
  */
 public final class ElfFile implements Closeable {
-    static final int SYMTAB = 2;
-    static final int DYNSYM = 11;
+    /** Type of the section with all symbols. */
+    public static final int SYMTAB = 2;
+    /** Type of the section with the exported symbols, which remains in a stripped file. */
+    public static final int DYNSYM = 11;
     private static final int NOBITS = 8;
     private static final int NOTE = 7;
     private static final int LOAD = 1;
@@ -44,12 +46,12 @@ public final class ElfFile implements Closeable {
      * @param size size, bytes
      * @param link index of the section with the names, for a symbol table
      */
-    record Section(String name, int type, long flags, long address, long offset, long size, int link) {
-        boolean executable() {
+    public record Section(String name, int type, long flags, long address, long offset, long size, int link) {
+        public boolean executable() {
             return (flags & EXECUTABLE) != 0;
         }
 
-        boolean contains(long at) {
+        public boolean contains(long at) {
             return at >= address && at < address + size;
         }
     }
@@ -60,7 +62,7 @@ public final class ElfFile implements Closeable {
      * @param name name of the file
      * @param checksum CRC-32 of the whole debug file
      */
-    record DebugLink(String name, int checksum) {}
+    public record DebugLink(String name, int checksum) {}
 
     private record Segment(long offset, long address, long size) {}
 
@@ -75,7 +77,7 @@ public final class ElfFile implements Closeable {
      *
      * @throws IOException the file is not a readable ELF file
      */
-    ElfFile(Path file) throws IOException {
+    public ElfFile(Path file) throws IOException {
         channel = FileChannel.open(file, StandardOpenOption.READ);
         try {
             ByteBuffer head = read(0, Math.min(64, channel.size()));
@@ -161,19 +163,27 @@ public final class ElfFile implements Closeable {
         }
     }
 
-    List<Section> sections() {
+    /** Returns the sections in the order of the file; symbol tables refer to them by index. */
+    public List<Section> sections() {
         return sections;
     }
 
-    Optional<Section> section(int type) {
+    /** Returns the first section of a type that has content. */
+    public Optional<Section> section(int type) {
         return sections.stream().filter(s -> s.type == type && s.size > 0).findFirst();
     }
 
-    boolean wide() {
+    /** Returns true for a file of 64 bits. */
+    public boolean wide() {
         return wide;
     }
 
-    ByteBuffer content(Section s) throws IOException {
+    /**
+     * Returns the bytes of a section in the byte order of the file.
+     *
+     * @throws IOException the section is beyond the end of the file, or larger than 1 GiB
+     */
+    public ByteBuffer content(Section s) throws IOException {
         return s.type == NOBITS ? ByteBuffer.allocate(0) : read(s.offset, s.size);
     }
 
@@ -182,7 +192,7 @@ public final class ElfFile implements Closeable {
      *
      * @return empty beyond the table
      */
-    static String text(ByteBuffer strings, int at) {
+    public static String text(ByteBuffer strings, int at) {
         int end = at;
         while (end >= 0 && end < strings.limit() && strings.get(end) != 0) {
             end++;
@@ -195,7 +205,7 @@ public final class ElfFile implements Closeable {
      *
      * @return -1 if the offset is not loaded
      */
-    long addressOf(long fileOffset) {
+    public long addressOf(long fileOffset) {
         for (Segment s : segments) {
             if (fileOffset >= s.offset / PAGE * PAGE && fileOffset < s.offset + s.size) {
                 return fileOffset - s.offset + s.address;
@@ -205,7 +215,7 @@ public final class ElfFile implements Closeable {
     }
 
     /** Returns the file offset of an address within a segment of another file. */
-    long offsetOf(long address) {
+    public long offsetOf(long address) {
         for (Segment s : segments) {
             if (address >= s.address / PAGE * PAGE && address < s.address + s.size) {
                 return address - s.address + s.offset;
@@ -219,7 +229,7 @@ public final class ElfFile implements Closeable {
      *
      * @return empty if there is none
      */
-    String buildId() throws IOException {
+    public String buildId() throws IOException {
         for (Section s : sections) {
             if (s.type == NOTE && s.name.startsWith(".note") && s.size < 1 << 16) {
                 ByteBuffer note = content(s);
@@ -241,7 +251,7 @@ public final class ElfFile implements Closeable {
     }
 
     /** Returns the name and checksum of the debug file, if the file contains them. */
-    Optional<DebugLink> debugLink() throws IOException {
+    public Optional<DebugLink> debugLink() throws IOException {
         for (Section s : sections) {
             if (s.name.equals(".gnu_debuglink") && s.size < 1 << 16) {
                 ByteBuffer link = content(s);
