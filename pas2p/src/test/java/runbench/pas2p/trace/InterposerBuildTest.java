@@ -47,6 +47,7 @@ class InterposerBuildTest {
         assertThat(MpiTrace.open(trace).sends()).isEqualTo(1 + 10);
     }
 
+    @Tag("nightly")
     @Test
     void interposerForOtherNodesIsBuiltAtItsFirstUse() throws Exception {
         MpiPrograms.program("selfsend", "openmpi");

@@ -11,6 +11,7 @@ import java.util.List;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+@Tag("nightly")
 @Tag("machine")
 @Tag("beside")
 class CompilerAgainstCallgrindMachineTest extends AgainstCallgrind {

@@ -38,12 +38,11 @@ class ClusterBareNodeTest {
                 .waitFor() == 0, "no node in namespaces of its own can be made here (root?)");
         Path run = dir.resolve("run");
         Path output = dir.resolve("output");
-        Runbench.Ended ended = Runbench.await(Runbench.start(output, List.of("cluster", "-e", "task-clock,page-faults",
-                "-o", run.toString(), "--launch",
+        Runbench.Ended ended = Runbench.run(output, List.of("cluster", "-e", "task-clock,page-faults", "-o",
+                run.toString(), "--launch",
                 NODE + " {host} " + HOME.resolve("native/build/bundle") + ":" + dir + " {command}", "--hosts",
                 "bare1,bare2", "--", "sh", "-c",
-                "command -v java || echo \"$(uname -n): no Java\"; i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done")),
-                output);
+                "command -v java || echo \"$(uname -n): no Java\"; i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done"));
         assertThat(ended.code()).as(ended.output()).isZero();
         ClusterRun read = ClusterRun.read(run);
         assertThat(read.record().state()).isEqualTo(ClusterState.FINISHED);

@@ -318,7 +318,7 @@ class ClusterFaultsTest {
         Path output = dir.resolve("output");
         List<String> arguments = new ArrayList<>(List.of("cluster", "-e", "task-clock,page-faults", "--no-chart", "-o",
                 folder().toString(), "--", "mpirun." + mpi, "-np", "3", program.toString()));
-        Runbench.Ended ended = Runbench.await(Runbench.start(output, arguments), output);
+        Runbench.Ended ended = Runbench.run(output, arguments);
         assertThat(ended.code()).as(ended.output()).isIn(1, 3); // mpirun.mpich sometimes reports success
         ClusterRun run = ClusterRun.read(folder());
         assumeTrue(Integer.valueOf(0).equals(run.ranks().get(1).exitStatus()),
@@ -332,11 +332,10 @@ class ClusterFaultsTest {
     @Test
     void aRankThatExitedBeforeTheLauncherEndedTheOthersIsNamedWithoutATrace() throws Exception {
         Path output = dir.resolve("output");
-        Runbench.Ended ended = Runbench.await(Runbench.start(output, arguments(List.of(), mpirun(
+        Runbench.Ended ended = Runbench.run(output, arguments(List.of(), mpirun(
                 // Both ranks compute first: a rank that only sleeps may have no sample.
                 "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; "
-                        + "test $OMPI_COMM_WORLD_RANK = 1 && { sleep 0.3; exit 0; }; sleep 2; kill -9 $$"))),
-                output);
+                        + "test $OMPI_COMM_WORLD_RANK = 1 && { sleep 0.3; exit 0; }; sleep 2; kill -9 $$")));
         assertThat(ended.code()).as(ended.output()).isEqualTo(1);
         ClusterRun run = kept(ClusterState.FAILED, 2);
         assumeTrue(Integer.valueOf(0).equals(run.ranks().get(1).exitStatus()),
@@ -348,9 +347,8 @@ class ClusterFaultsTest {
     @Test
     void aFailureOfTheLauncherItselfIsNoSignal() throws Exception {
         Path output = dir.resolve("output");
-        Runbench.Ended ended = Runbench.await(Runbench.start(output,
-                arguments(List.of("--launch", "sh -c '{command}; exit 255'", "--hosts", "one"), "sleep", "0.2")),
-                output);
+        Runbench.Ended ended = Runbench.run(output,
+                arguments(List.of("--launch", "sh -c '{command}; exit 255'", "--hosts", "one"), "sleep", "0.2"));
         assertThat(ended.code()).as(ended.output()).isEqualTo(1);
         assertThat(ended.output()).contains("the launcher ended with status 255").doesNotContain("signal 127");
     }
@@ -365,10 +363,9 @@ class ClusterFaultsTest {
         assumeTrue(Files.isExecutable(program) && Bed.onPath("mpirun.mpich"),
                 program + " was not built, or mpirun.mpich is missing (Debian: libopenmpi-dev, mpich)");
         Path output = dir.resolve("output");
-        Runbench.Ended ended = Runbench.await(
-                Runbench.start(output, List.of("cluster", "-e", "task-clock,page-faults", "--mpi", "openmpi", "-o",
-                        folder().toString(), "--", "mpirun.mpich", "-np", "4", program.toString(), "10", "5", "2")),
-                output);
+        Runbench.Ended ended = Runbench.run(output,
+                List.of("cluster", "-e", "task-clock,page-faults", "--mpi", "openmpi", "-o", folder().toString(), "--",
+                        "mpirun.mpich", "-np", "4", program.toString(), "10", "5", "2"));
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(ended.output()).contains("4 processes are each rank 0 of an MPI_COMM_WORLD of 1 rank",
                 "srun --mpi=pmi2 for MPICH, srun --mpi=pmix for Open MPI");
@@ -389,11 +386,10 @@ class ClusterFaultsTest {
         assumeTrue(Files.isExecutable(program) && Bed.onPath("mpirun.mpich"),
                 program + " was not built, or mpirun.mpich is missing (Debian: libopenmpi-dev, mpich)");
         Path output = dir.resolve("output");
-        Runbench.Ended ended = Runbench.await(Runbench.start(output,
+        Runbench.Ended ended = Runbench.run(output,
                 List.of("cluster", "-e", "task-clock,page-faults", "--mpi", "openmpi", "-o", folder().toString(), "--",
                         "mpirun.mpich", "-np", "2", "sh", "-c",
-                        "test $PMI_RANK = 0 && exec sleep 0.3; exec " + program + " 10 5 2")),
-                output);
+                        "test $PMI_RANK = 0 && exec sleep 0.3; exec " + program + " 10 5 2"));
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(ended.output()).contains("MPI_COMM_WORLD has 1 rank, and the launcher started 2");
         assertThat(ClusterRun.read(folder()).folder().chart()).isNotEmptyFile();
@@ -408,12 +404,11 @@ class ClusterFaultsTest {
                 .waitFor() == 0, "no small disk can be mounted here (root?)");
         try {
             Path output = dir.resolve("output");
-            Runbench.Ended ended = Runbench.await(Runbench.start(output,
+            Runbench.Ended ended = Runbench.run(output,
                     arguments(
                             List.of("--local", local.toString(), "--period", "1ms", "--launch",
                                     "sh -c 'exec {command}'", "--hosts", "one"),
-                            "sh", "-c", "i=0; while [ $i -lt 1500000 ]; do i=$((i+1)); done")),
-                    output);
+                            "sh", "-c", "i=0; while [ $i -lt 1500000 ]; do i=$((i+1)); done"));
             assertThat(ended.code()).as(ended.output()).isEqualTo(3);
             ClusterRun run = kept(ClusterState.INCOMPLETE, 1);
             assertThat(run.record().exitStatus()).isZero();

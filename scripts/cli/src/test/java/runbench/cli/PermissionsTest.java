@@ -11,9 +11,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +38,8 @@ class PermissionsTest {
     @TempDir
     private static Path copy;
     private static String classPath;
-    private int run;
+    private static int run;
+    private static final Map<List<String>, ReusedJvm> jvms = new HashMap<>();
 
     @BeforeAll
     static void copyTheProduct() throws Exception {
@@ -93,22 +96,27 @@ class PermissionsTest {
      * @param inside a program to run it in, or empty
      */
     private Runbench.Ended runbench(List<String> inside, String... arguments) throws Exception {
-        List<String> command = command(inside.toArray(String[]::new)); // setpriv comes first: a filter is permanent
-        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Drunbench.home=" + copy,
-                "-cp", classPath, "runbench.cli.Main"));
-        command.addAll(List.of(arguments));
-        Path out = copy.resolve("out" + run++);
-        ProcessBuilder builder = new ProcessBuilder(command).directory(new File("/"))
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile());
-        builder.environment().put("HOME", "/nonexistent");
-        Process process = builder.start();
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new AssertionError(command + " did not end");
+        run++;
+        ReusedJvm jvm = jvms.get(inside);
+        if (jvm == null) {
+            List<String> command = command(inside.toArray(String[]::new)); // setpriv comes first: a filter is permanent
+            command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true",
+                    "-Drunbench.home=" + copy, "-cp", classPath));
+            ProcessBuilder builder = new ProcessBuilder(command).directory(new File("/")).redirectErrorStream(true);
+            builder.environment().put("HOME", "/nonexistent");
+            jvm = new ReusedJvm(builder);
+            jvms.put(inside, jvm);
         }
-        return new Runbench.Ended(process.exitValue(), Files.readString(out));
+        ReusedJvm.Ended ended = jvm.execute(List.of(arguments));
+        return new Runbench.Ended(ended.code(), ended.out());
+    }
+
+    @AfterAll
+    static void endTheJvms() throws IOException {
+        for (ReusedJvm jvm : jvms.values()) {
+            jvm.close();
+        }
     }
 
     private void refused(List<String> inside, List<String> sample, String... words) throws Exception {

@@ -1,5 +1,6 @@
 package runbench.cli;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,14 +14,17 @@ import runbench.base.error.RunbenchException;
 import runbench.parser.record.Recording;
 
 /** Starts the command line as its own process, for tests of whole runs. */
-final class Runbench {
+public final class Runbench {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
+    private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    private static final Path TEST_CLASSES = HOME.resolve("scripts/cli/target/test-classes");
 
     /** A prefix of commands whose progress is shown without a terminal. */
     static final List<String> SHOW_PROGRESS = List.of("env", "JAVA_TOOL_OPTIONS=-Drunbench.terminal=true");
     private static final Pattern FINISHED_BURSTS = Pattern.compile("measuring.*[1-9] of \\d");
 
     private static Ended tried;
+    private static ReusedJvm reused;
 
     private Runbench() {
     }
@@ -50,8 +54,7 @@ final class Runbench {
      * @param jvm additional options of the JVM
      */
     static List<String> command(List<String> jvm, List<String> arguments) {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        List<String> command = new ArrayList<>(List.of(JAVA));
         command.addAll(ArchivedClasses.options());
         command.addAll(jvm);
         command.add("runbench.cli.Main");
@@ -59,8 +62,34 @@ final class Runbench {
         return command;
     }
 
+    /**
+     * Returns a process for several commands, which is not started.
+     *
+     * @param prefix a command that starts it, such as one that changes its file system
+     */
+    public static ProcessBuilder reusable(List<String> prefix) {
+        List<String> command = new ArrayList<>(prefix);
+        command.add(JAVA);
+        command.addAll(ArchivedClasses.options());
+        // The archive of classes is for the class path before the tests' own classes.
+        command.set(command.size() - 1, command.get(command.size() - 1) + File.pathSeparator + TEST_CLASSES);
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().remove("SPEC");
+        return builder;
+    }
+
+    /** Runs a command in a process that later tests use, too. */
     static Ended run(Path output, String... arguments) throws Exception {
-        return await(start(output, List.of(arguments)), output);
+        return run(output, List.of(arguments));
+    }
+
+    static synchronized Ended run(Path output, List<String> arguments) throws Exception {
+        if (reused == null || !reused.isAlive()) {
+            reused = new ReusedJvm(reusable(List.of()).redirectErrorStream(true));
+        }
+        ReusedJvm.Ended ended = reused.execute(arguments);
+        Files.writeString(output, ended.out());
+        return new Ended(ended.code(), ended.out());
     }
 
     static Ended await(Process process, Path output) throws Exception {

@@ -74,6 +74,7 @@ class SimulatedCountersTest extends SimulatedPmu {
                 .isEqualTo(5);
     }
 
+    @Tag("nightly")
     @Test
     void whatOccupiesTwoCountersIsCountedAlone() throws Exception {
         zen5("--pair", "0x0f03");
@@ -97,6 +98,7 @@ class SimulatedCountersTest extends SimulatedPmu {
         assertThat(text.out()).contains("0 events (not seen in a trial either");
     }
 
+    @Tag("nightly")
     @Test
     void aRunInWhichNothingHappenedIsToldAndPlottedToo() throws Exception {
         zen5("--silent", "0xff");
@@ -114,6 +116,7 @@ class SimulatedCountersTest extends SimulatedPmu {
         }
     }
 
+    @Tag("nightly")
     @Test
     void aBenchmarkOfTheCatalogueRunsOncePerGroup() throws Exception {
         zen3(2);

@@ -46,6 +46,7 @@ class SimulatedHybridTest extends SimulatedPmu {
         assertThat(dir.resolve("run/chart.png")).isNotEmptyFile();
     }
 
+    @Tag("nightly")
     @Test
     void aHybridIsPolledOnBothCoreTypes() throws Exception {
         alderLake();
@@ -72,6 +73,7 @@ class SimulatedHybridTest extends SimulatedPmu {
         assertThat(count(s, "cpu-clock")).isGreaterThan(count(s, "uncore_imc_0/cas_count_read/") * 3 / 2);
     }
 
+    @Tag("nightly")
     @Test
     void bigAndLittleCoresCountTogether() throws Exception {
         bigLittle();

@@ -137,6 +137,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
                 .isEqualTo("uops_retired.slots / topdown.slots_p");
     }
 
+    @Tag("nightly")
     @Test
     void anArmServerHasItsOwnTableToo() throws Exception {
         neoverse();
@@ -149,6 +150,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
                 .contains("backend_stall_ratio");
     }
 
+    @Tag("nightly")
     @Test
     void aNightOfMetricsInExactRuns() throws Exception {
         zen3(2);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -38,6 +39,8 @@ abstract class SimulatedPmu {
     Path devices;
     List<String> simulation;
     private Path cpuinfo;
+    private ReusedJvm machine;
+    private List<String> simulated;
 
     /** @param code exit code */
     record Ended(int code, String out, String err) {
@@ -160,15 +163,28 @@ abstract class SimulatedPmu {
                 Files.readString(err, StandardCharsets.UTF_8));
     }
 
+    /** Runs a command on the machine that {@link #devices} and {@link #simulation} are now. */
     Ended runbench(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of("unshare", "-m", "sh", "-c",
-                "mount --bind \"$1\" /sys/bus/event_source/devices && mount --bind \"$2\" /proc/cpuinfo && shift "
-                        + "2 && exec \"$@\"",
-                "sh", devices.toString(), cpuinfo.toString(), SIMULATOR.toString()));
-        command.addAll(simulation);
-        command.add("--");
-        command.addAll(Runbench.command(List.of(), List.of(arguments)));
-        return command(command);
+        if (machine == null || !simulation.equals(simulated)) {
+            shutDown();
+            List<String> command = new ArrayList<>(List.of("unshare", "-m", "sh", "-c",
+                    "mount --bind \"$1\" /sys/bus/event_source/devices && mount --bind \"$2\" /proc/cpuinfo && shift "
+                            + "2 && exec \"$@\"",
+                    "sh", devices.toString(), cpuinfo.toString(), SIMULATOR.toString()));
+            command.addAll(simulation);
+            command.add("--");
+            machine = new ReusedJvm(Runbench.reusable(command));
+            simulated = List.copyOf(simulation);
+        }
+        ReusedJvm.Ended ended = machine.execute(List.of(arguments));
+        return new Ended(ended.code(), ended.out(), ended.err());
+    }
+
+    @AfterEach
+    void shutDown() throws IOException {
+        if (machine != null) {
+            machine.close();
+        }
     }
 
     JsonNode sample(String... arguments) throws Exception {

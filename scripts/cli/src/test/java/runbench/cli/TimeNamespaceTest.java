@@ -71,7 +71,7 @@ class TimeNamespaceTest {
             List<String> line = new ArrayList<>(List.of("sample", "--no-chart", "-o", run.toString(), "--"));
             line.addAll(inside ? enter : List.of());
             line.addAll(work);
-            Runbench.Ended ended = Runbench.await(Runbench.start(out, line), out);
+            Runbench.Ended ended = Runbench.run(out, line);
             assertThat(ended.code()).as(ended.output()).isZero();
             if (inside) {
                 assertThat(ended.output()).contains("  0 events logged")

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("nightly")
 @Tag("beside")
 class ResyncPolicyTest {
     private static final double TOLERANCE = 100_000;

@@ -15,6 +15,7 @@ import runbench.sync.estimate.Estimator;
 import runbench.sync.scenario.Generator.ScenarioPlan;
 
 /** The sensitivity of the default method to the constants of its weights. */
+@Tag("nightly")
 @Tag("beside")
 @Tag("scenario")
 class BlendTuningTest {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +30,8 @@ import picocli.CommandLine;
 import runbench.cli.ArchivedClasses;
 import runbench.cli.FirstWord;
 import runbench.cli.Main;
+import runbench.cli.ReusedJvm;
+import runbench.cli.Runbench;
 import runbench.cli.TopCommands;
 import runbench.sync.window.Template.Words;
 
@@ -43,6 +47,12 @@ class DocumentationTest {
     private static final Pattern NO_RUN = Pattern.compile("convert '([^']+)' to .*no run");
     private static final String LOOP = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done";
     private static final Pattern ANYTHING = Pattern.compile("\\.\\.\\.");
+    /** Words and single quotes: what {@link Words} splits as a shell does. */
+    private static final Pattern PLAIN = Pattern.compile("[^\"\\\\$`|&;<>*?#~()]+");
+
+    @TempDir
+    private static Path folder;
+    private static ReusedJvm jvm;
 
     /** A command of a page, and the output that the page shows. */
     private record Example(String command, List<String> output, boolean executed) {
@@ -133,8 +143,9 @@ class DocumentationTest {
     @Tag("beside")
     @ParameterizedTest
     @MethodSource("pagesWithExamples")
-    void theExamplesRun(Path page, @TempDir Path folder) throws Exception {
-        prepare(folder);
+    void theExamplesRun(Path page) throws Exception {
+        clear();
+        prepare();
         for (Example example : examples(page)) {
             if (!example.executed) {
                 continue;
@@ -142,29 +153,59 @@ class DocumentationTest {
             if (example.command.startsWith("cc ")) {
                 assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")), "no C compiler");
             }
-            Path out = folder.resolve("example.out");
-            Path err = folder.resolve("example.err");
             // The fewest pairs that give a verdict.
-            String command = example.command.replace("compare -n 10 ", "compare -n 6 ");
-            ProcessBuilder builder = new ProcessBuilder("sh", "-c", command).directory(folder.toFile())
-                    .redirectOutput(out.toFile())
-                    .redirectError(err.toFile())
-                    .redirectInput(Path.of("/dev/null").toFile());
-            Map<String, String> environment = builder.environment();
-            environment.remove("DISPLAY");
-            environment.remove("RUNBENCH_RESULTS");
-            environment.put("PATH", folder.resolve("bin") + ":" + environment.get("PATH"));
-            environment.put("LC_ALL", "C.UTF-8");
-            Process process = builder.start();
-            assertThat(process.waitFor(300, TimeUnit.SECONDS)).as(example.command).isTrue();
-            String printed = Files.readString(out, StandardCharsets.UTF_8);
-            String errors = Files.readString(err);
-            assumeTrue(!errors.contains("tracepoints can be seen after"), example.command + ": no tracefs here");
-            assertThat(process.exitValue()).as("%s: %s%n%s%s", HOME.relativize(page), example.command, printed, errors)
+            ReusedJvm.Ended ended = execute(example.command.replace("compare -n 10 ", "compare -n 6 "));
+            assumeTrue(!ended.err().contains("tracepoints can be seen after"), example.command + ": no tracefs here");
+            assertThat(ended.code())
+                    .as("%s: %s%n%s%s", HOME.relativize(page), example.command, ended.out(), ended.err())
                     .isZero();
             if (!example.output.isEmpty()) {
-                assertThat(printed).as("%s: %s", HOME.relativize(page), example.command)
+                assertThat(ended.out()).as("%s: %s", HOME.relativize(page), example.command)
                         .containsPattern(example.pattern());
+            }
+        }
+    }
+
+    /** Executes an example in {@link #folder}: by a shell if it has more than words. */
+    private static ReusedJvm.Ended execute(String command) throws Exception {
+        if (command.startsWith("runbench ") && PLAIN.matcher(command).matches()) {
+            if (jvm == null || !jvm.isAlive()) {
+                jvm = new ReusedJvm(inFolder(Runbench.reusable(List.of())));
+            }
+            List<String> words = Words.split(command);
+            return jvm.execute(words.subList(1, words.size()));
+        }
+        Path out = folder.resolve("example.out");
+        Path err = folder.resolve("example.err");
+        Process process = inFolder(new ProcessBuilder("sh", "-c", command)).redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .redirectInput(Path.of("/dev/null").toFile())
+                .start();
+        assertThat(process.waitFor(300, TimeUnit.SECONDS)).as(command).isTrue();
+        return new ReusedJvm.Ended(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8),
+                Files.readString(err));
+    }
+
+    private static ProcessBuilder inFolder(ProcessBuilder builder) {
+        Map<String, String> environment = builder.environment();
+        environment.remove("DISPLAY");
+        environment.remove("RUNBENCH_RESULTS");
+        environment.put("PATH", folder.resolve("bin") + ":" + environment.get("PATH"));
+        environment.put("LC_ALL", "C.UTF-8");
+        return builder.directory(folder.toFile());
+    }
+
+    @AfterAll
+    static void endTheJvm() throws IOException {
+        if (jvm != null) {
+            jvm.close();
+        }
+    }
+
+    private static void clear() throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).filter(f -> !f.equals(folder)).toList()) {
+                Files.delete(file);
             }
         }
     }
@@ -187,7 +228,7 @@ class DocumentationTest {
     }
 
     /** Makes the files that examples use: two programs, a benchmark's run with two phases. */
-    private static void prepare(Path folder) throws IOException {
+    private static void prepare() throws IOException {
         Files.createDirectories(folder.resolve("bin"));
         // Not scripts/runbench: the clone that is under test need not be built.
         String command = ArchivedClasses.options().stream().map(w -> "'" + w + "' ").collect(Collectors.joining());

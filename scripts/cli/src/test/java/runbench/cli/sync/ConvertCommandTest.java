@@ -316,6 +316,7 @@ class ConvertCommandTest {
     }
 
     /** Converts a million stamps; the README states the duration, this test does not check it. */
+    @Tag("nightly")
     @Test
     void convertsAMillionStamps() throws IOException {
         Path file = folder.resolve("million.txt");

@@ -223,6 +223,7 @@ class EstimateFilesTest {
     }
 
     /** Reads a million rows, splits them into bursts and estimates by the default method, which makes the most fits. */
+    @Tag("nightly")
     @Test
     void readsAMillionRows() throws IOException {
         Exchanges e = window(new ScenarioPlan(250, 64, 60_000_000_000L, 0));
