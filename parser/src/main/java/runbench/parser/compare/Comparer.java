@@ -105,7 +105,7 @@ public final class Comparer {
         sides.put("B", b);
         for (Map.Entry<String, List<RunValues>> side : sides.entrySet()) {
             int size = side.getValue().size();
-            List<RunValues> without = side.getValue().stream().filter(r -> value(name, r) == null).toList();
+            List<RunValues> without = side.getValue().stream().filter(r -> r.value(name) == null).toList();
             if (!without.isEmpty()) {
                 String reason = without.stream()
                         .map(r -> r.absent().get(name))
@@ -115,23 +115,13 @@ public final class Comparer {
                 return side.getKey() + (without.size() == size ? "" : " in " + without.size() + " of " + size + " runs")
                         + ": " + reason;
             }
-            long nothing = side.getValue().stream().filter(r -> !(value(name, r) > 0)).count();
+            long nothing = side.getValue().stream().filter(r -> !(r.value(name) > 0)).count();
             if (nothing > 0) {
                 return side.getKey() + " is 0 in " + (nothing == size ? "all" : nothing + " of " + size)
                         + " runs: there is no ratio";
             }
         }
         return null;
-    }
-
-    private static Double value(String name, RunValues run) {
-        return run.values()
-                .entrySet()
-                .stream()
-                .filter(e -> e.getKey().name().equals(name))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElse(null);
     }
 
     private MetricComparison judged(String name, List<RunValues> ofA, List<RunValues> ofB) {
@@ -142,8 +132,8 @@ public final class Comparer {
                 .filter(m -> m.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        double[] a = ofA.stream().mapToDouble(r -> value(name, r)).toArray();
-        double[] b = ofB.stream().mapToDouble(r -> value(name, r)).toArray();
+        double[] a = ofA.stream().mapToDouble(r -> r.value(name)).toArray();
+        double[] b = ofB.stream().mapToDouble(r -> r.value(name)).toArray();
         boolean paired = pairing == Pairing.INTERLEAVED;
         LogRatios logs = paired ? LogRatios.paired(a, b, CONFIDENCE) : LogRatios.unpaired(a, b, CONFIDENCE);
         RatioVerdict verdict = RatioVerdict.of(logs.interval(), margin, what.direction());
@@ -272,7 +262,7 @@ public final class Comparer {
     }
 
     /** Runs far from the others of their side. They are listed, and remain in the comparison. */
-    private static final class Outliers {
+    static final class Outliers {
         /** Modified z-score of Iglewicz and Hoaglin above which a run is an outlier. */
         private static final double MAX_MODIFIED_Z_SCORE = 3.5;
         private static final double MAD_TO_SIGMA = 0.6745;

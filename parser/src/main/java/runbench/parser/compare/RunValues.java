@@ -28,6 +28,16 @@ public record RunValues(String run, Instant started, Map<Measurand, Double> valu
         absent = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(absent));
     }
 
+    /** Returns the value of the quantity with this name; null if the run did not measure it. */
+    Double value(String name) {
+        return values.entrySet()
+                .stream()
+                .filter(e -> e.getKey().name().equals(name))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
+    }
+
     /**
      * Returns the values of a run from its summary.
      *

@@ -15,4 +15,9 @@ import runbench.catalogue.ResolveOptions;
  * @param output folder and output files
  */
 public record BenchmarkRequest(Entry entry, ResolveOptions resolve, boolean keepWork, SamplingSettings sampling,
-        Optional<EmulationSettings> emulation, OutputRequest output) {}
+        Optional<EmulationSettings> emulation, OutputRequest output) {
+    /** Returns the request for another folder and files. */
+    public BenchmarkRequest with(OutputRequest files) {
+        return new BenchmarkRequest(entry, resolve, keepWork, sampling, emulation, files);
+    }
+}

@@ -24,6 +24,11 @@ public record ProgramRequest(List<String> command, String name, Path stdin, Atta
         command = List.copyOf(command);
     }
 
+    /** Returns the request for another folder and files. */
+    public ProgramRequest with(OutputRequest files) {
+        return new ProgramRequest(command, name, stdin, attachment, limit, sampling, emulation, files);
+    }
+
     String title() {
         String program = command.isEmpty() ? attachment.words() : command.get(0);
         return name == null ? program.substring(program.lastIndexOf('/') + 1).replace(' ', '-') : name;

@@ -40,6 +40,9 @@ public final class RunCommand implements Callable<Integer> {
     private MeasurementOptions measurement;
 
     @Mixin
+    private RepetitionOptions repetition;
+
+    @Mixin
     private OutputOptions output;
 
     @Override
@@ -48,6 +51,10 @@ public final class RunCommand implements Callable<Integer> {
         MeasurementOptions.Settings settings = measurement.settings(null);
         BenchmarkRequest request = new BenchmarkRequest(entry, catalogue.resolveOptions(), keepWork,
                 settings.sampling(), settings.emulation(), output.request());
+        if (repetition.isGiven()) {
+            return repetition.run(spec.commandLine(), output, entry.id(),
+                    observer -> to -> new BenchmarkRun(request.with(to), observer).run());
+        }
         RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
         return presenter.print(new BenchmarkRun(request, presenter).run());
     }

@@ -27,6 +27,7 @@ import runbench.sampler.run.ProgramBuilder;
         footerHeading = "%nExamples:%n",
         footer = {"  runbench sample -- ./solver --size 300",
                 "  runbench sample --period 100us -e page-faults,task-clock -- make -j2",
+                "  runbench sample -n 10 -- ./solver                   mean, median and spread of 10 runs",
                 "  runbench sample -p 4711 --for 10s --switches",
                 "  runbench sample -C all --for 5s -e context-switches"})
 public final class SampleCommand implements Callable<Integer> {
@@ -52,6 +53,9 @@ public final class SampleCommand implements Callable<Integer> {
     private MeasurementOptions measurement;
 
     @Mixin
+    private RepetitionOptions repetition;
+
+    @Mixin
     private OutputOptions output;
 
     @Override
@@ -64,9 +68,19 @@ public final class SampleCommand implements Callable<Integer> {
         }
         ProgramWords.requireStartable(command, "runbench sample --");
         MeasurementOptions.Settings settings = measurement.settings(attachment);
-        ProgramRequest request = new ProgramRequest(command, name,
-                stdin == null && !command.isEmpty() ? ProgramBuilder.OWN_INPUT : stdin, attachment, attach.limit(),
+        boolean repeated = repetition.isGiven();
+        if (repeated && attachment != null) {
+            throw RunbenchException.badInput("-n repeats a program, and " + attachment.words() + " is observed")
+                    .remedy("leave -n out, or name a program behind --");
+        }
+        // Only one run can read a pipe or a terminal.
+        Path input = stdin == null && !command.isEmpty() && !repeated ? ProgramBuilder.OWN_INPUT : stdin;
+        ProgramRequest request = new ProgramRequest(command, name, input, attachment, attach.limit(),
                 settings.sampling(), settings.emulation(), output.request());
+        if (repeated) {
+            return repetition.run(spec.commandLine(), output, String.join(" ", command),
+                    observer -> to -> new ProgramRun(request.with(to), observer).run());
+        }
         RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
         RunOutcome outcome = new ProgramRun(request, presenter).run();
         int code = presenter.print(outcome);
