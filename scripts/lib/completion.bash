@@ -392,7 +392,7 @@ function _picocli_runbench_run() {
 
   local commands=""
   local flag_opts="'--require-spec' '--keep-work' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--json' '-o' '--output'"
+  local arg_opts="'--catalogue' '--spec' '--run' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -454,6 +454,15 @@ function _picocli_runbench_run() {
     '--warm-up')
       return
       ;;
+    '--setup')
+      return
+      ;;
+    '--prepare')
+      return
+      ;;
+    '--cleanup')
+      return
+      ;;
     '--json')
       return
       ;;
@@ -482,7 +491,7 @@ function _picocli_runbench_sample() {
 
   local commands=""
   local flag_opts="'--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '--ignore-failure' '-q' '--quiet' '--show-output' '--no-chart' '--no-page' '--svg' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--json' '-o' '--output'"
+  local arg_opts="'--name' '--stdin' '-p' '--pid' '-t' '--tid' '-C' '--cpus' '--cgroup' '--for' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '-n' '-r' '--repetitions' '--warm-up' '--setup' '--prepare' '--cleanup' '--json' '-o' '--output'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -553,6 +562,15 @@ function _picocli_runbench_sample() {
     '--warm-up')
       return
       ;;
+    '--setup')
+      return
+      ;;
+    '--prepare')
+      return
+      ;;
+    '--cleanup')
+      return
+      ;;
     '--json')
       return
       ;;
@@ -581,7 +599,7 @@ function _picocli_runbench_compare() {
 
   local commands=""
   local flag_opts="'--ignore-failure' '--fail-if-inconclusive' '--groups' '--exact' '--split' '--switches' '--no-switches' '--no-inherit' '--no-pointers' '--force' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--chart' '--page' '--otava'"
+  local arg_opts="'-n' '--repetitions' '--resume' '--seed' '--warm-up' '--precision' '--for' '-o' '--output' '--primary' '--margin' '--fail-if-worse' '--setup' '--prepare' '--cleanup' '--period' '--mode' '-e' '--events' '--metrics' '--scope' '--max-cost' '--timeout' '--emulate' '--model' '--instructions' '--bbv' '--json' '--csv' '--chart' '--page' '--otava'"
   local WITH_option_args=("QEMU" "CALLGRIND") # --emulate values
 
   type compopt &>/dev/null && compopt +o default
@@ -621,6 +639,15 @@ function _picocli_runbench_compare() {
       return
       ;;
     '--fail-if-worse')
+      return
+      ;;
+    '--setup')
+      return
+      ;;
+    '--prepare')
+      return
+      ;;
+    '--cleanup')
       return
       ;;
     '--period')

@@ -80,15 +80,17 @@ class CompareTest {
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.output()).contains(dir.resolve("nothing") + ": there is no such run");
         Runbench.Ended failing = runbench("compare", "-n", "6", "--warm-up", "0", "-o", pairs.toString(), "-e",
-                "page-faults", "--", "false", "--", "false");
+                "page-faults", "--prepare", "echo >> " + dir.resolve("prepared"), "--", "false", "--", "false");
         assertThat(failing.code()).isEqualTo(1);
         assertThat(failing.output()).contains("ended with exit status 1 instead of 0")
                 .contains("runbench compare --resume " + pairs)
                 .contains("--ignore-failure");
+        assertThat(Files.readAllLines(dir.resolve("prepared"))).as("before the run that failed").hasSize(1);
         Runbench.Ended ignored = runbench("compare", "--resume", pairs.toString(), "--ignore-failure",
                 "--fail-if-inconclusive", "--margin", "100%");
         assertThat(ignored.code()).describedAs(ignored.output()).isIn(0, 1);
         assertThat(ignored.output()).contains("6 interleaved pairs").contains("print the same output");
+        assertThat(Files.readAllLines(dir.resolve("prepared"))).as("before each of the 12 runs").hasSizeBetween(12, 13);
     }
 
     @Test

@@ -86,6 +86,22 @@ class RepeatedRunsTest {
     }
 
     @Test
+    void commandsAroundTheRunsAreNotMeasured() throws Exception {
+        Path log = dir.resolve("log");
+        Runbench.Ended ended = runbench("sample", "-n", "2", "-o", runs.toString(), "-e", "page-faults", "--setup",
+                "echo setup >> " + log, "--prepare", "echo prepare >> " + log + "; echo said", "--cleanup",
+                "echo cleanup >> " + log, "--", "sh", "-c", "echo run >> " + log);
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(Files.readAllLines(log)).containsExactly("setup", "prepare", "run", "prepare", "run", "cleanup");
+        assertThat(Files.readAllLines(runs.resolve("around.log"))).containsExactly("said", "said");
+        Runbench.Ended failed = runbench("sample", "-n", "2", "-o", dir.resolve("failed").toString(), "--prepare",
+                "exit 4", "--cleanup", "echo last >> " + log, "--", "true");
+        assertThat(failed.code()).isEqualTo(1);
+        assertThat(failed.output()).contains("--prepare 'exit 4' ended with exit status 4", "around.log");
+        assertThat(Files.readAllLines(log)).endsWith("cleanup", "last");
+    }
+
+    @Test
     void whatCannotBeRepeatedIsRefused() throws Exception {
         String self = String.valueOf(ProcessHandle.current().pid());
         assertThat(runbench("sample", "-n", "3", "-p", self, "--for", "1s").output()).contains("-n repeats a program");

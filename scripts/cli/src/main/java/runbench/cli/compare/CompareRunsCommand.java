@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.quantity.Range;
 import runbench.cli.compare.ComparedOutput.ResultOptions;
+import runbench.cli.option.AroundOptions;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.MeasurementOptions;
 import runbench.cli.option.RenamedOptions;
@@ -81,6 +82,9 @@ public final class CompareRunsCommand implements Callable<Integer> {
     @Option(names = "--fail-if-inconclusive", order = 9,
             description = "Exit with 1 if the primary quantity has no verdict.")
     private boolean failIfInconclusive;
+
+    @Mixin
+    private AroundOptions around;
 
     @Mixin
     private MeasurementOptions measurement;
@@ -168,7 +172,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
         CatalogueOptions usual = CommandLine.populateCommand(new CatalogueOptions());
         MeasurementOptions.Settings settings = measurement.settings(null);
         return new ComparedPrograms(settings.sampling(), settings.emulation(), usual.load(), usual.resolveOptions(),
-                observer);
+                around.commands(), observer);
     }
 
     private PairPresenter observer(Path folder) {

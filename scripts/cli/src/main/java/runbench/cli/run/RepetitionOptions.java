@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.catalogue.ResolvedBenchmark;
+import runbench.cli.option.AroundOptions;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.base.quantity.Range;
 import runbench.cli.output.Failures;
@@ -44,10 +46,14 @@ final class RepetitionOptions {
             description = "Go on although a repetition ends with an exit status other than 0.")
     private boolean ignoreFailure;
 
+    @Mixin
+    private AroundOptions around;
+
     boolean isGiven() {
-        if (repetitions == null && (warmUp != 0 || ignoreFailure)) {
+        if (repetitions == null && (warmUp != 0 || ignoreFailure || around.isGiven())) {
             throw RunbenchException
-                    .badInput((ignoreFailure ? "--ignore-failure" : "--warm-up") + " is for repeated runs")
+                    .badInput((ignoreFailure ? "--ignore-failure"
+                            : warmUp != 0 ? "--warm-up" : "a command around the runs") + " is for repeated runs")
                     .remedy("add the number of repetitions: -n 10");
         }
         return repetitions != null;
@@ -72,7 +78,7 @@ final class RepetitionOptions {
         Repeated result;
         try (Terminal terminal = output.terminal()) {
             Run run = program.apply(new FirstRunsMessages(new RunPresenter(line, output)));
-            result = new RepeatedRuns(label, folder, repetitions, warmUp, ignoreFailure).run(
+            result = new RepeatedRuns(label, folder, repetitions, warmUp, ignoreFailure, around.commands()).run(
                     to -> run.into(new OutputRequest(to, false, false, false, null, null)),
                     terminal.start("repeating", " runs"));
         }

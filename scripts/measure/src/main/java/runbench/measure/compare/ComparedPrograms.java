@@ -34,9 +34,10 @@ import runbench.sampler.events.EventSelection.NotCounted;
  * @param emulation settings of emulated runs; empty: hardware counters
  * @param catalogue catalogue of benchmarks
  * @param resolve options that select run and size of benchmarks
+ * @param around shell commands around the runs
  */
 public record ComparedPrograms(SamplingSettings sampling, Optional<EmulationSettings> emulation, Catalogue catalogue,
-        ResolveOptions resolve, RunObserver observer) {
+        ResolveOptions resolve, AroundRuns around, RunObserver observer) {
     private static final Set<String> TIMES = Set.of("wall_s", "cpu_s", "run_s");
 
     /**

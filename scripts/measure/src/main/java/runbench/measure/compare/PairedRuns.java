@@ -102,7 +102,7 @@ public final class PairedRuns {
     public NamedComparison run(CompareRequest request, PairStop stop, Progress progress, Consumer<String> say)
             throws Exception {
         try (claim) {
-            NamedComparison result = measure(request, stop, progress, say);
+            NamedComparison result = programs.around().around(folder, () -> measure(request, stop, progress, say));
             write(result.comparison());
             return result;
         }
@@ -250,6 +250,7 @@ public final class PairedRuns {
         setAside(path);
         RunOutcome outcome;
         try {
+            programs.around().beforeRun(folder);
             outcome = programs.run(step.ofB() ? plan.b() : plan.a(), path);
         } catch (RunbenchException e) {
             throw e.exitCode() == ExitCode.INTERRUPTED ? interrupted(done, all, e) : e;

@@ -35,8 +35,10 @@ import runbench.report.text.PrintedJson;
  * @param repetitions number of runs, at least 1
  * @param warmUp number of runs before them, which are kept but not counted
  * @param anyStatus programs may end with an exit status other than 0
+ * @param around shell commands around the runs
  */
-public record RepeatedRuns(String label, Path folder, int repetitions, int warmUp, boolean anyStatus) {
+public record RepeatedRuns(String label, Path folder, int repetitions, int warmUp, boolean anyStatus,
+        AroundRuns around) {
     /** Runs the program once. */
     @FunctionalInterface
     public interface Program {
@@ -60,11 +62,16 @@ public record RepeatedRuns(String label, Path folder, int repetitions, int warmU
     /**
      * Runs the program until the first failure, and writes {@code repetitions.json}, {@code .csv} and {@code .png}.
      *
-     * @throws RunbenchException (bad input) the folder already holds files, or the program was never started
+     * @throws RunbenchException (bad input) the folder already holds files, the program was never started, or a command
+     *     around the runs failed
      */
     public Repeated run(Program program, Progress progress) throws Exception {
         requireEmpty();
         OutputFolder.create(folder);
+        return around.around(folder, () -> repeat(program, progress));
+    }
+
+    private Repeated repeat(Program program, Progress progress) throws Exception {
         int all = warmUp + repetitions;
         List<RunValues> values = new ArrayList<>();
         String source = null;
@@ -75,6 +82,7 @@ public record RepeatedRuns(String label, Path folder, int repetitions, int warmU
             boolean counted = i > warmUp;
             Path to = folder.resolve(counted ? ComparePlan.name(".", i - warmUp) : ComparePlan.name("warm-up", i))
                     .normalize();
+            around.beforeRun(folder);
             RunOutcome outcome = program.run(to);
             if (outcome.failure() != null && !isAccepted(to)) {
                 failed = outcome;

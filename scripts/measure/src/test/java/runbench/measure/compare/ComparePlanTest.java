@@ -135,11 +135,11 @@ class ComparePlanTest {
     @Test
     void timesOfEmulatedRunsAreNotCompared() {
         Optional<EmulationSettings> emulated = Optional.of(new EmulationSettings(false, null, null, 1, null));
-        ComparedPrograms programs = new ComparedPrograms(null, emulated, null, null, null);
+        ComparedPrograms programs = new ComparedPrograms(null, emulated, null, null, AroundRuns.NOTHING, null);
         assertThatThrownBy(() -> programs.requireComparable("cpu_s")).hasMessageContaining("would be the emulator's");
         assertThatThrownBy(() -> programs.requireComparable(null)).hasMessageContaining("would be the emulator's");
         assertThatCode(() -> programs.requireComparable("instructions")).doesNotThrowAnyException();
-        assertThatCode(() -> new ComparedPrograms(null, Optional.empty(), null, null, null).requireComparable("cpu_s"))
-                .doesNotThrowAnyException();
+        assertThatCode(() -> new ComparedPrograms(null, Optional.empty(), null, null, AroundRuns.NOTHING, null)
+                .requireComparable("cpu_s")).doesNotThrowAnyException();
     }
 }

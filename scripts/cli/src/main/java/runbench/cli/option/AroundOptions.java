@@ -1,0 +1,31 @@
+package runbench.cli.option;
+
+import picocli.CommandLine.Option;
+import runbench.cli.option.SectionedOptions.OptionSection;
+import runbench.measure.compare.AroundRuns;
+
+/** Options for shell commands around several runs. */
+@OptionSection("Around the runs")
+public final class AroundOptions {
+    @Option(names = "--setup", paramLabel = "CMD", order = 25,
+            description = "Shell command before the first run, for example 'make'.")
+    private String setup;
+
+    @Option(names = "--prepare", paramLabel = "CMD", order = 26,
+            description = "Shell command before each run, which is not measured: 'sync; rm -rf cache'. A failure ends "
+                    + "the runs.")
+    private String prepare;
+
+    @Option(names = "--cleanup", paramLabel = "CMD", order = 27,
+            description = "Shell command after the last run, also after a failed one.")
+    private String cleanup;
+
+    public AroundRuns commands() {
+        return new AroundRuns(setup, prepare, cleanup);
+    }
+
+    /** Returns whether an option is given. */
+    public boolean isGiven() {
+        return !commands().equals(AroundRuns.NOTHING);
+    }
+}
