@@ -103,8 +103,8 @@ public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Do
      * @param run arguments of its run
      * @param event event whose rate the claims describe that name none
      * @param prose summary of the text
-     * @param relative relation of the program to the stand-in; of a stand-in: the published description of the original;
-     *     empty if there is none
+     * @param relative relation of the program to the stand-in; of a stand-in: the published description of the
+     *     original; empty if there is none
      * @param ofStandIn whether the statements are about the stand-in, and not about the original program
      * @param claims statements in the order of the text
      */

@@ -13,8 +13,8 @@ import runbench.parser.claim.Claim;
 import runbench.parser.claim.Claim.Characterization;
 
 /**
- * Statements about programs of the catalogue: published ones about original programs, from {@code characterizations.toml},
- * and those of the entries about their stand-ins.
+ * Statements about programs of the catalogue: published ones about original programs, from
+ * {@code characterizations.toml}, and those of the entries about their stand-ins.
  */
 public final class Characterizations {
     static final String FILE = "characterizations.toml";

@@ -42,7 +42,8 @@ public record Variant(String label, Likeness kind, VersionQuery version, List<Li
                         + (published.relative().isEmpty() ? "" : " Here: " + published.relative() + ".");
         return Optional.of(new Characterization(benchmark,
                 "structure of the program: " + label.replace(" of {version}", "").replace(" {version}", ""),
-                String.join(" ", run(null).orElseThrow().argv()), Characterizations.EVENT, shows, relative, true, claims));
+                String.join(" ", run(null).orElseThrow().argv()), Characterizations.EVENT, shows, relative, true,
+                claims));
     }
 
     /** Returns the run of a name; null: the default run. */

@@ -17,9 +17,9 @@ import runbench.report.text.PrintedJson;
 @Command(name = "gallery", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Runs benchmarks unattended, one after the other, and makes one page of all their charts. Each "
                 + "chart stands next to claims about the program that ran: repetitions, parts, rising rates. Those of "
-                + "original programs are published, those of stand-ins are in their entries. Each claim is compared with the run's counters: it holds, does "
-                + "not hold, or cannot be compared, with the reason. Exit code 1 if a run failed; a claim that does "
-                + "not hold is no failure.",
+                + "original programs are published, those of stand-ins are in their entries. Each claim is compared "
+                + "with the run's counters: it holds, does not hold, or cannot be compared, with the reason. Exit code "
+                + "1 if a run failed; a claim that does not hold is no failure.",
         footerHeading = "%nExamples:%n",
         footer = {"  scripts/gallery                                  all that can run here",
                 "  scripts/gallery --emulate 403.gcc 473.astar      counts memory references without a PMU; slow",

@@ -69,9 +69,9 @@ public final class GalleryPage {
 
     private static PageTable claims(List<Row> rows) {
         return new PageTable("Claims",
-                "Claims about the structure of each program that ran: of stand-ins from their sources, of original programs "
-                        + "as published. If the claim's event was not counted, there is no verdict, regardless of "
-                        + "other events.",
+                "Claims about the structure of each program that ran: of stand-ins from their sources, of original "
+                        + "programs as published. If the claim's event was not counted, there is no verdict, "
+                        + "regardless of other events.",
                 List.of(),
                 List.of(text("benchmark"), text("run"), text("claim"), text("found"), text("verdict"),
                         text("reasons and reservations")),
