@@ -13,6 +13,14 @@ $(WORKLOADS:%=$(BUILD)/workloads/%): $(BUILD)/workloads/%: $(BUILD)/obj/workload
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -lm -ldl
 
+# Kernels with threads: parallel work and memory traffic.
+PARALLEL := stream ep cg hotspot
+ALL += $(PARALLEL:%=$(BUILD)/workloads/%)
+
+$(PARALLEL:%=$(BUILD)/workloads/%): $(BUILD)/workloads/%: $(BUILD)/obj/workloads/%.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -lm -lpthread
+
 # A driver of libquantum, which is opened at run time.
 ALL += $(BUILD)/workloads/shor
 

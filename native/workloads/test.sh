@@ -81,6 +81,21 @@ check "milc refuses an odd lattice" 2 ./milc 1 5 4
 check "milc refuses another start" 2 ./milc 1 4 4 hot
 check "ethernet refuses more stations than a segment has" 2 ./ethernet 10 16 saturated
 check "fem refuses another solution" 2 ./fem 1000 cubic
+
+# Parallel kernels: the number of threads changes nothing but rounding; published values verify themselves.
+same_twice ./hotspot 50 64
+[ "$(./hotspot 50 64 1)" = "$(./hotspot 50 64 3)" ] && passed=$((passed + 1)) ||
+	{ failed=$((failed + 1)); echo "workloads: hotspot: threads change the result" >&2; }
+check "cg has the eigenvalue of class S" 0 ./cg S 15 3
+check "cg requires enough iterations" 1 ./cg S 1
+check "cg refuses another class" 2 ./cg Z
+check "stream validates" 0 ./stream 10000 10 3
+check "stream refuses one time" 2 ./stream 10000 1
+check "ep refuses no threads" 2 ./ep 20 0
+check "hotspot refuses an unstable grid" 2 ./hotspot 10 2048
+[ "$(./ep 18 1 | grep counted)" = "$(./ep 18 3 | grep counted)" ] && passed=$((passed + 1)) ||
+	{ failed=$((failed + 1)); echo "workloads: ep: threads change the pairs" >&2; }
+
 if ./bzip2 --version >/dev/null 2>&1; then
 	seq 30000 >"$input"
 	same_twice ./bzip2 "$input"

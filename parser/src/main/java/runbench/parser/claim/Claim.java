@@ -4,16 +4,17 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * A statement of a text about the behaviour of a program over time.
+ * A statement about the behaviour of a program over time.
  *
  * @param least minimum number; 0 if the kind has no number
  * @param most maximum number
  * @param periodS length of one repetition on the text's machine, s; null if the text gives none
  * @param samplingS sampling period of the described chart, s; null if the statement is about all of them
  * @param factor maximum ratio of high to low rates, for {@link Kind#BOUNDED}; null for the other kinds
+ * @param event event whose rate it is about; null: that of its text
  */
 public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Double periodS,
-        @JsonProperty("sampling_s") Double samplingS, Double factor) {
+        @JsonProperty("sampling_s") Double samplingS, Double factor, String event) {
     /** The statement, always about the rate of one event. */
     public enum Kind {
         /** A pattern occurs a given number of times. */
@@ -70,6 +71,11 @@ public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Do
         }
     }
 
+    /** A claim about the event of its text. */
+    public Claim(Kind kind, int least, int most, Double periodS, Double samplingS, Double factor) {
+        this(kind, least, most, periodS, samplingS, factor, null);
+    }
+
     /** Returns a claim without a number. */
     public static Claim of(Kind kind) {
         return new Claim(kind, 0, 0, null, null, null);
@@ -90,15 +96,16 @@ public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Do
     }
 
     /**
-     * The statements of a text about one program.
+     * The statements of a text, or of an entry of the catalogue, about one program.
      *
      * @param benchmark catalogue id
      * @param source the text and the place in it
      * @param run arguments of its run
-     * @param event event whose rate the text describes
+     * @param event event whose rate the claims describe that name none
      * @param prose summary of the text
-     * @param relative relation of the program to the free program that runs in its place; empty if there is none
-     * @param ofStandIn whether the text is about the stand-in itself, and not about the original program
+     * @param relative relation of the program to the stand-in; of a stand-in: the published description of the
+     *     original; empty if there is none
+     * @param ofStandIn whether the statements are about the stand-in, and not about the original program
      * @param claims statements in the order of the text
      */
     public record Characterization(String benchmark, String source, String run, String event, String prose,

@@ -23,7 +23,7 @@ import runbench.parser.structure.Structure.Repetition;
 import runbench.parser.structure.Structure.Stay;
 
 /**
- * Compares the claims of a text with a run. Only the event of the text counts: others may change at the same time, but
+ * Compares the claims of a text with a run. Only the event of a claim counts: others may change at the same time, but
  * not in the same way. Without it, there is no verdict.
  */
 public final class ClaimJudge {
@@ -78,15 +78,12 @@ public final class ClaimJudge {
      * @param same whether the program and its input are those of the text, so that its duration can be compared
      */
     public static List<JudgedClaim> judge(Characterization text, List<BinnedCounts> events, boolean same) {
-        Optional<BinnedCounts> own = events.stream().filter(e -> e.info().name().equals(text.event())).findFirst();
-        if (own.isEmpty()) {
-            return unjudged(text, ClaimDoubt.EVENT_NOT_COUNTED);
-        }
-        if (Arrays.stream(own.get().counts()).sum() < MIN_COUNT) {
-            return unjudged(text, ClaimDoubt.NOTHING_VARIES);
-        }
-        ClaimJudge judge = new ClaimJudge(own.get(), same);
-        return text.claims().stream().map(judge::judge).toList();
+        Map<String, ClaimJudge> judges = new HashMap<>();
+        events.forEach(e -> judges.putIfAbsent(e.info().name(), new ClaimJudge(e, same)));
+        return text.claims().stream().map(claim -> {
+            ClaimJudge judge = judges.get(claim.event() == null ? text.event() : claim.event());
+            return judge == null ? without(claim, ClaimDoubt.EVENT_NOT_COUNTED) : judge.judge(claim);
+        }).toList();
     }
 
     /** Returns all claims of a text without a comparison, for the given reason. */
@@ -99,6 +96,9 @@ public final class ClaimJudge {
     }
 
     private JudgedClaim judge(Claim claim) {
+        if (Arrays.stream(counts.counts()).sum() < MIN_COUNT) {
+            return without(claim, ClaimDoubt.NOTHING_VARIES);
+        }
         boolean timed = counts.axis() != Axis.INSTRUCTIONS;
         if (claim.kind() == Claim.Kind.LASTS && !(timed && same)) {
             return without(claim, timed ? ClaimDoubt.OTHER_PROGRAM : ClaimDoubt.NO_TIME);

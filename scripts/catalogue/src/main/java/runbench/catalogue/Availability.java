@@ -16,7 +16,7 @@ import runbench.base.error.RunbenchException;
 public record Availability(String id, String suite, String group, String title, List<String> aliases, String runs,
         Likeness kind, Double seconds, List<String> packages, String reason, String remedy) {
     public static Availability of(Entry entry, ResolveOptions options) {
-        Variant local = entry.own() != null ? entry.own() : entry.open();
+        Variant local = entry.local();
         List<String> packages = local == null ? List.of() : local.packages();
         Likeness kind = entry.own() != null ? Likeness.OWN : local == null ? null : local.kind();
         try {

@@ -25,7 +25,7 @@ import runbench.base.process.IoReason;
  */
 public final class Catalogue {
     /** The built-in files, in the order of lists. */
-    static final List<String> BUILT_IN = List.of("cint2006.toml", "cfp2006.toml", "bandwidth.toml");
+    static final List<String> BUILT_IN = List.of("cint2006.toml", "cfp2006.toml", "bandwidth.toml", "parallel.toml");
 
     /** First word of the origin of built-in entries. */
     static final String BUILT_IN_ORIGIN = "built-in ";

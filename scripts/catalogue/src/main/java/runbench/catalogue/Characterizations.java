@@ -7,23 +7,36 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import runbench.parser.claim.Claim;
 import runbench.parser.claim.Claim.Characterization;
 
 /**
- * Published statements about programs of the catalogue, and statements about own kernels that replace others, from
- * {@code characterizations.toml}.
+ * Statements about programs of the catalogue: published ones about original programs, from
+ * {@code characterizations.toml}, and those of the entries about their stand-ins.
  */
 public final class Characterizations {
     static final String FILE = "characterizations.toml";
+    /** The event of claims that name none. */
+    static final String EVENT = "L1D_ALL_REF";
 
     private Characterizations() {
     }
 
-    /** Statements in the order of the file. */
-    public static List<Characterization> all() {
+    /** Published statements in the order of the file. */
+    public static List<Characterization> published() {
         return read(FILE, Catalogue.resource(FILE));
+    }
+
+    /**
+     * Returns the statements about the program that runs without a SPEC tree.
+     *
+     * @param published text about the original; null if there is none
+     */
+    public static Optional<Characterization> ofStandIn(Entry entry, Characterization published) {
+        Variant local = entry.local();
+        return local == null ? Optional.empty() : local.characterization(entry.id(), published);
     }
 
     /** @throws runbench.base.error.RunbenchException (bad input) with file, line and key */
@@ -37,16 +50,14 @@ public final class Characterizations {
         }
         Table top = new Table(tree, file, locator, "", null);
         String source = top.text("source");
-        String event = top.text("event");
         Table texts = top.section("text");
         top.finish();
         List<Characterization> all = new ArrayList<>();
         tree.path("text").fieldNames().forEachRemaining(id -> {
             Table t = new Table(tree.path("text").path(id), file, locator, "text.\"" + id + "\"", null);
-            boolean ofStandIn = t.has("kernel");
-            String place = ofStandIn ? "structure of " + t.text("kernel") : source + ", section " + t.text("section");
-            all.add(new Characterization(id, place, t.text("run"), event, t.text("prose"), t.textOr("relative", ""),
-                    ofStandIn, t.tables("claims").stream().map(Characterizations::claim).toList()));
+            all.add(new Characterization(id, source + ", section " + t.text("section"), t.text("run"), EVENT,
+                    t.text("prose"), t.textOr("relative", ""), false,
+                    t.tables("claims").stream().map(Characterizations::claim).toList()));
             t.finish();
         });
         if (texts == null || all.isEmpty()) {
@@ -55,7 +66,7 @@ public final class Characterizations {
         return List.copyOf(all);
     }
 
-    private static Claim claim(Table t) {
+    static Claim claim(Table t) {
         String word = t.text("kind");
         Claim.Kind kind = Arrays.stream(Claim.Kind.values())
                 .filter(k -> k.name().toLowerCase(Locale.ROOT).equals(word))
@@ -69,6 +80,7 @@ public final class Characterizations {
         Double period = t.numberOr("period-s", null);
         Double sampling = t.numberOr("sampling-s", null);
         Double factor = t.numberOr("factor", null);
+        String event = t.textOr("event", null);
         t.finish();
         if (kind.hasNumber() != least > 0) {
             throw t.error("least", kind.hasNumber() ? "is missing" : "means nothing for " + word,
@@ -78,6 +90,6 @@ public final class Characterizations {
             throw t.error("factor", factor == null ? "is missing" : "means nothing for " + word,
                     factor == null ? "say how far apart the rates may be: factor = 2" : "leave it out");
         }
-        return new Claim(kind, least, most, period, sampling, factor);
+        return new Claim(kind, least, most, period, sampling, factor, event);
     }
 }

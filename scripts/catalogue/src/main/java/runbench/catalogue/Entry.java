@@ -26,6 +26,11 @@ import java.util.Locale;
 public record Entry(String id, List<String> aliases, String suite, String group, String title, List<String> languages,
         String area, String source, Double referenceS, Variant spec, Variant open, Variant own, String noOpen,
         String origin) {
+    /** Returns the program that runs without a SPEC tree: that of the user or the stand-in; null: there is none. */
+    public Variant local() {
+        return own != null ? own : open;
+    }
+
     /** Returns whether a text is part of id, aliases or title, in any case. */
     boolean contains(String text) {
         return (id + " " + String.join(" ", aliases) + " " + title).toLowerCase(Locale.ROOT)

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.parser.claim.Claim;
 
 /** Reads the entries of one catalogue file. */
 final class EntryReader {
@@ -115,6 +116,8 @@ final class EntryReader {
             throw t.error("default", "names no run: " + defaultRun,
                     NearestNames.didYouMean(defaultRun, names, "runs: " + String.join(", ", names)));
         }
+        List<Claim> claims = t.tables("claims").stream().map(Characterizations::claim).toList();
+        String shows = claims.isEmpty() ? t.textOr("shows", null) : t.text("shows");
         t.finish();
         for (Run run : runs) {
             if (run.executables().isEmpty() && run.locate().isEmpty()) {
@@ -122,7 +125,7 @@ final class EntryReader {
             }
         }
         return new Variant(label, likeness, query, programs, requires, cpuFlags, packages, defaultRun,
-                List.copyOf(runs));
+                List.copyOf(runs), shows, claims);
     }
 
     /** Returns the stated relation to the original; without one: a kernel if Runbench builds it, else the same kind. */

@@ -9,11 +9,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.ProgramPath;
 
 /** The installation of the Debian packages of benchmarks' programs, by apt-get: as root, or through sudo. */
 public final class PackageInstallation {
+    /** A line that dpkg overwrites on a terminal, twenty times in succession. */
+    private static final Pattern PROGRESS = Pattern.compile("\\(Reading database \\.\\.\\. ?(\\d+%)?");
     private final Machine machine;
     private final List<Availability> rows;
 
@@ -114,7 +117,7 @@ public final class PackageInstallation {
         try {
             process = builder.start();
             try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
-                out.lines().forEach(lines);
+                out.lines().filter(line -> !PROGRESS.matcher(line).matches()).forEach(lines);
             }
             int status = process.waitFor();
             return status == 0 ? Optional.empty() : Optional.of("it ended with status " + status);

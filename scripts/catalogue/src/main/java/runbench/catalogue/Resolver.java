@@ -111,11 +111,11 @@ public final class Resolver {
                 .or(() -> run.locate().stream().map(Commands::locate).flatMap(Optional::stream).findFirst())
                 .orElseThrow(() -> missing(variant, run));
         List<String> lacking = variant.cpuFlags().stream().filter(flag -> !CpuFlags.HERE.contains(flag)).toList();
-        if (!lacking.isEmpty()) {
+        if (!options.emulated() && !lacking.isEmpty()) {
             throw RunbenchException
                     .machine(entry.id() + " needs a processor with " + String.join(", ", lacking)
                             + ", which /proc/cpuinfo does not list")
-                    .remedy("run it on another machine; in a virtual one, let the hypervisor show the instruction");
+                    .remedy("emulate one: runbench " + entry.id() + " --emulate; or run it on another machine");
         }
         for (List<String> command : variant.requires()) {
             List<String> argv = command.stream().map(w -> w.replace("${exe}", executable.toString())).toList();

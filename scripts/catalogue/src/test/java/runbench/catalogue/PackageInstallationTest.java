@@ -38,7 +38,8 @@ class PackageInstallationTest {
 
     @Test
     void theProgramRunsAfterItsPackagesAreInstalled() throws Exception {
-        Path apt = script("apt-get", "echo \"apt-get $*\"; [ $1 = update ] || cp /bin/true " + program);
+        Path apt = script("apt-get", "echo \"apt-get $*\"; [ $1 = update ] || cp /bin/true " + program
+                + "\nprintf '(Reading database ... \\r(Reading database ... 5%%\\r(Reading database ... 9 files)\\n'");
         PackageInstallation installation = new PackageInstallation(List.of(row()),
                 new PackageInstallation.Machine(apt, null, true));
         assertThat(installation.notes()).containsExactly("x: needs b-package, a-package");
@@ -46,8 +47,9 @@ class PackageInstallationTest {
                 .isEqualTo("apt-get update && apt-get install -y --no-install-recommends a-package b-package");
         List<String> lines = new ArrayList<>();
         installation.run(lines::add);
-        assertThat(lines).containsExactly("apt-get update",
-                "apt-get install -y --no-install-recommends a-package b-package");
+        String database = "(Reading database ... 9 files)";
+        assertThat(lines).containsExactly("apt-get update", database,
+                "apt-get install -y --no-install-recommends a-package b-package", database);
         assertThatCode(() -> PackageInstallation.require(List.of(row()))).doesNotThrowAnyException();
         assertThat(new PackageInstallation(List.of(row())).packages()).isEmpty();
         assertThat(new PackageInstallation(List.of(row())).notes().get(0)).startsWith("x: runs here already: x (");

@@ -187,7 +187,8 @@ class SpecTreeTest {
                 () -> Resolver.resolve(entry, options(null, false, null)));
         assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
         assertThat(e.getMessage()).contains("needs a processor with nosuchflag");
-        assertThat(e.remedy().orElseThrow()).doesNotContain("install");
+        assertThat(e.remedy().orElseThrow()).doesNotContain("install").contains("runbench x --emulate");
+        assertThat(Resolver.resolve(entry, options(null, false, null).emulated(true)).label()).startsWith("x (");
     }
 
     private record Ran(ResolvedBenchmark benchmark, List<String> output) {}

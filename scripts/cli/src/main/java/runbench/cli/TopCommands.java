@@ -52,7 +52,7 @@ public final class TopCommands {
                     "Selects intervals that represent an emulated run"),
             new TopCommand("overnight", OvernightCommand.class, "Batch", "Runs benchmarks unattended"),
             new TopCommand("gallery", GalleryCommand.class, "Batch",
-                    "Runs benchmarks and compares charts with publications"),
+                    "Runs benchmarks and compares charts with claims"),
             new TopCommand("batch", BatchCommand.class, "Batch", "Reports a batch and compares it with earlier ones"),
             new TopCommand("cluster", ClusterCommand.class, "Parallel programs",
                     "Runs a parallel program under counters on all nodes"),

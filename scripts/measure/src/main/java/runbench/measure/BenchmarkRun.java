@@ -55,7 +55,8 @@ public final class BenchmarkRun {
     }
 
     private RunOutcome run(EventSelection events, RunFolder folder, RunRecord record, RunLife life) throws Exception {
-        ResolvedBenchmark benchmark = Resolver.resolve(request.entry(), request.resolve().in(folder.path()));
+        ResolvedBenchmark benchmark = Resolver.resolve(request.entry(),
+                request.resolve().in(folder.path()).emulated(request.emulation().isPresent()));
         record.with("label", benchmark.label())
                 .with("run", benchmark.run())
                 .with("command", benchmark.command())

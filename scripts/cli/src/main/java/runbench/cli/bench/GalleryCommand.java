@@ -13,13 +13,13 @@ import runbench.measure.batch.UnattendedBatch;
 import runbench.report.gallery.GalleryText;
 import runbench.report.text.PrintedJson;
 
-/** {@code scripts/gallery}: compares the catalogue's charts with published descriptions of its programs. */
+/** {@code scripts/gallery}: compares the catalogue's charts with the known structure of its programs. */
 @Command(name = "gallery", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Runs benchmarks unattended, one after the other, and makes one page of all their charts. Each "
-                + "chart stands next to the description of the original program by the reference project: "
-                + "repetitions, parts, rising rates. Each claim is compared with the run's counters: it holds, does "
-                + "not hold, or cannot be compared, with the reason. Exit code 1 if a run failed; a claim that does "
-                + "not hold is no failure.",
+                + "chart stands next to claims about the program that ran: repetitions, parts, rising rates. Those of "
+                + "original programs are published, those of stand-ins are in their entries. Each claim is compared "
+                + "with the run's counters: it holds, does not hold, or cannot be compared, with the reason. Exit code "
+                + "1 if a run failed; a claim that does not hold is no failure.",
         footerHeading = "%nExamples:%n",
         footer = {"  scripts/gallery                                  all that can run here",
                 "  scripts/gallery --emulate 403.gcc 473.astar      counts memory references without a PMU; slow",

@@ -3,10 +3,11 @@ package runbench.cli.bench;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,10 +82,15 @@ public final class ListCommand implements Callable<Integer> {
         ResolveOptions options = catalogue.resolveOptions();
         List<Entry> entries = named(catalogue.load());
         List<Availability> rows = filtered(entries.stream().map(e -> Availability.of(e, options)).toList());
-        if (install) {
-            install(rows);
-            Set<String> ids = new LinkedHashSet<>(rows.stream().map(Availability::id).toList());
-            rows = entries.stream().filter(e -> ids.contains(e.id())).map(e -> Availability.of(e, options)).toList();
+        if (install && install(rows)) {
+            Set<String> before = rows.stream()
+                    .filter(r -> !r.runsHere())
+                    .map(Availability::id)
+                    .collect(Collectors.toSet());
+            Map<String, Availability> now = entries.stream()
+                    .filter(e -> before.contains(e.id()))
+                    .collect(Collectors.toMap(Entry::id, e -> Availability.of(e, options)));
+            rows = rows.stream().map(r -> now.getOrDefault(r.id(), r)).toList();
         }
         PrintWriter out = spec.commandLine().getOut();
         if (printed.isJson()) {
@@ -134,7 +140,8 @@ public final class ListCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private void install(List<Availability> rows) throws InterruptedException {
+    /** Installs missing packages. Returns false if none is missing. */
+    private boolean install(List<Availability> rows) throws InterruptedException {
         PackageInstallation installation = new PackageInstallation(rows);
         PrintWriter err = spec.commandLine().getErr();
         if (!printed.isQuiet()) {
@@ -150,6 +157,7 @@ public final class ListCommand implements Callable<Integer> {
                 }
             });
         }
+        return !installation.packages().isEmpty();
     }
 
     /** Returns the number of benchmarks, and the time of all default runs and of a night with the default periods. */

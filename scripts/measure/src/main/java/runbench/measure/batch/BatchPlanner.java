@@ -26,7 +26,7 @@ public final class BatchPlanner {
     public BatchPlanner(BatchRequest request, Catalogue catalogue, ResolveOptions options) {
         this.request = request;
         this.catalogue = catalogue;
-        this.options = options;
+        this.options = options.emulated(request.emulated());
     }
 
     /**

@@ -79,7 +79,7 @@ public final class GalleryRuns {
             throws IOException {
         List<BatchFolder> batches = new ArrayList<>(also);
         batches.add(0, batch.folder());
-        ShownGallery gallery = of(batches, batch.catalogue(), Characterizations.all(), batch.options());
+        ShownGallery gallery = of(batches, batch.catalogue(), Characterizations.published(), batch.options());
         Path to = page == null ? batch.folder().path().resolve("gallery.html") : page;
         try {
             HtmlPage.write(GalleryPage.of(gallery), to);
@@ -112,17 +112,22 @@ public final class GalleryRuns {
                 batches.stream().map(b -> b.path().toString()).toList(), machine, exhibits, leftOut);
     }
 
-    /** Returns the exhibit of a benchmark; empty if it has neither a run nor a description. */
+    /** Returns the exhibit of a benchmark; empty if it has neither a run nor claims. */
     private Optional<Exhibit> exhibit(Entry entry) throws IOException {
-        Characterization text = texts.get(entry.id());
+        Characterization published = texts.get(entry.id());
+        Characterization standIn = Characterizations.ofStandIn(entry, published).orElse(null);
+        boolean original = false;
         List<Run> runs = new ArrayList<>();
         for (BatchFolder batch : batches) {
             for (BatchItem item : batch.plan()) {
                 if (item.benchmark().equals(entry.id())) {
-                    runs.add(run(batch, item, entry, text));
+                    boolean isOriginal = isOriginal(entry, summary(batch.runFolder(item)));
+                    original |= isOriginal;
+                    runs.add(run(batch, item, entry, isOriginal ? published : standIn));
                 }
             }
         }
+        Characterization text = original || standIn == null && runs.isEmpty() ? published : standIn;
         if (!runs.isEmpty()) {
             return Optional.of(new Exhibit(entry.id(), entry.title(), text, null, runs));
         }
@@ -138,7 +143,14 @@ public final class GalleryRuns {
                 List.of(none)));
     }
 
-    private Run run(BatchFolder batch, BatchItem item, Entry entry, Characterization described) throws IOException {
+    /** Returns whether the original program ran; a run that failed before its start is one of what would have run. */
+    private boolean isOriginal(Entry entry, Optional<RunSummary> summary) {
+        boolean standIn = summary.isPresent() ? BatchSummary.notSpec(summary.get()) : options.specTree() == null;
+        return entry.spec() != null && !standIn;
+    }
+
+    /** @param text statements about the program that ran; null if there are none */
+    private Run run(BatchFolder batch, BatchItem item, Entry entry, Characterization text) throws IOException {
         RunFolder run = new RunFolder(batch.runFolder(item));
         Outcome outcome = batch.log()
                 .read()
@@ -155,10 +167,8 @@ public final class GalleryRuns {
                 .map(f -> folder.relativize(f.toAbsolutePath()).toString())
                 .orElse(null);
         Optional<RunSummary> summary = summary(run.path());
-        boolean original = summary.isPresent() && !BatchSummary.notSpec(summary.get());
-        Characterization text = described != null && described.ofStandIn() && original ? null : described;
         List<BinnedCounts> counts = text == null || !Boolean.TRUE.equals(ok) ? List.of() : counts(run);
-        List<ClaimDoubt> doubts = counts.isEmpty() || summary.isEmpty() ? List.of()
+        List<ClaimDoubt> doubts = text == null || counts.isEmpty() || summary.isEmpty() ? List.of()
                 : doubts(summary.get(), entry, text);
         List<JudgedClaim> claims = text == null ? List.of()
                 : counts.isEmpty()
@@ -183,14 +193,10 @@ public final class GalleryRuns {
     }
 
     private static List<ClaimDoubt> doubts(RunSummary s, Entry entry, Characterization text) {
-        boolean ofStandIn = text != null && text.ofStandIn();
-        if (!ofStandIn && BatchSummary.notSpec(s)) {
-            return List.of(ClaimDoubt.OTHER_PROGRAM);
-        }
-        Variant variant = ofStandIn ? entry.open() : entry.spec();
-        boolean published = variant != null && s.provenance().run() != null
+        Variant variant = text.ofStandIn() ? entry.local() : entry.spec();
+        boolean described = s.provenance().run() != null
                 && variant.defaultRun().equals(s.provenance().run().path("run").asText());
-        return published ? List.of() : List.of(ClaimDoubt.OTHER_INPUT);
+        return described ? List.of() : List.of(ClaimDoubt.OTHER_INPUT);
     }
 
     /** Returns the summary of a run; empty if it failed before anything was measured. */

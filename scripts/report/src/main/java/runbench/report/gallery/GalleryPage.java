@@ -42,7 +42,7 @@ public final class GalleryPage {
         for (Exhibit e : gallery.exhibits()) {
             exhibits.add(exhibit(e));
         }
-        return new Page("Published claims and measured runs",
+        return new Page("Claims about programs and measured runs",
                 gallery.folder() + (gallery.machine().isEmpty() ? "" : " · " + gallery.machine()), cards(gallery, rows),
                 List.of(), PageSeries.NONE, PageClocks.ONE, List.of(), tables, exhibits, facts(gallery), List.of(), "");
     }
@@ -69,8 +69,9 @@ public final class GalleryPage {
 
     private static PageTable claims(List<Row> rows) {
         return new PageTable("Claims",
-                "Claims about the original programs on the original machine, compared with the runs here. If the "
-                        + "claim's event was not counted, there is no verdict, regardless of other events.",
+                "Claims about the structure of each program that ran: of stand-ins from their sources, of original "
+                        + "programs as published. If the claim's event was not counted, there is no verdict, "
+                        + "regardless of other events.",
                 List.of(),
                 List.of(text("benchmark"), text("run"), text("claim"), text("found"), text("verdict"),
                         text("reasons and reservations")),
@@ -89,7 +90,13 @@ public final class GalleryPage {
                 shown.add(shown(e, run));
             }
         }
-        List<String> notes = e.absence() == null ? List.of() : List.of("Not run: " + e.absence() + ".");
+        List<String> notes = new ArrayList<>();
+        if (e.absence() != null) {
+            notes.add("Not run: " + e.absence() + ".");
+        }
+        if (e.text() != null && e.text().ofStandIn() && !e.text().relative().isEmpty()) {
+            notes.add("The original, " + e.text().relative());
+        }
         return new PageExhibit(e.benchmark() + ": " + e.title(), e.text() == null ? "" : e.text().prose(),
                 e.text() == null ? "" : e.text().source() + "; run with: " + e.text().run(), notes, shown);
     }

@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
-import runbench.parser.claim.Claim.Characterization;
 import runbench.parser.claim.Claim;
 import runbench.parser.claim.JudgedClaim.ClaimDoubt;
 import runbench.parser.claim.JudgedClaim.ClaimVerdict;
@@ -39,10 +38,9 @@ public final class GalleryText {
         }
         out.println(TextTable.text(rows));
         out.println();
-        Characterization any = all.get(0).exhibit().text();
         Arrays.stream(ClaimDoubt.values())
                 .filter(d -> all.stream().anyMatch(r -> r.doubts().contains(d)))
-                .forEach(d -> out.println("  " + mark(d) + "  " + ClaimText.why(d, any)));
+                .forEach(d -> out.println("  " + mark(d) + "  " + ClaimText.why(d)));
         out.println(totals(gallery));
     }
 
@@ -64,7 +62,8 @@ public final class GalleryText {
 
         /** Returns the claim. */
         static String claim(Claim c) {
-            return statement(c) + (c.samplingS() == null ? "" : " (every " + Numbers.si(c.samplingS(), 3, "s") + ")");
+            return (c.event() == null ? "" : c.event() + ": ") + statement(c)
+                    + (c.samplingS() == null ? "" : " (every " + Numbers.si(c.samplingS(), 3, "s") + ")");
         }
 
         private static String statement(Claim c) {
@@ -137,7 +136,7 @@ public final class GalleryText {
         }
 
         /** Returns one reservation. */
-        static String why(ClaimDoubt doubt, Characterization text) {
+        static String why(ClaimDoubt doubt) {
             return switch (doubt) {
                 case NOT_RUN -> "no program runs in its place on this machine";
                 case NOT_IN_BATCH -> "not in this batch, although it can run here";
@@ -148,7 +147,7 @@ public final class GalleryText {
                 case NOTHING_VARIES -> "no counted rate varies";
                 case OTHER_PROGRAM -> "another program";
                 case OTHER_INPUT -> "another input";
-                case EVENT_NOT_COUNTED -> text.event() + " was not counted";
+                case EVENT_NOT_COUNTED -> "its event was not counted";
                 case NO_TIME -> "over instructions, which are not time";
             };
         }
@@ -157,11 +156,13 @@ public final class GalleryText {
         static String why(ShownGallery.Row row) {
             ShownGallery.Exhibit e = row.exhibit();
             return row.doubts().stream().map(d -> switch (d) {
-                case NOT_RUN, NOT_IN_BATCH -> e.absence() == null ? why(d, e.text()) : e.absence();
+                case NOT_RUN, NOT_IN_BATCH -> e.absence() == null ? why(d) : e.absence();
                 case RUN_FAILED -> "its run failed: " + row.run().reason();
-                case OTHER_PROGRAM ->
-                    e.text().relative().isEmpty() ? why(d, e.text()) : "substitute: " + e.text().relative();
-                default -> why(d, e.text());
+                case EVENT_NOT_COUNTED -> {
+                    String event = row.judged().claim().event();
+                    yield (event == null ? e.text().event() : event) + " was not counted";
+                }
+                default -> why(d);
             }).collect(Collectors.joining("; "));
         }
     }
