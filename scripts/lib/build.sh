@@ -119,7 +119,9 @@ source_label() {
     fi
 }
 
+# Returns whether the build is newer than the sources. The answer yes is remembered, as the search takes a while.
 is_built() {
+    [[ -z ${known_as_built:-} ]] || return 0
     local stamp
     stamp=$(build_stamp)
     [[ -f $stamp ]] || return 1
@@ -131,7 +133,7 @@ is_built() {
         -o -type f ! -name '*.md' ! -path "$home/scripts/runbench" ! -path "$home/scripts/test" ! -path "$home/scripts/package" \
            ! -path "$home/scripts/docs" \
            ! -path "$home/scripts/overnight" -newer "$stamp" -print -quit)
-    [[ -z $newer ]]
+    [[ -z $newer ]] && known_as_built=yes
 }
 
 class_path() {
@@ -140,11 +142,12 @@ class_path() {
     printf '%s\n' "$path"
 }
 
-# The class-data archive belongs to one Java build: another build ignores it and starts slowly.
+# Prints the class-data archive if it belongs to this Java: classes.jvm is a link to the java that wrote it. Another Java
+# would ignore the archive, and start slowly as it then has not even its own.
 class_archive() {
     local java
-    java=$(readlink -f "$(command -v "$(java_command)")") || return 0
-    printf '%s\n' "$home/scripts/target/classes-$(cksum <<< "$java" | cut -d' ' -f1).jsa"
+    java=$(command -v "$(java_command)") || return 0
+    [[ ! $java -ef $home/scripts/target/classes.jvm ]] || printf '%s\n' "$home/scripts/target/classes.jsa"
 }
 
 build_if_needed() {
@@ -171,7 +174,11 @@ build() {
     say "building (once; the log is scripts/target/build.log)"
     source_label > "$home/scripts/target/build.start"
     rm -rf "$home/scripts/cli/target/lib" # a library of an older version would stay on the class path
-    if ! (cd "$home" && maven -B -DskipTests -Dstyle.color=never package 2>&1 < /dev/null) | tee "$log" | show_progress; then
+    # Tests that were compiled before must follow their modules: Maven would not notice later that they are old.
+    local without_tests=false
+    [[ -d $home/parser/base/target/test-classes/runbench ]] || without_tests=true
+    if ! (cd "$home" && maven -B -T2 -DskipTests -Drunbench.withoutTests=$without_tests -Dstyle.color=never \
+        package 2>&1 < /dev/null) | tee "$log" | show_progress; then
         grep -E '^\[ERROR\]|error:|Error [0-9]' "$log" | head -n 20 >&2 || tail -n 20 "$log" >&2
         say "the build failed (whole log: scripts/target/build.log)"
         if grep -qE 'Could not (transfer|resolve)|Unknown host|Connection (refused|timed out)' "$log"; then
@@ -208,13 +215,14 @@ show_progress() {
 # The archive also holds the JDK's classes: an archive on top of the JDK's own would omit picocli, whose class files are of Java 5.
 # The archive is optional, so its failure is no failure of the build.
 archive_classes() {
-    local archive list=$home/scripts/target/classes.list log=$home/scripts/target/training.log
-    archive=$(class_archive)
-    rm -f "$home"/scripts/target/classes-*.jsa
+    local target=$home/scripts/target
+    local archive=$target/classes.jsa list=$target/classes.list log=$target/training.log
+    rm -f "$archive" "$target/classes.jvm"
     if ! "$(java_command)" -XX:DumpLoadedClassList="$list" -XX:+UseSerialGC -Djava.awt.headless=true -Drunbench.home="$home" \
         -cp "$(class_path)" runbench.cli.Training > "$log" 2>&1 < /dev/null \
         || ! "$(java_command)" -Xshare:dump -XX:SharedClassListFile="$list" -XX:SharedArchiveFile="$archive" \
-            -cp "$(class_path)" >> "$log" 2>&1 < /dev/null; then
+            -cp "$(class_path)" >> "$log" 2>&1 < /dev/null \
+        || ! ln -s "$(readlink -f "$(command -v "$(java_command)")")" "$target/classes.jvm"; then
         say "note: no class archive (scripts/target/training.log); starting will take a little longer"
     fi
 }

@@ -108,6 +108,18 @@ public final class SampledCode {
      * @param address offset in the file, or an address in memory
      */
     record CodePlace(Memory memory, int file, int pid, long address) {
+        // Methods that a record derives are linked at run time, which takes milliseconds in each run.
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof CodePlace other && address == other.address && memory == other.memory
+                    && file == other.file && pid == other.pid;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * (31 * (31 * memory.hashCode() + file) + pid) + Long.hashCode(address);
+        }
+
         /** Kinds of memory that contain code. */
         enum Memory {
             /** A mapped file. */

@@ -1,13 +1,17 @@
 package runbench.parser.symbols;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import runbench.parser.symbols.KeptSymbols.NamedRange;
 
 /** Lookups in text lists of symbols: the kernel's own list, and perf maps of JIT compilers. */
 final class SymbolLists {
+    private static final int BUFFER_BYTES = 1 << 16;
+
     private final long[] addresses;
     private final NamedRange[] found;
 
@@ -45,15 +49,31 @@ final class SymbolLists {
      */
     static NamedRange[] kernel(Path file, long[] addresses) throws IOException {
         SymbolLists list = new SymbolLists(addresses);
+        // The list is mostly sorted, so that nearly every line is the nearest one so far. Only the last becomes a
+        // string.
+        long[] starts = new long[addresses.length];
+        byte[][] names = new byte[addresses.length][64];
+        int[] lengths = new int[addresses.length];
         read(file, (text, line, first, second, end) -> {
+            if ("tTwW".indexOf(text[first + 1]) < 0) {
+                return;
+            }
             long start = number(text, line, first);
             int i = list.from(start);
-            if (start != 0 && "tTwW".indexOf(text[first + 1]) >= 0 && i < addresses.length
-                    && (list.found[i] == null || Long.compareUnsigned(start, list.found[i].start()) > 0)) {
-                list.found[i] = new NamedRange(start, addresses[i] - start + 1,
-                        words(text, second + 1, end).replace('\t', ' '));
+            if (i < addresses.length && Long.compareUnsigned(start, starts[i]) > 0) {
+                starts[i] = start;
+                lengths[i] = end - second - 1;
+                if (lengths[i] > names[i].length) {
+                    names[i] = new byte[2 * lengths[i]];
+                }
+                System.arraycopy(text, second + 1, names[i], 0, lengths[i]);
             }
         });
+        for (int i = 0; i < addresses.length; i++) {
+            list.found[i] = starts[i] == 0 ? null
+                    : new NamedRange(starts[i], addresses[i] - starts[i] + 1,
+                            words(names[i], 0, lengths[i]).replace('\t', ' '));
+        }
         // A function extends to the next one. A symbol before an address therefore also precedes the addresses after
         // it.
         for (int i = 1; i < addresses.length; i++) {
@@ -80,28 +100,67 @@ final class SymbolLists {
 
     /**
      * Reads a list line by line. Kernel lists have a hundred thousand lines, of which a few are needed: only these
-     * become strings.
+     * become strings, and the text is never in memory as a whole.
      */
     private static void read(Path file, Line take) throws IOException {
-        byte[] text = Files.readAllBytes(file);
-        int end;
-        for (int line = 0; line < text.length; line = end + 1) {
-            int first = -1;
-            int second = -1;
-            for (end = line; end < text.length && text[end] != '\n' && text[end] != '\r'; end++) {
-                if (text[end] == ' ' && second < 0) {
-                    second = first < 0 ? -1 : end;
-                    first = first < 0 ? end : first;
+        byte[] text = new byte[BUFFER_BYTES];
+        int filled = 0;
+        try (InputStream in = Files.newInputStream(file)) {
+            int count;
+            do {
+                count = in.read(text, filled, text.length - filled);
+                filled += Math.max(count, 0);
+                int rest = lines(text, filled, count < 0, take);
+                filled -= rest;
+                System.arraycopy(text, rest, text, 0, filled);
+                if (filled == text.length) {
+                    text = Arrays.copyOf(text, 2 * filled); // a line that is longer than the buffer
                 }
+            } while (count >= 0);
+        }
+    }
+
+    /**
+     * Processes the complete lines of a buffer.
+     *
+     * @param last whether the text ends here, even without a line end
+     * @return index of the first byte that was not processed
+     */
+    private static int lines(byte[] text, int filled, boolean last, Line take) {
+        int line = 0;
+        while (line < filled) {
+            int first = wordEnd(text, line, filled);
+            int second = first < filled && text[first] == ' ' ? wordEnd(text, first + 1, filled) : first;
+            int end = second;
+            while (end < filled && !endsLine(text[end])) {
+                end++;
             }
-            if (first > line && second > 0 && second + 1 < end) {
+            if (end == filled && !last) {
+                break;
+            }
+            if (first > line && second > first && second + 1 < end) {
                 try {
                     take.take(text, line, first, second, end);
                 } catch (NumberFormatException e) {
                     // The line is still being written, or is not a symbol.
                 }
             }
+            line = end + 1;
         }
+        return Math.min(line, filled);
+    }
+
+    /** Returns the index of the next blank or line end. */
+    private static int wordEnd(byte[] text, int from, int filled) {
+        int end = from;
+        while (end < filled && text[end] != ' ' && !endsLine(text[end])) {
+            end++;
+        }
+        return end;
+    }
+
+    private static boolean endsLine(byte c) {
+        return c == '\n' || c == '\r';
     }
 
     private static String words(byte[] text, int from, int to) {
@@ -112,7 +171,7 @@ final class SymbolLists {
     private static long number(byte[] text, int from, int to) {
         long number = 0;
         for (int i = from; i < to; i++) {
-            int digit = Character.digit(text[i], 16);
+            int digit = digit(text[i]);
             if (digit < 0 || to - from > 16) {
                 String words = words(text, from, to);
                 return Long.parseUnsignedLong(words.startsWith("0x") ? words.substring(2) : words, 16);
@@ -120,6 +179,15 @@ final class SymbolLists {
             number = number << 4 | digit;
         }
         return number;
+    }
+
+    /** Returns the value of a hexadecimal digit; -1 for other characters. */
+    private static int digit(byte c) {
+        if (c >= '0' && c <= '9') {
+            return c - '0';
+        }
+        int letter = c | 0x20; // lower case
+        return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
     }
 
     /** Returns the first address that is not below a start. */

@@ -42,7 +42,18 @@ public final class SymbolResolver {
         this.demangle = demangle;
     }
 
-    private record Owner(CodePlace.Memory memory, int file, int pid) {}
+    private record Owner(CodePlace.Memory memory, int file, int pid) {
+        // Methods that a record derives are linked at run time, which takes milliseconds in each run.
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Owner other && memory == other.memory && file == other.file && pid == other.pid;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * (31 * memory.hashCode() + file) + pid;
+        }
+    }
 
     public KeptSymbols resolve(SampledCode code) {
         Map<Owner, TreeSet<Long>> addresses = new LinkedHashMap<>();

@@ -133,4 +133,20 @@ class ElfSymbolsTest {
                 .extracting(f -> f == null ? null : f.name())
                 .containsExactly("int Old.run()", "void New.run(int, int)", null);
     }
+
+    /** Lists are read in pieces: a line may begin in one and end in the next, or be longer than a piece. */
+    @Test
+    void listsAreLongerThanTheBufferOfTheirReader() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 20_000; i++) {
+            text.append(String.format("%016X t f%d\n", 0xffffffff81000000L + 16L * i, i));
+        }
+        String longName = "n".repeat(200_000);
+        text.append("ffffffff82000000 t ").append(longName).append("\r\nffffffff82000010 W last");
+        long[] addresses = {0xffffffff81000008L, 0xffffffff81000000L + 16L * 12_345, 0xffffffff8200000fL,
+                0xffffffff82000010L, -1};
+        assertThat(SymbolLists.kernel(Files.writeString(folder.resolve("long"), text), addresses))
+                .extracting(f -> f.name())
+                .containsExactly("f0", "f12345", longName, "last", "last");
+    }
 }

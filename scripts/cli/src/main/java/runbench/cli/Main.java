@@ -7,6 +7,9 @@ import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.IExecutionStrategy;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -96,48 +99,62 @@ public final class Main implements Runnable {
         commands.addTo(line);
         line.setExecutionExceptionHandler(new Failures());
         line.setParameterExceptionHandler(new Failures());
-        line.setExecutionStrategy(Main::runPrintable);
+        line.setExecutionStrategy(new PrintableRun());
         line.setUsageHelpWidth(Terminal.helpColumns());
         line.setCaseInsensitiveEnumValuesAllowed(true);
         SectionedOptions.install(line);
-        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> TopCommands.groups());
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandGroups());
         return line;
-    }
-
-    /** Runs a command. Its output cannot control the terminal; help is coloured. */
-    private static int runPrintable(ParseResult parsed) {
-        ParseResult helped = parsed;
-        while (helped.hasSubcommand() && !helped.isUsageHelpRequested()) {
-            helped = helped.subcommand();
-        }
-        if (helped.isUsageHelpRequested() && ShortHelp.isAskedBy(parsed)) {
-            CommandLine line = helped.commandSpec().commandLine();
-            line.getOut().print(ShortHelp.of(line));
-            line.getOut().flush();
-            return 0;
-        }
-        Integer answered = CommandLine.executeHelpRequest(parsed);
-        if (answered != null) {
-            return answered;
-        }
-        List<CommandLine> lines = parsed.asCommandLineList();
-        CommandLine last = lines.get(lines.size() - 1);
-        if (last.getSubcommands().isEmpty()) {
-            last.setOut(PrintableOutput.of(last.getOut())).setErr(PrintableOutput.of(last.getErr()));
-        }
-        try {
-            return PrintTarget.run(last, () -> new RunLast().execute(parsed));
-        } catch (IOException e) {
-            throw new CommandLine.ExecutionException(last, "", e);
-        } finally {
-            last.getOut().flush();
-            last.getErr().flush();
-        }
     }
 
     @Override
     public void run() {
         spec.commandLine().getOut().print(ShortHelp.of(spec.commandLine()));
+    }
+
+    /**
+     * Runs a command. Its output cannot control the terminal; help is coloured. This is not a lambda expression: such
+     * implementations of picocli's interfaces keep picocli's classes out of the class-data archive.
+     */
+    private static final class PrintableRun implements IExecutionStrategy {
+        @Override
+        public int execute(ParseResult parsed) {
+            ParseResult helped = parsed;
+            while (helped.hasSubcommand() && !helped.isUsageHelpRequested()) {
+                helped = helped.subcommand();
+            }
+            if (helped.isUsageHelpRequested() && ShortHelp.isAskedBy(parsed)) {
+                CommandLine line = helped.commandSpec().commandLine();
+                line.getOut().print(ShortHelp.of(line));
+                line.getOut().flush();
+                return 0;
+            }
+            Integer answered = CommandLine.executeHelpRequest(parsed);
+            if (answered != null) {
+                return answered;
+            }
+            List<CommandLine> lines = parsed.asCommandLineList();
+            CommandLine last = lines.get(lines.size() - 1);
+            if (last.getSubcommands().isEmpty()) {
+                last.setOut(PrintableOutput.of(last.getOut())).setErr(PrintableOutput.of(last.getErr()));
+            }
+            try {
+                return PrintTarget.run(last, () -> new RunLast().execute(parsed));
+            } catch (IOException e) {
+                throw new CommandLine.ExecutionException(last, "", e);
+            } finally {
+                last.getOut().flush();
+                last.getErr().flush();
+            }
+        }
+    }
+
+    /** The commands in groups, as a class for the same reason. */
+    private static final class CommandGroups implements IHelpSectionRenderer {
+        @Override
+        public String render(Help help) {
+            return TopCommands.groups();
+        }
     }
 
     /** The output of {@code runbench --version}. */

@@ -79,7 +79,7 @@ public final class HtmlPage {
                 .append(PageAssets.style())
                 .append("\n</head>\n<body>\n");
         head(page, out);
-        if (!page.series().equals(PageSeries.NONE)) {
+        if (!page.series().isEmpty()) {
             charts(page, axes, out);
         }
         if (!page.calls().matrices().isEmpty()) {
@@ -121,7 +121,7 @@ public final class HtmlPage {
             for (PageFinding f : page.findings()) {
                 String words = Markup.escaped(f.text());
                 out.append("<li>")
-                        .append(page.series().equals(PageSeries.NONE) ? words
+                        .append(page.series().isEmpty() ? words
                                 : "<a href=\"#" + fragment(f, page.series()) + "\">" + words + "</a>")
                         .append("</li>\n");
             }

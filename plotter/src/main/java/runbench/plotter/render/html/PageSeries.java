@@ -62,6 +62,11 @@ public record PageSeries(String axis, String unit, double start, double binWidth
                         null);
     }
 
+    /** Returns whether there are no data over time, as in {@link #NONE}. */
+    boolean isEmpty() {
+        return axis.isEmpty() && metrics.isEmpty();
+    }
+
     /**
      * A row of the page: a rank or a node.
      *

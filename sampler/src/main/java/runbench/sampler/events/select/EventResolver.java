@@ -126,7 +126,18 @@ public final class EventResolver {
 
     /** Collects resolved words, applies this user's permissions, and assigns group numbers. */
     private final class Collected {
-        private record GroupKey(int brace, String pmu) {}
+        private record GroupKey(int brace, String pmu) {
+            // Methods that a record derives are linked at run time, which takes milliseconds in each run.
+            @Override
+            public boolean equals(Object o) {
+                return o instanceof GroupKey other && brace == other.brace && Objects.equals(pmu, other.pmu);
+            }
+
+            @Override
+            public int hashCode() {
+                return 31 * brace + Objects.hashCode(pmu);
+            }
+        }
 
         private final Map<String, Event> events = new LinkedHashMap<>();
         private final Map<GroupKey, Integer> groups = new LinkedHashMap<>();

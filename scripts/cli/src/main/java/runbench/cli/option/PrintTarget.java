@@ -12,7 +12,6 @@ import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import runbench.base.file.OutputFile;
 
 /**
@@ -28,7 +27,8 @@ public record PrintTarget(Path file) {
         return command.options()
                 .stream()
                 .filter(o -> o.type() == PrintTarget.class)
-                .map(OptionSpec::<PrintTarget>getValue)
+                // A method reference would keep picocli's class out of the class-data archive.
+                .map(o -> o.<PrintTarget>getValue())
                 .filter(target -> target != null && target.file() != null)
                 .map(PrintTarget::file)
                 .findFirst();

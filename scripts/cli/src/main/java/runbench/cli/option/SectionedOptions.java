@@ -32,15 +32,15 @@ public final class SectionedOptions implements IHelpSectionRenderer {
      */
     public static void install(CommandLine line) {
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new SectionedOptions());
-        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, SectionedOptions::footer);
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, new Footer());
         line.getSubcommands().values().forEach(SectionedOptions::install);
     }
 
     @Override
     public String render(Help help) {
         List<OptionSpec> options = new ArrayList<>(help.commandSpec().options());
-        options.removeIf(OptionSpec::hidden);
-        options.sort(Comparator.comparingInt(OptionSpec::order));
+        options.removeIf(o -> o.hidden());
+        options.sort(Comparator.comparingInt(o -> o.order()));
         Map<String, List<OptionSpec>> sections = new LinkedHashMap<>();
         options.forEach(o -> sections.computeIfAbsent(heading(o), h -> new ArrayList<>()).add(o));
         if (sections.size() == 1) {
@@ -56,16 +56,6 @@ public final class SectionedOptions implements IHelpSectionRenderer {
             layout.addOptions(some, help.parameterLabelRenderer());
             text.append(String.format("%n%s:%n", heading)).append(layout);
         });
-        return text.toString();
-    }
-
-    private static String footer(Help help) {
-        UsageMessageSpec usage = help.commandSpec().usageMessage();
-        StringBuilder text = new StringBuilder();
-        for (String example : usage.footer()) {
-            text.append(example.isEmpty() || example.startsWith(" ") ? example(example, usage.width())
-                    : wrapped(example, usage.width()));
-        }
         return text.toString();
     }
 
@@ -97,6 +87,20 @@ public final class SectionedOptions implements IHelpSectionRenderer {
                 ? field.getDeclaringClass().getAnnotation(OptionSection.class)
                 : null;
         return section == null ? GENERAL : section.value();
+    }
+
+    /** The examples of a command. A lambda expression would keep picocli's interface out of the class-data archive. */
+    private static final class Footer implements IHelpSectionRenderer {
+        @Override
+        public String render(Help help) {
+            UsageMessageSpec usage = help.commandSpec().usageMessage();
+            StringBuilder text = new StringBuilder();
+            for (String example : usage.footer()) {
+                text.append(example.isEmpty() || example.startsWith(" ") ? example(example, usage.width())
+                        : wrapped(example, usage.width()));
+            }
+            return text.toString();
+        }
     }
 
     /** The heading of a class's options in {@code --help}; see {@link SectionedOptions}. */
