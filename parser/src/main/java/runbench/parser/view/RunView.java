@@ -39,6 +39,8 @@ public final class RunView {
     private final List<Metric> metrics;
     private final List<Requested<?>> requests = new ArrayList<>();
     private boolean read;
+    /** Whether requests share state, such as a placement on a grid; a reading then uses one thread. */
+    private boolean sharing;
 
     private RunView(Recording recording, List<Metric> metrics) {
         periods = Periods.of(recording);
@@ -114,11 +116,13 @@ public final class RunView {
      * {@link Envelopes#collector(Periods, BucketGrid, GridPlacement, int)}.
      */
     public Requested<EnvelopeScales> envelopes(BucketGrid shared, GridPlacement placement, int times) {
+        sharing = true;
         return request(Envelopes.collector(periods, shared, placement, times));
     }
 
     /** Requests the envelopes of metrics on a grid that several recordings share. */
     public Requested<EnvelopeScales> metricEnvelopes(BucketGrid shared, GridPlacement placement, int times) {
+        sharing = true;
         return request(MetricEnvelopes.collector(periods, metrics, shared, placement, times));
     }
 
@@ -158,17 +162,22 @@ public final class RunView {
         try {
             List<SeriesCollector<?>> all = new ArrayList<>();
             requests.forEach(r -> all.add(r.guarded()));
-            SeriesReport report = periods.read(progress, all);
+            SeriesReport report = pass(progress, all);
             List<SeriesCollector<?>> again = new ArrayList<>();
             requests.forEach(r -> r.correct(report).ifPresent(again::add));
             if (!again.isEmpty()) {
-                periods.read(progress, again);
+                pass(progress, again);
             }
-            requests.forEach(r -> r.finish(report));
+            boolean parallel = !sharing && periods.isWorthThreads();
+            (parallel ? requests.parallelStream() : requests.stream()).forEach(r -> r.finish(report));
             return report;
         } finally {
             requests.forEach(Requested::close);
         }
+    }
+
+    private SeriesReport pass(Progress progress, List<SeriesCollector<?>> collectors) {
+        return sharing ? periods.read(progress, collectors) : periods.readOnAllCpus(progress, collectors);
     }
 
     /**
