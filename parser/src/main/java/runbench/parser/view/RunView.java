@@ -136,7 +136,12 @@ public final class RunView {
                 buckets));
     }
 
-    /** Requests the result of any other collector. */
+    /**
+     * Requests the result of any other collector.
+     *
+     * @param collector a collector that shares no state with another request: long recordings are read by several
+     *     threads
+     */
     public <T> Requested<T> gathered(SeriesCollector<T> collector) {
         return request(collector);
     }
