@@ -46,8 +46,6 @@ public final class Period {
     double shareMeasured;
     /** Returns the share of the run's running time in which the period's group counted, 0..1. */
     double usualShare;
-    /** Per event, the result of {@link #estimatedTotal} of a copy; null: this period is not a copy. */
-    private final double[] estimatedTotals;
 
     Period(List<EventInfo> events, long[] delta, boolean[] faulty, Scaling scaling, long nominalNanos) {
         this.events = events.toArray(EventInfo[]::new);
@@ -55,7 +53,6 @@ public final class Period {
         this.faulty = faulty;
         this.scaling = scaling;
         this.nominalNanos = nominalNanos;
-        estimatedTotals = null;
         group = events.stream().mapToInt(EventInfo::group).toArray();
         values = events.stream().map(e -> e.values().stream().mapToInt(v -> v).toArray()).toArray(int[][]::new);
         totals = new long[group.length];
@@ -71,57 +68,6 @@ public final class Period {
         clock = new boolean[group.length];
         for (int e = 0; e < clock.length; e++) {
             clock[e] = this.events[e].overWallTime();
-        }
-    }
-
-    /** Creates a period for copies of another one, whose properties of events it shares. */
-    private Period(Period of) {
-        events = of.events;
-        delta = of.delta;
-        faulty = of.faulty;
-        scaling = of.scaling;
-        nominalNanos = of.nominalNanos;
-        group = of.group;
-        values = of.values;
-        eventsOf = of.eventsOf;
-        clock = of.clock;
-        totals = new long[group.length];
-        counts = new long[group.length];
-        counted = new boolean[group.length];
-        rates = new double[group.length];
-        estimatedTotals = new double[group.length];
-    }
-
-    /**
-     * Returns a period that {@link #copy} fills. All public methods of a copy return the values at the time of the
-     * copy; the counters behind them may have advanced.
-     */
-    Period newCopy() {
-        return new Period(this);
-    }
-
-    /** Copies a complete period into this one, which was created by {@link #newCopy}. */
-    void copy(Period p) {
-        flags = p.flags;
-        groupOfPeriod = p.groupOfPeriod;
-        cpu = p.cpu;
-        task = p.task;
-        tid = p.tid;
-        wallNanos = p.wallNanos;
-        wallDeltaNanos = p.wallDeltaNanos;
-        wallStepNanos = p.wallStepNanos;
-        runNanos = p.runNanos;
-        runDeltaNanos = p.runDeltaNanos;
-        lengthNanos = p.lengthNanos;
-        shareMeasured = p.shareMeasured;
-        usualShare = p.usualShare;
-        whole = p.whole;
-        for (int e = 0; e < counts.length; e++) { // too few elements for calls of arraycopy
-            totals[e] = p.totals[e];
-            counts[e] = p.counts[e];
-            counted[e] = p.counted[e];
-            rates[e] = p.rates[e];
-            estimatedTotals[e] = scaling.soFar(e);
         }
     }
 
@@ -287,7 +233,7 @@ public final class Period {
      * without measurement.
      */
     public double estimatedTotal(int event) {
-        return estimatedTotals == null ? scaling.soFar(event) : estimatedTotals[event];
+        return scaling.soFar(event);
     }
 
     /**

@@ -178,46 +178,20 @@ public final class Periods {
      * @param progress receives the records done and in all
      */
     public SeriesReport read(Progress progress, List<? extends SeriesCollector<?>> collectors) {
-        return read(new PeriodPass(this, progress, true, visitors(collectors)), inFileOrder(collectors));
-    }
-
-    /**
-     * Reads the recording once for collectors that share no state. In a pass over a long recording they run on all
-     * CPUs, each on one thread at a time.
-     *
-     * @param progress receives the records done and in all
-     */
-    public SeriesReport readOnAllCpus(Progress progress, List<? extends SeriesCollector<?>> collectors) {
-        PeriodVisitor[] visitors = visitors(collectors);
-        int helpers = Math.min(visitors.length, Runtime.getRuntime().availableProcessors() - 1);
-        if (helpers < 1 || !isWorthThreads()) {
-            return read(progress, collectors);
-        }
-        try (PeriodRelay relay = new PeriodRelay(visitors, helpers)) {
-            SeriesReport result = pass(new PeriodPass(this, progress, true, relay), inFileOrder(collectors));
-            relay.finish();
-            report = result;
-            return result;
-        }
+        PeriodVisitor[] visitors = collectors.stream()
+                .map(SeriesCollector::periods)
+                .filter(Objects::nonNull)
+                .toArray(PeriodVisitor[]::new);
+        RecordVisitor[] inFileOrder = collectors.stream()
+                .map(SeriesCollector::records)
+                .filter(Objects::nonNull)
+                .toArray(RecordVisitor[]::new);
+        return read(new PeriodPass(this, progress, true, visitors), inFileOrder);
     }
 
     /** Returns whether the recording is so long that further threads save more time than their start takes. */
     public boolean isWorthThreads() {
         return recording.records() >= MIN_RECORDS_OF_THREADS;
-    }
-
-    private static PeriodVisitor[] visitors(List<? extends SeriesCollector<?>> collectors) {
-        return collectors.stream()
-                .map(SeriesCollector::periods)
-                .filter(Objects::nonNull)
-                .toArray(PeriodVisitor[]::new);
-    }
-
-    private static RecordVisitor[] inFileOrder(List<? extends SeriesCollector<?>> collectors) {
-        return collectors.stream()
-                .map(SeriesCollector::records)
-                .filter(Objects::nonNull)
-                .toArray(RecordVisitor[]::new);
     }
 
     /**

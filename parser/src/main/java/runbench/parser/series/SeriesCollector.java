@@ -4,8 +4,7 @@ import runbench.parser.record.Cursor;
 
 /**
  * A consumer of one pass over a recording. Many collectors share a pass, see {@link Periods#read}; a collector serves
- * one pass only. In {@link Periods#readOnAllCpus} collectors run on several threads, each on one at a time, and must not
- * share state with each other; records in the order of the file come from the reading thread.
+ * one pass only.
  *
  * @param <T> type of the result
  */

@@ -39,7 +39,7 @@ public final class RunView {
     private final List<Metric> metrics;
     private final List<Requested<?>> requests = new ArrayList<>();
     private boolean read;
-    /** Whether requests share state, such as a placement on a grid; a reading then uses one thread. */
+    /** Whether requests share state, such as a placement on a grid; they are then finished one after the other. */
     private boolean sharing;
 
     private RunView(Recording recording, List<Metric> metrics) {
@@ -139,8 +139,8 @@ public final class RunView {
     /**
      * Requests the result of any other collector.
      *
-     * @param collector a collector that shares no state with another request: long recordings are read by several
-     *     threads
+     * @param collector a collector whose {@link SeriesCollector#result} shares no state with another request: of long
+     *     recordings, results are computed at the same time
      */
     public <T> Requested<T> gathered(SeriesCollector<T> collector) {
         return request(collector);
@@ -167,11 +167,11 @@ public final class RunView {
         try {
             List<SeriesCollector<?>> all = new ArrayList<>();
             requests.forEach(r -> all.add(r.guarded()));
-            SeriesReport report = pass(progress, all);
+            SeriesReport report = periods.read(progress, all);
             List<SeriesCollector<?>> again = new ArrayList<>();
             requests.forEach(r -> r.correct(report).ifPresent(again::add));
             if (!again.isEmpty()) {
-                pass(progress, again);
+                periods.read(progress, again);
             }
             boolean parallel = !sharing && periods.isWorthThreads();
             (parallel ? requests.parallelStream() : requests.stream()).forEach(r -> r.finish(report));
@@ -179,10 +179,6 @@ public final class RunView {
         } finally {
             requests.forEach(Requested::close);
         }
-    }
-
-    private SeriesReport pass(Progress progress, List<SeriesCollector<?>> collectors) {
-        return sharing ? periods.read(progress, collectors) : periods.readOnAllCpus(progress, collectors);
     }
 
     /**
