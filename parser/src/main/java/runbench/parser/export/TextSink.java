@@ -18,6 +18,8 @@ import runbench.base.process.IoReason;
 final class TextSink implements AutoCloseable {
     private static final int ROOM = 64;
     private static final byte[] PAIRS = new byte[200];
+    private static final int TEN_4 = 10_000;
+    private static final long TEN_8 = 100_000_000;
 
     static {
         for (int i = 0; i < 100; i++) {
@@ -62,6 +64,9 @@ final class TextSink implements AutoCloseable {
     }
 
     void bytes(byte[] bytes) {
+        if (bytes.length == 0) {
+            return; // as most rows' flags
+        }
         if (bytes.length > buffer.length - at) {
             flush();
             if (bytes.length > buffer.length) {
@@ -90,9 +95,7 @@ final class TextSink implements AutoCloseable {
             buffer[at++] = '-';
             v = -v;
         }
-        int digits = digits(v);
-        put(v, at + digits, digits);
-        at += digits;
+        at = put(buffer, at, v);
     }
 
     /**
@@ -109,13 +112,9 @@ final class TextSink implements AutoCloseable {
         long size = Math.abs(units);
         long scale = SCALE[decimals];
         long whole = size / scale;
-        long fraction = size - whole * scale;
-        int digits = digits(whole);
-        put(whole, at + digits, digits);
-        at += digits;
-        buffer[at++] = '.';
-        put(fraction, at + decimals, decimals);
-        at += decimals;
+        int end = put(buffer, at, whole);
+        buffer[end++] = '.';
+        at = putAll(buffer, end, (int) (size - whole * scale), decimals);
     }
 
     /**
@@ -148,43 +147,69 @@ final class TextSink implements AutoCloseable {
     private static final long[] SCALE = {1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
             1_000_000_000};
 
-    /** Writes exactly {@code digits} digits that end before {@code end}, with leading zeros. */
-    private void put(long value, int end, int digits) {
-        int p = end;
-        int left = digits;
-        long v = value;
-        while (v > Integer.MAX_VALUE && left >= 2) {
-            long q = v / 100;
-            p = pair(p, (int) (v - q * 100));
-            v = q;
-            left -= 2;
+    /** Writes the digits of a number that is not negative. Returns the end. */
+    private static int put(byte[] to, int at, long value) {
+        if (value < TEN_8) {
+            return putInt(to, at, (int) value);
         }
-        int w = (int) v;
-        while (left >= 2) {
-            int q = w / 100;
-            p = pair(p, w - q * 100);
-            w = q;
-            left -= 2;
+        long high = value / TEN_8;
+        return put8(to, put(to, at, high), (int) (value - high * TEN_8));
+    }
+
+    /** Writes the digits of a number below 10^8. Returns the end. */
+    private static int putInt(byte[] to, int at, int value) {
+        if (value < 10) {
+            to[at] = (byte) ('0' + value);
+            return at + 1;
+        }
+        if (value < 100) {
+            return put2(to, at, value);
+        }
+        if (value < TEN_4) {
+            int high = value / 100;
+            return put2(to, putInt(to, at, high), value - 100 * high);
+        }
+        int high = value / TEN_4;
+        return put4(to, putInt(to, at, high), value - TEN_4 * high);
+    }
+
+    /** Writes exactly {@code digits} digits of a number, with leading zeros. Returns the end. */
+    private static int putAll(byte[] to, int at, int value, int digits) {
+        if (digits == 9) {
+            int high = value / (int) TEN_8;
+            to[at] = (byte) ('0' + high);
+            return put8(to, at + 1, value - (int) TEN_8 * high);
+        }
+        int left = digits;
+        int v = value;
+        for (; left >= 2; left -= 2) {
+            int q = v / 100;
+            put2(to, at + left - 2, v - 100 * q);
+            v = q;
         }
         if (left > 0) {
-            buffer[p - 1] = (byte) ('0' + w);
+            to[at] = (byte) ('0' + v);
         }
+        return at + digits;
     }
 
-    private int pair(int end, int twoDigits) {
-        buffer[end - 1] = PAIRS[2 * twoDigits + 1];
-        buffer[end - 2] = PAIRS[2 * twoDigits];
-        return end - 2;
+    /** Writes eight digits. Their divisions do not wait for each other, unlike those of a loop. */
+    private static int put8(byte[] to, int at, int value) {
+        int high = value / TEN_4;
+        put4(to, at, high);
+        return put4(to, at + 4, value - TEN_4 * high);
     }
 
-    private static int digits(long value) {
-        int digits = 1;
-        long bound = 10;
-        while (digits < 19 && value >= bound) {
-            digits++;
-            bound *= 10;
-        }
-        return digits;
+    private static int put4(byte[] to, int at, int value) {
+        int high = value / 100;
+        put2(to, at, high);
+        return put2(to, at + 2, value - 100 * high);
+    }
+
+    private static int put2(byte[] to, int at, int value) {
+        to[at] = PAIRS[2 * value];
+        to[at + 1] = PAIRS[2 * value + 1];
+        return at + 2;
     }
 
     private void ensureRoom() {

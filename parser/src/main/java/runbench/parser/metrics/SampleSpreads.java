@@ -25,6 +25,9 @@ public final class SampleSpreads {
     /** Number of values kept per bucket; the rank of its quantiles is then known to 2 %. */
     private static final int MAX_VALUES_PER_BUCKET = 256;
     private static final int MAX_VALUES_PER_RUN = 20_000;
+    /** The quantiles of a bucket, ascending. */
+    private static final double[] SHARES = {0.1, 0.5, 0.9};
+    private static final double[] NO_QUANTILES = {Double.NaN, Double.NaN, Double.NaN};
 
     private SampleSpreads() {
     }
@@ -52,6 +55,8 @@ public final class SampleSpreads {
         private final int buckets;
         private final BucketGrid grid;
         private final List<Builder> builders = new ArrayList<>();
+        /** The builders by group; null for a group without any. */
+        private final GroupBuilders[] groups = new GroupBuilders[256];
 
         Collector(Periods periods, List<BoundMetric> metrics, Axis axis, int buckets, BucketGrid grid) {
             this.periods = periods;
@@ -63,18 +68,31 @@ public final class SampleSpreads {
                 EventInfo event = periods.events().get(e);
                 if (event.counted() && !event.isTime()) {
                     int number = e;
-                    builders.add(new Builder(event.name(), event.group(), p -> p.rate(number) * grid.perAxisUnit(),
-                            null, grid, periods));
+                    add(event.name(), event.group(), p -> p.rate(number) * grid.perAxisUnit(), null);
                 }
             }
-            metrics.forEach(m -> builders.add(new Builder(m.metric().name(), m.group(), m::of, m, grid, periods)));
+            metrics.forEach(m -> add(m.metric().name(), m.group(), m::of, m));
+            builders.stream().map(b -> b.group).distinct().forEach(g -> groups[g] = group(g));
+        }
+
+        private void add(String name, int group, ToDoubleFunction<Period> value, BoundMetric metric) {
+            // Most runs have about this number of samples in each bucket: arrays that grow would be copied.
+            long usual = periods.recording().samples() / grid.count();
+            builders.add(new Builder(name, group, value, metric, grid.count(),
+                    (int) Math.max(8, Math.min(MAX_VALUES_PER_BUCKET, usual + usual / 8))));
+        }
+
+        private GroupBuilders group(int group) {
+            return new GroupBuilders(new BucketSpread(grid, periods, true),
+                    builders.stream().filter(b -> b.group == group).toArray(Builder[]::new));
         }
 
         @Override
         public PeriodVisitor periods() {
             return p -> {
-                for (int i = 0; i < builders.size(); i++) { // an iterator per period would cost more
-                    builders.get(i).period(p);
+                GroupBuilders group = groups[p.group()];
+                if (group != null && p.isWhole()) {
+                    group.period(p);
                 }
             };
         }
@@ -91,41 +109,57 @@ public final class SampleSpreads {
         }
     }
 
+    /** The builders of one group. Their periods are placed once for all of them. */
+    private record GroupBuilders(BucketSpread spread, Builder[] builders) {
+        void period(Period p) {
+            spread.place(p);
+            int first = spread.firstOfRate();
+            int last = spread.lastOfRate();
+            for (Builder builder : builders) {
+                builder.period(p, first, last);
+            }
+        }
+    }
+
     private static final class Builder {
         private final String name;
         private final int group;
         private final ToDoubleFunction<Period> value;
         /** The metric; null for an event. */
         private final BoundMetric metric;
-        private final BucketSpread spread;
         private final SplittableRandom random = new SplittableRandom(1);
         private final ValueDraw[] values;
+        private final int usual;
         private final ValueDraw all = new ValueDraw(MAX_VALUES_PER_RUN, random);
         private double lowest = Double.POSITIVE_INFINITY;
         private double highest = Double.NEGATIVE_INFINITY;
 
-        Builder(String name, int group, ToDoubleFunction<Period> value, BoundMetric metric, BucketGrid grid,
-                Periods periods) {
+        /**
+         * Creates a builder.
+         *
+         * @param usual expected number of values per bucket
+         */
+        Builder(String name, int group, ToDoubleFunction<Period> value, BoundMetric metric, int buckets, int usual) {
             this.name = name;
             this.group = group;
             this.value = value;
             this.metric = metric;
-            spread = new BucketSpread(grid, periods, true);
-            values = new ValueDraw[grid.count()];
+            this.usual = usual;
+            values = new ValueDraw[buckets];
         }
 
-        void period(Period p) {
-            double one = p.group() == group && p.isWhole() ? value.applyAsDouble(p) : Double.NaN;
+        /** Adds a whole period, whose rate belongs to the buckets from {@code first} to {@code last}. */
+        void period(Period p, int first, int last) {
+            double one = value.applyAsDouble(p);
             if (Double.isNaN(one)) {
                 return;
             }
-            spread.place(p);
             all.add(one);
             lowest = Math.min(lowest, one);
             highest = Math.max(highest, one);
-            for (int b = spread.firstOfRate(); b <= spread.lastOfRate(); b++) {
+            for (int b = first; b <= last; b++) {
                 if (values[b] == null) {
-                    values[b] = new ValueDraw(MAX_VALUES_PER_BUCKET, random);
+                    values[b] = new ValueDraw(MAX_VALUES_PER_BUCKET, random, usual);
                 }
                 values[b].add(one);
             }
@@ -141,12 +175,12 @@ public final class SampleSpreads {
         }
 
         SampleSpread build() {
-            double[][] quantiles = new double[3][values.length];
+            double[][] quantiles = new double[SHARES.length][values.length];
             for (int b = 0; b < values.length; b++) {
-                double[] sorted = values[b] == null ? new double[0] : values[b].sorted();
-                quantiles[0][b] = Quantile.NEAREST_RANK.ofSorted(sorted, 0.1);
-                quantiles[1][b] = Quantile.NEAREST_RANK.ofSorted(sorted, 0.5);
-                quantiles[2][b] = Quantile.NEAREST_RANK.ofSorted(sorted, 0.9);
+                double[] ofBucket = values[b] == null ? NO_QUANTILES : values[b].quantiles(SHARES);
+                for (int q = 0; q < SHARES.length; q++) {
+                    quantiles[q][b] = ofBucket[q];
+                }
             }
             return new SampleSpread(name, quantiles[0], quantiles[1], quantiles[2], all.sorted(), all.count());
         }
@@ -159,7 +193,7 @@ public final class SampleSpreads {
     static final class ValueDraw {
         private final int most;
         private final SplittableRandom random;
-        private double[] kept = new double[8];
+        private double[] kept;
         private int size;
         private long count;
 
@@ -170,8 +204,14 @@ public final class SampleSpreads {
          * @param random generator, shared by many samples: the same recording always gives the same sample
          */
         ValueDraw(int most, SplittableRandom random) {
+            this(most, random, 8);
+        }
+
+        /** Creates an empty sample with room for a number of values, 1..{@code most}. */
+        private ValueDraw(int most, SplittableRandom random, int room) {
             this.most = most;
             this.random = random;
+            kept = new double[room];
         }
 
         void add(double value) {
@@ -191,6 +231,60 @@ public final class SampleSpreads {
 
         long count() {
             return count;
+        }
+
+        /**
+         * Returns quantiles (nearest rank) of the values. It orders the values only as far as necessary.
+         *
+         * @param shares ascending, 0..1
+         * @return the quantiles; NaN if there are no values
+         */
+        double[] quantiles(double... shares) {
+            double[] found = new double[shares.length];
+            int from = 0;
+            for (int q = 0; q < shares.length; q++) {
+                if (size > 0) {
+                    int rank = (int) Math.max(0, Math.ceil(shares[q] * size) - 1);
+                    select(kept, from, size, rank);
+                    from = rank;
+                }
+                found[q] = Quantile.NEAREST_RANK.ofSorted(kept, size, shares[q]);
+            }
+            return found;
+        }
+
+        /**
+         * Moves the values from {@code from} to {@code to} so that the one at {@code rank} is in its sorted place,
+         * behind all smaller ones: Hoare, "Algorithm 65: Find", CACM 4 (1961).
+         */
+        private static void select(double[] values, int from, int to, int rank) {
+            int low = from;
+            int high = to - 1;
+            while (low < high) {
+                double pivot = values[low + high >>> 1];
+                int i = low;
+                int j = high;
+                while (i <= j) {
+                    while (values[i] < pivot) {
+                        i++;
+                    }
+                    while (pivot < values[j]) {
+                        j--;
+                    }
+                    if (i <= j) {
+                        double value = values[i];
+                        values[i++] = values[j];
+                        values[j--] = value;
+                    }
+                }
+                if (rank <= j) {
+                    high = j;
+                } else if (rank >= i) {
+                    low = i;
+                } else {
+                    return;
+                }
+            }
         }
 
         double[] sorted() {

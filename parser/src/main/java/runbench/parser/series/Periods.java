@@ -22,6 +22,8 @@ import runbench.parser.series.SeriesReport.AxisExtent;
  * concurrently.
  */
 public final class Periods {
+    private static final long MIN_RECORDS_OF_THREADS = 50_000;
+
     private final Recording recording;
     private final Metadata metadata;
     private final List<EventInfo> events;
@@ -185,6 +187,11 @@ public final class Periods {
                 .filter(Objects::nonNull)
                 .toArray(RecordVisitor[]::new);
         return read(new PeriodPass(this, progress, true, visitors), inFileOrder);
+    }
+
+    /** Returns whether the recording is so long that further threads save more time than their start takes. */
+    public boolean isWorthThreads() {
+        return recording.records() >= MIN_RECORDS_OF_THREADS;
     }
 
     /**

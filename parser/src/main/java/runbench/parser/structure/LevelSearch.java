@@ -60,37 +60,16 @@ final class LevelSearch {
         int[] before = new int[n + 1];
         Arrays.fill(best, Double.POSITIVE_INFINITY);
         best[0] = -penalty;
-        int[] candidates = new int[n + 1];
-        // A start that is worse than the best at an end is worse at all ends that are a shortest segment later.
-        int[] droppedFrom = new int[n + 1];
-        double[] reached = new double[n + 1];
-        int count = 0;
+        Candidates candidates = new Candidates();
         for (int end = SHORTEST; end <= n; end++) {
             int latest = end - SHORTEST;
             if (latest == 0 || latest >= SHORTEST) {
-                droppedFrom[latest] = Integer.MAX_VALUE;
-                candidates[count++] = latest;
+                candidates.add(latest, best[latest]);
             }
-            int kept = 0;
-            for (int k = 0; k < count; k++) {
-                if (droppedFrom[candidates[k]] > end) {
-                    candidates[kept++] = candidates[k];
-                }
-            }
-            count = kept;
-            for (int k = 0; k < count; k++) {
-                int start = candidates[k];
-                reached[k] = best[start] + cost(start, end);
-                if (reached[k] + penalty < best[end]) {
-                    best[end] = reached[k] + penalty;
-                    before[end] = start;
-                }
-            }
-            for (int k = 0; k < count; k++) {
-                if (reached[k] > best[end]) {
-                    droppedFrom[candidates[k]] = Math.min(droppedFrom[candidates[k]], end + SHORTEST);
-                }
-            }
+            int found = candidates.cheapest(end, penalty);
+            best[end] = candidates.reached[found] + penalty;
+            before[end] = candidates.start[found];
+            candidates.drop(best[end], end);
         }
         List<Integer> changes = new ArrayList<>();
         for (int end = n; end > 0; end = before[end]) {
@@ -99,6 +78,101 @@ final class LevelSearch {
             }
         }
         return changes;
+    }
+
+    /**
+     * The possible starts of the last segment, with the sums before them. The loops over them take nearly all the time
+     * of the search; over arrays of their own, without a branch, the compiler turns them into vector instructions.
+     */
+    private final class Candidates {
+        int[] start = new int[64];
+        /** Cost of the best segmentation up to the end, if the last segment begins at the candidate. */
+        double[] reached = new double[64];
+        private double[] best = new double[64];
+        private double[] weightBefore = new double[64];
+        private double[] sumBefore = new double[64];
+        private double[] squareBefore = new double[64];
+        /** End from which a start is dropped: see {@link #drop}. */
+        private int[] droppedFrom = new int[64];
+        private int count;
+
+        void add(int at, double bestBefore) {
+            if (count == start.length) {
+                int size = 2 * count;
+                start = Arrays.copyOf(start, size);
+                reached = Arrays.copyOf(reached, size);
+                best = Arrays.copyOf(best, size);
+                weightBefore = Arrays.copyOf(weightBefore, size);
+                sumBefore = Arrays.copyOf(sumBefore, size);
+                squareBefore = Arrays.copyOf(squareBefore, size);
+                droppedFrom = Arrays.copyOf(droppedFrom, size);
+            }
+            start[count] = at;
+            best[count] = bestBefore;
+            weightBefore[count] = weight[at];
+            sumBefore[count] = sum[at];
+            squareBefore[count] = square[at];
+            droppedFrom[count++] = Integer.MAX_VALUE;
+        }
+
+        /** Computes all costs up to an end. Returns the first candidate with the smallest cost and penalty. */
+        int cheapest(int end, double penalty) {
+            // Weights are not negative: the latest start has the smallest one, and its segment may be a gap.
+            if (weight[end] - weightBefore[count - 1] > 0) {
+                costs(weight[end], sum[end], square[end]);
+            } else {
+                for (int k = 0; k < count; k++) {
+                    reached[k] = best[k] + cost(start[k], end);
+                }
+            }
+            int found = 0;
+            double least = Double.POSITIVE_INFINITY;
+            for (int k = 0; k < count; k++) {
+                double with = reached[k] + penalty;
+                if (with < least) {
+                    least = with;
+                    found = k;
+                }
+            }
+            return found;
+        }
+
+        /** Computes all costs as {@link LevelSearch#cost} does, of segments that are no gaps. */
+        private void costs(double weightTo, double sumTo, double squareTo) {
+            double[] to = reached;
+            double[] costBefore = best;
+            double[] weights = weightBefore;
+            double[] sums = sumBefore;
+            double[] squares = squareBefore;
+            for (int k = 0; k < count; k++) {
+                double s = sumTo - sums[k];
+                to[k] = costBefore[k] + Math.max(0, squareTo - squares[k] - s * s / (weightTo - weights[k]));
+            }
+        }
+
+        /**
+         * Drops the starts whose time has come, and marks those that are worse than the best at an end: they are worse
+         * at all ends that are a shortest segment later.
+         */
+        void drop(double bestAtEnd, int end) {
+            int kept = -1;
+            for (int k = 0; k < count; k++) {
+                if (reached[k] > bestAtEnd && droppedFrom[k] > end + SHORTEST) {
+                    droppedFrom[k] = end + SHORTEST;
+                }
+                if (droppedFrom[k] <= end + 1) {
+                    kept = kept < 0 ? k : kept;
+                } else if (kept >= 0) {
+                    start[kept] = start[k];
+                    best[kept] = best[k];
+                    weightBefore[kept] = weightBefore[k];
+                    sumBefore[kept] = sumBefore[k];
+                    squareBefore[kept] = squareBefore[k];
+                    droppedFrom[kept++] = droppedFrom[k];
+                }
+            }
+            count = kept < 0 ? count : kept;
+        }
     }
 
     /** Returns the cost that a segmentation saves over a single level, less a penalty per change point. */

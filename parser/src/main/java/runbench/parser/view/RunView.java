@@ -39,6 +39,8 @@ public final class RunView {
     private final List<Metric> metrics;
     private final List<Requested<?>> requests = new ArrayList<>();
     private boolean read;
+    /** Whether requests share state, such as a placement on a grid; they are then finished one after the other. */
+    private boolean sharing;
 
     private RunView(Recording recording, List<Metric> metrics) {
         periods = Periods.of(recording);
@@ -114,11 +116,13 @@ public final class RunView {
      * {@link Envelopes#collector(Periods, BucketGrid, GridPlacement, int)}.
      */
     public Requested<EnvelopeScales> envelopes(BucketGrid shared, GridPlacement placement, int times) {
+        sharing = true;
         return request(Envelopes.collector(periods, shared, placement, times));
     }
 
     /** Requests the envelopes of metrics on a grid that several recordings share. */
     public Requested<EnvelopeScales> metricEnvelopes(BucketGrid shared, GridPlacement placement, int times) {
+        sharing = true;
         return request(MetricEnvelopes.collector(periods, metrics, shared, placement, times));
     }
 
@@ -132,7 +136,12 @@ public final class RunView {
                 buckets));
     }
 
-    /** Requests the result of any other collector. */
+    /**
+     * Requests the result of any other collector.
+     *
+     * @param collector a collector whose {@link SeriesCollector#result} shares no state with another request: of long
+     *     recordings, results are computed at the same time
+     */
     public <T> Requested<T> gathered(SeriesCollector<T> collector) {
         return request(collector);
     }
@@ -164,7 +173,8 @@ public final class RunView {
             if (!again.isEmpty()) {
                 periods.read(progress, again);
             }
-            requests.forEach(r -> r.finish(report));
+            boolean parallel = !sharing && periods.isWorthThreads();
+            (parallel ? requests.parallelStream() : requests.stream()).forEach(r -> r.finish(report));
             return report;
         } finally {
             requests.forEach(Requested::close);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -60,5 +61,24 @@ class SampleSpreadsTest {
         assertThat(Quantile.NEAREST_RANK.ofSorted(sorted, 0.5)).isCloseTo(50_000, offset(5_000.0));
         assertThat(Quantile.NEAREST_RANK.ofSorted(sorted, 0.1)).isCloseTo(10_000, offset(4_000.0));
         assertThat(Quantile.NEAREST_RANK.ofSorted(new double[0], 0.5)).isNaN();
+    }
+
+    /** Few and many values, equal ones, ascending and descending ones. */
+    @Test
+    void quantilesOfASampleAreThoseOfItsSortedValues() {
+        SplittableRandom random = new SplittableRandom(5);
+        double[] shares = {0, 0.1, 0.1, 0.5, 0.9, 1};
+        for (int round = 0; round < 3000; round++) {
+            int size = random.nextInt(300);
+            int different = random.nextInt(1, 400);
+            int order = random.nextInt(3);
+            ValueDraw draw = new ValueDraw(256, random);
+            for (int i = 0; i < size; i++) {
+                draw.add(order == 0 ? random.nextInt(different) : order == 1 ? i / 3 : -i);
+            }
+            double[] sorted = draw.sorted();
+            double[] expected = Arrays.stream(shares).map(q -> Quantile.NEAREST_RANK.ofSorted(sorted, q)).toArray();
+            assertThat(draw.quantiles(shares)).as("round %d", round).containsExactly(expected);
+        }
     }
 }

@@ -42,7 +42,7 @@ final class BlockPhases {
             builder.occurrence(0, 0, rows.count());
         }
         return new PhaseAnalysis(trace, options, logical.report(), builder.named(trace), builder.occurrences, 0, 0,
-                early(logical));
+                early(logical), null);
     }
 
     private static EarlyArrivals early(LogicalTrace logical) {

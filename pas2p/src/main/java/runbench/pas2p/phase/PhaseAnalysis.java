@@ -27,6 +27,8 @@ public final class PhaseAnalysis {
     private final long cappedPhases;
     private final long limitedSearches;
     private final TimeBalance balance;
+    /** Ticks of the events of the walk, until the phases of each rank are computed; null: not in ticks. */
+    private OrderedTicks ticks;
     /** The phases of each rank and the ranks that lacked CPU time; null: not computed yet. */
     private RankPhases rankPhases;
     private List<CpuShortage> shortages;
@@ -35,7 +37,9 @@ public final class PhaseAnalysis {
     private long[] starved;
 
     PhaseAnalysis(MpiTrace trace, PhaseOptions options, SweepReport sweep, List<Phase> phases,
-            PhaseOccurrences occurrences, long cappedPhases, long limitedSearches, EarlyArrivals early) {
+            PhaseOccurrences occurrences, long cappedPhases, long limitedSearches, EarlyArrivals early,
+            OrderedTicks ticks) {
+        this.ticks = ticks;
         this.trace = trace;
         this.options = options;
         this.sweep = sweep;
@@ -95,7 +99,7 @@ public final class PhaseAnalysis {
             rows.close();
         }
         return new PhaseAnalysis(trace, options, sweep, finder.named(trace.ranksOfLocations(), trace.callSites()),
-                finder.occurrences(), finder.cappedPhases(), finder.limitedSearches(), rows.early());
+                finder.occurrences(), finder.cappedPhases(), finder.limitedSearches(), rows.early(), rows.ticks());
     }
 
     public PhaseOptions options() {
@@ -183,13 +187,14 @@ public final class PhaseAnalysis {
     }
 
     /**
-     * Returns the phases of each rank; the first call walks over the trace once more.
+     * Returns the phases of each rank; the first call walks over the events of each rank once more.
      *
      * @return empty with {@link PhaseOptions.Method#BLOCKS}, whose rows are not ticks
      */
     public synchronized Optional<RankPhases> rankPhases() {
         if (rankPhases == null && options.method().inTicks()) {
-            rankPhases = RankPhases.of(trace, this);
+            rankPhases = RankPhases.of(trace, this, ticks);
+            ticks = null;
         }
         return Optional.ofNullable(rankPhases);
     }

@@ -126,7 +126,11 @@ public final class PhaseOccurrences implements OccurrenceTimes {
             return at;
         }
         int found = Arrays.binarySearch(startTick, 0, size, tick);
-        return Math.max(0, found >= 0 ? found : -found - 2);
+        int last = Math.max(0, found >= 0 ? found : -found - 2);
+        while (last + 1 < size && startTick[last + 1] <= tick) { // the last of those that start in the same tick
+            last++;
+        }
+        return last;
     }
 
     /** Returns the frontier at its start cut, reference time. */

@@ -3,12 +3,11 @@ package runbench.pas2p.phase;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import runbench.base.progress.Progress;
-import runbench.pas2p.order.LogicalSweep;
-import runbench.pas2p.order.SweepSink;
+import java.util.stream.IntStream;
 import runbench.pas2p.phase.RankBalance.RankTime;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.TraceFormat;
 
 /**
  * The phase of each rank over time, to the nanosecond, in the clock of its own node. Other recordings by that clock can
@@ -31,14 +30,19 @@ public final class RankPhases {
     }
 
     /**
-     * Walks over the trace once more. For a rank with several threads that call MPI, the thread that called MPI_Init
-     * counts.
+     * Walks over the events of each rank once more, on all CPUs. For a rank with several threads that call MPI, the
+     * thread that called MPI_Init counts.
+     *
+     * @param ticks ticks of the events that were ordered
      */
-    static RankPhases of(MpiTrace trace, PhaseAnalysis analysis) {
+    static RankPhases of(MpiTrace trace, PhaseAnalysis analysis, OrderedTicks ticks) {
         RankPhases all = new RankPhases(trace.ranks(), analysis.phases().size());
-        Walk walk = all.new Walk(analysis.occurrences());
-        LogicalSweep.run(trace, analysis.options().rule(), walk, Progress.NONE);
-        walk.finish();
+        PhaseOccurrences occurrences = analysis.occurrences();
+        if (occurrences.size() > 0) {
+            IntStream.range(0, trace.ranks())
+                    .parallel()
+                    .forEach(r -> all.ranks[r].walk(trace, r, occurrences, ticks.reader(r)));
+        }
         return all;
     }
 
@@ -80,7 +84,24 @@ public final class RankPhases {
             cpuSquares = new double[phases];
         }
 
-        void event(int at, int id, EventCursor e) {
+        /** Adds all events of a rank that were ordered. */
+        void walk(MpiTrace trace, int rank, PhaseOccurrences all, OrderedTicks.Reader ticks) {
+            int sent = 0;
+            try (EventCursor e = trace.cursor(rank)) {
+                while (ticks.hasNext() && e.advance()) {
+                    if (e.kind() == TraceFormat.RECV) {
+                        int at = all.at(rank, ticks.next(), sent);
+                        receive(at, all.phase(at), e);
+                    } else if (e.isEvent()) {
+                        sent = all.at(rank, ticks.next(), sent);
+                        event(sent, all.phase(sent), e);
+                    }
+                }
+            }
+            finish();
+        }
+
+        private void event(int at, int id, EventCursor e) {
             if (received >= 0 && received < at) {
                 addReceived();
             }
@@ -89,7 +110,7 @@ public final class RankPhases {
             add(at, id, e.startNanos(), e.endNanos(), e.mpiNanos(), inCall, e.computeNanos());
         }
 
-        void receive(int at, int id, EventCursor e) {
+        private void receive(int at, int id, EventCursor e) {
             if (at <= occurrence) {
                 return;
             }
@@ -111,7 +132,7 @@ public final class RankPhases {
         }
 
         /** Ends the rank: its last receives follow its last send. */
-        void finish() {
+        private void finish() {
             if (received >= 0) {
                 addReceived();
             }
@@ -168,40 +189,6 @@ public final class RankPhases {
             visits[id]++;
             start[size] = at;
             phase[size++] = id;
-        }
-    }
-
-    private final class Walk implements SweepSink {
-        private final PhaseOccurrences all;
-        private int occurrence;
-
-        Walk(PhaseOccurrences all) {
-            this.all = all;
-        }
-
-        @Override
-        public void event(int location, int tick, EventCursor e) {
-            if (location < ranks.length && all.size() > 0) {
-                occurrence = all.at(location, tick, occurrence);
-                ranks[location].event(occurrence, all.phase(occurrence), e);
-            }
-        }
-
-        @Override
-        public void receive(int location, int tick, EventCursor e, long sentNanos) {
-            if (location < ranks.length && all.size() > 0) {
-                int at = all.at(location, tick, occurrence);
-                ranks[location].receive(at, all.phase(at), e);
-            }
-        }
-
-        @Override
-        public void endTick(int tick) {
-            // Stretches end with events.
-        }
-
-        void finish() {
-            Arrays.stream(ranks).forEach(Stretches::finish);
         }
     }
 

@@ -31,6 +31,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
     private final PhaseFollower follower;
     private final TickRows rows;
     private final EarlyArrivals early = new EarlyArrivals();
+    private final OrderedTicks ticks;
     private final BlockExchange<WordBlock> exchange;
     private final Thread thread;
     private final WordFeed feed;
@@ -44,6 +45,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
     RowRelay(MpiTrace trace, PhaseFinder finder, PhaseFollower follower) {
         clocks = trace.clocks();
         followers = new Followers(trace.locations());
+        ticks = new OrderedTicks(trace.locations());
         this.finder = finder;
         this.follower = follower;
         rows = new TickRows(trace, followers, finder::accept);
@@ -56,6 +58,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
 
     @Override
     public void event(int location, int tick, EventCursor event) {
+        ticks.add(location, tick);
         if (feed.ready()) {
             followers.track(location, event);
             feed.add(TickRows.word(location, tick));
@@ -64,6 +67,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
 
     @Override
     public void receive(int location, int tick, EventCursor event, long sentNanos) {
+        ticks.add(location, tick);
         // Similarity between phases compares sends only: receives follow from them (thesis, section 3.4.3).
         if (sentNanos != Long.MIN_VALUE) {
             early.message(clocks.toReference(event.peer(), sentNanos), clocks.toReference(location, event.endNanos()));
@@ -107,6 +111,11 @@ final class RowRelay implements SweepSink, AutoCloseable {
 
     EarlyArrivals early() {
         return early;
+    }
+
+    /** Returns the ticks of all ordered events. */
+    OrderedTicks ticks() {
+        return ticks;
     }
 
     /**

@@ -132,7 +132,7 @@ class TimeBalanceTest {
         MpiTrace trace = Scripted.trace(directory, "2 * 2 * -2", "1 * 1 * -1");
         PhaseAnalysis whole = PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE);
         PhaseAnalysis lacking = new PhaseAnalysis(trace, PhaseOptions.DEFAULT, whole.sweep(),
-                whole.phases().subList(1, whole.phases().size()), whole.occurrences(), 0, 0, new EarlyArrivals());
+                whole.phases().subList(1, whole.phases().size()), whole.occurrences(), 0, 0, new EarlyArrivals(), null);
         assertThat(lacking.balance().contradictions()).hasSize(2);
     }
 }

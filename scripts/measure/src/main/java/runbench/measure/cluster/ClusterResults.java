@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import runbench.align.log.RankRegions;
 import runbench.align.run.ClusterFolder;
 import runbench.align.run.ClusterRun;
@@ -18,7 +20,10 @@ import runbench.base.file.OutputFile;
 import runbench.base.progress.Progress.ProgressDisplay;
 import runbench.measure.machine.Metrics;
 import runbench.measure.pas2p.AnalyzedTrace;
+import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricTable;
+import runbench.parser.record.Metadata;
+import runbench.parser.record.Metadata.SampledBy;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 import runbench.plotter.render.html.HtmlPage;
@@ -51,9 +56,18 @@ public final class ClusterResults {
     public static ClusterResults of(ClusterRun run, ViewRequest request, ProgressDisplay display) {
         // A whole run is always read in the page's buckets, so that its chart is the same with and without a page.
         int pageBins = request.isWhole() ? HtmlPage.usefulBins(run.ranks().size(), QUANTITIES) : request.buckets();
+        // Most ranks ran on equal processors: to read the tables for each rank would take a tenth of the time.
+        Map<List<Object>, List<Metric>> known = new ConcurrentHashMap<>();
         ClusterViews views = ClusterReading.of(Alignment.of(run),
-                recording -> Metrics.of(recording).select(MetricTable.ALL), request, pageBins, display);
+                recording -> known.computeIfAbsent(processor(recording.metadata()),
+                        p -> Metrics.of(recording).select(MetricTable.ALL)),
+                request, pageBins, display);
         return new ClusterResults(run, views, request.events());
+    }
+
+    /** Returns the values that determine the metrics of a recording. */
+    private static List<Object> processor(Metadata of) {
+        return List.of(of.mode().is(SampledBy.EMULATED), of.run().path("processor"));
     }
 
     public ClusterView view() {
