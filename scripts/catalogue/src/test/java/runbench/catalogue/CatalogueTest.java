@@ -113,8 +113,7 @@ class CatalogueTest {
     /** Random numbers have no structure, and programs that load memory or a cache have none by design. */
     @Test
     void eachStandInStatesTheStructureOfItsDefaultRun() {
-        assertThat(builtIn.entries())
-                .filteredOn(e -> e.open() != null && !e.id().endsWith("specrand"))
+        assertThat(builtIn.entries()).filteredOn(e -> e.open() != null && !e.id().endsWith("specrand"))
                 .isNotEmpty()
                 .allSatisfy(e -> {
                     Characterization own = Characterizations.ofStandIn(e, null).orElseThrow();

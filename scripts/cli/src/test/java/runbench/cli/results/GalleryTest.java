@@ -103,8 +103,7 @@ class GalleryTest {
     void whatWasWrittenOfAnyBenchmarkIsOfOneOfTheCatalogue() {
         assertThat(Catalogue.load(List.of()).entries()).extracting(e -> e.id())
                 .containsAll(Characterizations.published().stream().map(Characterization::benchmark).toList());
-        assertThat(Characterizations.published()).allSatisfy(t -> assertThat(t.claims()).isNotEmpty())
-                .hasSize(10);
+        assertThat(Characterizations.published()).allSatisfy(t -> assertThat(t.claims()).isNotEmpty()).hasSize(10);
     }
 
     @Test

@@ -58,9 +58,8 @@ public final class ClusterResults {
         int pageBins = request.isWhole() ? HtmlPage.usefulBins(run.ranks().size(), QUANTITIES) : request.buckets();
         // Most ranks ran on equal processors: to read the tables for each rank would take a tenth of the time.
         Map<List<Object>, List<Metric>> known = new ConcurrentHashMap<>();
-        ClusterViews views = ClusterReading.of(Alignment.of(run),
-                recording -> known.computeIfAbsent(processor(recording.metadata()),
-                        p -> Metrics.of(recording).select(MetricTable.ALL)),
+        ClusterViews views = ClusterReading.of(Alignment.of(run), recording -> known
+                .computeIfAbsent(processor(recording.metadata()), p -> Metrics.of(recording).select(MetricTable.ALL)),
                 request, pageBins, display);
         return new ClusterResults(run, views, request.events());
     }
