@@ -13,7 +13,8 @@ struct models {
 	struct cache l1i, l2;
 	struct tlbs  tlbs;
 	struct branch_predictor predictor;
-	struct branch pending; /* the branch at the end of the last block; the next block determines its outcome */
+	/* the last block, if it ends with a branch, whose outcome the next block determines; else NULL */
+	const struct watched_block *pending;
 	uint64_t    *count;    /* MODEL_COUNTS values in the slot */
 };
 
@@ -26,11 +27,18 @@ static inline bool models_behind_l1d(const struct segment *s)
 	return s->models.l2.ways || s->models.dtlb.ways;
 }
 
+/* Returns whether no data TLB is modelled, or the page of an address is the most recently used one of its set there. */
+static inline bool models_page_is_newest(const struct models *m, uint64_t address)
+{
+	return !m->tlbs.data.ways || cache_is_newest(&m->tlbs.data, address >> TLB_PAGE_SHIFT);
+}
+
 /* Returns whether a model needs the executed blocks, for instruction fetches or branches. */
 bool models_need_blocks(void);
 
-/* Watches the blocks of a translation. target: QEMU's name of the processor. */
-void models_watch(struct qemu_plugin_tb *tb, size_t insns, const char *target);
+/* Watches the blocks of a translation. target: QEMU's name of the processor. counts: what each execution adds to the
+ * vCPU's block word; 0: another callback adds it. */
+void models_watch(struct qemu_plugin_tb *tb, size_t insns, const char *target, uint64_t counts);
 
 /* Makes a reference to one or two lines of the L1D and of the levels behind it. Returns true if any of them missed in
  * the L1D. */

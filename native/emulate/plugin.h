@@ -55,6 +55,7 @@ struct vcpu {
 /* plugin.c */
 extern struct vcpu *vcpus[];
 extern unsigned vcpu_count; /* all used indexes are below */
+struct vcpu *on_limit(unsigned index); /* makes room in a vCPU's block word; returns the vCPU, which may be new */
 
 /* tasks.c */
 extern struct segment *segment;
@@ -69,6 +70,20 @@ uint64_t     vcpu_carry(struct vcpu *v);
 void         vcpu_end(struct vcpu *v);
 void         tasks_after_fork(void);
 uint32_t     tasks_image(void);
+
+/* Counts a translated block before it runs. Samples are taken between blocks, so their counts are consistent. */
+static inline __attribute__((always_inline)) struct vcpu *count_block(unsigned index, uint64_t counts)
+{
+	struct vcpu *v = vcpus[index];
+	uint64_t word = atomic_load_explicit(v->blocks, memory_order_relaxed);
+
+	if (unlikely(word >= v->limit)) {
+		v = on_limit(index);
+		word = atomic_load_explicit(v->blocks, memory_order_relaxed);
+	}
+	atomic_store_explicit(v->blocks, word + counts, memory_order_relaxed);
+	return v;
+}
 
 /* access.c: callbacks for the accesses of instructions. */
 struct access_callbacks {

@@ -5,7 +5,7 @@
 
 static void count_miss(struct vcpu *v, uint32_t info, bool modify)
 {
-	v->access[decode_word(info).reads ? ACCESS_READ_MISSES : ACCESS_WRITE_MISSES]++;
+	v->access[modify | decode_word(info).reads ? ACCESS_READ_MISSES : ACCESS_WRITE_MISSES]++;
 	if (modify)
 		v->access[ACCESS_MODIFY_MISSES]++;
 }
@@ -36,7 +36,7 @@ static __attribute__((noinline)) void miss_with_models(struct vcpu *v, uint32_t 
 static __attribute__((noinline)) void refer_to_two_with_models(struct vcpu *v, uint32_t info, uint64_t address,
 	bool modify)
 {
-	if (models_refer(v, address, decode_word(info).size, decode_word(info).reads))
+	if (models_refer(v, address, decode_word(info).size, modify | decode_word(info).reads))
 		count_miss(v, info, modify);
 }
 
@@ -48,15 +48,12 @@ static inline __attribute__((always_inline)) void touch(unsigned index, uint32_t
 	struct access a = decode_word(info);
 	uint64_t line = address >> line_shift, last = (address + a.size - 1) >> line_shift;
 
-	if (modify && a.writes)
-		return; /* the read has just touched it */
 	if (unlikely(line != last))
 		refer_to_two(v, info, address, modify);
-	else if (line != v->cache.last && unlikely(!cache_hit(&v->cache, line, ways)))
+	else if (!cache_is_newest(&v->cache, line) && unlikely(!cache_hit(&v->cache, line, ways)))
 		miss(v, info, line, modify);
 }
 
-/* The last touched line belongs to the last page, so the page changes only with the line. */
 static inline __attribute__((always_inline)) void touch_with_models(unsigned index, uint32_t info, uint64_t address,
 	bool modify,
 								    unsigned ways, unsigned line_shift)
@@ -65,15 +62,14 @@ static inline __attribute__((always_inline)) void touch_with_models(unsigned ind
 	struct access a = decode_word(info);
 	uint64_t line = address >> line_shift, last = (address + a.size - 1) >> line_shift;
 
-	if (modify && a.writes)
-		return;
 	if (unlikely(line != last)) {
 		refer_to_two_with_models(v, info, address, modify);
-	} else if (line != v->cache.last) {
-		models_page(v, address, a.reads);
-		if (unlikely(!cache_hit(&v->cache, line, ways)))
-			miss_with_models(v, info, line, modify);
+		return;
 	}
+	if (unlikely(!models_page_is_newest(v->models, address)))
+		models_page(v, address, modify | a.reads);
+	if (!cache_is_newest(&v->cache, line) && unlikely(!cache_hit(&v->cache, line, ways)))
+		miss_with_models(v, info, line, modify);
 }
 
 #define CALLBACKS(name, ways, line_shift) \

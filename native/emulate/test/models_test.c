@@ -20,6 +20,8 @@ static struct qemu_plugin_tb shown;
 static qemu_plugin_vcpu_udata_cb_t on_block;
 static void *block;
 
+struct vcpu *on_limit(unsigned index) { return vcpus[index]; }
+
 struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t index)
 {
 	static struct qemu_plugin_insn insn;
@@ -43,9 +45,8 @@ void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb, qemu_plugin
 static void execute(uint64_t address, size_t size, const char *bytes)
 {
 	shown = (struct qemu_plugin_tb){ address, size, (const uint8_t *)bytes };
-	models_watch(&shown, 1, "x86_64");
+	models_watch(&shown, 1, "x86_64", 0);
 	on_block(0, block);
-	free(block);
 }
 
 static void new_vcpu(void)
