@@ -117,29 +117,13 @@ CACHE_INLINE void cache_replace(struct cache *c, uint64_t line, unsigned ways)
 	set[way] = line;
 }
 
-/* Touches a line (address >> line_shift). Returns true on a miss; the line is then in the cache. ways: as above. */
-CACHE_INLINE bool cache_touch_ways(struct cache *c, uint64_t line, unsigned ways)
-{
-	if (cache_is_newest(c, line) || cache_hit(c, line, ways))
-		return false;
-	cache_replace(c, line, ways);
-	return true;
-}
-
+/* Touches a line (address >> line_shift). Returns true on a miss; the line is then in the cache. */
 static inline bool cache_touch(struct cache *c, uint64_t line)
 {
-	return cache_touch_ways(c, line, c->ways);
-}
-
-/* Touches the one or two lines of a reference. Returns true if any of them missed. */
-CACHE_INLINE bool cache_refer(struct cache *c, uint64_t address, unsigned size, unsigned ways, unsigned line_shift)
-{
-	uint64_t first = address >> line_shift, last = (address + size - 1) >> line_shift;
-	bool missed = cache_touch_ways(c, first, ways);
-
-	if (__builtin_expect(first != last, 0))
-		missed |= cache_touch_ways(c, last, ways);
-	return missed;
+	if (cache_is_newest(c, line) || cache_hit(c, line, c->ways))
+		return false;
+	cache_replace(c, line, c->ways);
+	return true;
 }
 
 #endif

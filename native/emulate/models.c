@@ -57,56 +57,12 @@ struct models *models_new(void)
 	return m;
 }
 
-/* Touches the level 2 cache after a level 1 miss. It takes the address of the line's first byte, because line lengths
- * may differ. */
-static inline void touch_l2(struct models *m, uint64_t address)
-{
-	m->count[MODEL_L2_REFERENCES]++;
-	m->count[MODEL_L2_MISSES] += cache_touch(&m->l2, address >> m->l2.line_shift);
-}
-
-void models_line(struct vcpu *v, uint64_t line)
-{
-	if (v->models->l2.ways)
-		touch_l2(v->models, line << v->cache.line_shift);
-}
-
-void models_page(struct vcpu *v, uint64_t address, bool reads)
-{
-	struct models *m = v->models;
-	enum translation t;
-
-	if (models_page_is_newest(m, address))
-		return;
-	t = tlb_data(&m->tlbs, address >> TLB_PAGE_SHIFT);
-	m->count[MODEL_L1_DTLB_MISSES] += t != TLB_HIT;
-	m->count[reads ? MODEL_DTLB_LOAD_WALKS : MODEL_DTLB_STORE_WALKS] += t == TLB_WALK;
-}
-
-bool models_refer(struct vcpu *v, uint64_t address, unsigned size, bool reads)
-{
-	unsigned shift = v->cache.line_shift;
-	bool missed = false;
-
-	for (uint64_t line = address >> shift; line <= (address + size - 1) >> shift; line++) {
-		uint64_t first = line << shift;
-
-		models_page(v, first > address ? first : address, reads);
-		if (cache_touch(&v->cache, line)) {
-			missed = true;
-			models_line(v, line);
-		}
-	}
-	return missed;
-}
-
 static __attribute__((noinline)) void fetch_line(struct models *m, uint64_t line)
 {
 	if (!cache_touch(&m->l1i, line))
 		return;
 	m->count[MODEL_L1I_MISSES]++;
-	if (m->l2.ways)
-		touch_l2(m, line << m->l1i.line_shift);
+	models_touch_l2(m, line << m->l1i.line_shift);
 }
 
 static inline void fetch_lines(struct models *m, uint64_t first, uint64_t last)

@@ -27,12 +27,6 @@ static inline bool models_behind_l1d(const struct segment *s)
 	return s->models.l2.ways || s->models.dtlb.ways;
 }
 
-/* Returns whether no data TLB is modelled, or the page of an address is the most recently used one of its set there. */
-static inline bool models_page_is_newest(const struct models *m, uint64_t address)
-{
-	return !m->tlbs.data.ways || cache_is_newest(&m->tlbs.data, address >> TLB_PAGE_SHIFT);
-}
-
 /* Returns whether a model needs the executed blocks, for instruction fetches or branches. */
 bool models_need_blocks(void);
 
@@ -40,12 +34,14 @@ bool models_need_blocks(void);
  * vCPU's block word; 0: another callback adds it. */
 void models_watch(struct qemu_plugin_tb *tb, size_t insns, const char *target, uint64_t counts);
 
-/* Makes a reference to one or two lines of the L1D and of the levels behind it. Returns true if any of them missed in
- * the L1D. */
-bool models_refer(struct vcpu *v, uint64_t address, unsigned size, bool reads);
-
-/* The two steps of an access within one line: its page, and a line that missed in the L1D. */
-void models_page(struct vcpu *v, uint64_t address, bool reads);
-void models_line(struct vcpu *v, uint64_t line);
+/* Touches the level 2 cache, if it is modelled, after a level 1 miss. address: that of the line's first byte, because
+ * line lengths may differ. */
+static inline void models_touch_l2(struct models *m, uint64_t address)
+{
+	if (!m->l2.ways)
+		return;
+	m->count[MODEL_L2_REFERENCES]++;
+	m->count[MODEL_L2_MISSES] += cache_touch(&m->l2, address >> m->l2.line_shift);
+}
 
 #endif

@@ -1,5 +1,5 @@
-/* Accesses of instructions that are counted with their block: only the cache lookup remains. The file is compiled for
- * the general processor and, if the compiler can, for AVX2; touch_callbacks() is then the name of one of the two. */
+/* Data references: the lookups in the L1D, and in the TLBs and the level 2 cache behind it. The file is compiled for the
+ * general processor and, if the compiler can, for AVX2; touch_callbacks() is then the name of one of the two. */
 #include "models.h"
 #include "touch.h"
 
@@ -10,7 +10,22 @@ static void count_miss(struct vcpu *v, uint32_t info, bool modify)
 		v->access[ACCESS_MODIFY_MISSES]++;
 }
 
-static __attribute__((noinline)) void miss(struct vcpu *v, uint32_t info, uint64_t line, bool modify)
+static __attribute__((noinline)) void translate(struct models *m, uint64_t address, bool reads)
+{
+	enum translation t = tlb_data(&m->tlbs, address >> TLB_PAGE_SHIFT);
+
+	m->count[MODEL_L1_DTLB_MISSES] += t != TLB_HIT;
+	m->count[reads ? MODEL_DTLB_LOAD_WALKS : MODEL_DTLB_STORE_WALKS] += t == TLB_WALK;
+}
+
+static inline void touch_page(struct models *m, uint64_t address, bool reads)
+{
+	if (m->tlbs.data.ways && unlikely(!cache_is_newest(&m->tlbs.data, address >> TLB_PAGE_SHIFT)))
+		translate(m, address, reads);
+}
+
+/* Replaces a line of the L1D that the looked-up one does not hit. */
+static __attribute__((noinline)) void replace(struct vcpu *v, uint64_t line)
 {
 	if (v->cache.ways == 8)
 		cache_replace(&v->cache, line, 8);
@@ -18,88 +33,75 @@ static __attribute__((noinline)) void miss(struct vcpu *v, uint32_t info, uint64
 		cache_replace(&v->cache, line, 12);
 	else
 		cache_replace(&v->cache, line, v->cache.ways);
-	count_miss(v, info, modify);
 }
 
-static __attribute__((noinline)) void refer_to_two(struct vcpu *v, uint32_t info, uint64_t address, bool modify)
+/* Touches a line of the L1D and returns whether it missed. ways, line_shift: constants for common caches, so that sets
+ * are searched without a loop. behind: further models follow the L1D. */
+CACHE_INLINE bool touch_line(struct vcpu *v, uint64_t line, unsigned ways, unsigned line_shift, bool behind)
 {
-	if (cache_refer(&v->cache, address, decode_word(info).size, v->cache.ways, v->cache.line_shift))
-		count_miss(v, info, modify);
+	if (cache_is_newest(&v->cache, line) || likely(cache_hit(&v->cache, line, ways)))
+		return false;
+	replace(v, line);
+	if (behind)
+		models_touch_l2(v->models, line << line_shift);
+	return true;
 }
 
-static __attribute__((noinline)) void miss_with_models(struct vcpu *v, uint32_t info, uint64_t line, bool modify)
+/* Makes a reference to one or more lines. Returns true if any of them missed in the L1D. */
+CACHE_INLINE bool refer(struct vcpu *v, uint64_t address, unsigned size, bool reads, unsigned ways, unsigned line_shift,
+			bool behind)
 {
-	miss(v, info, line, modify);
-	models_line(v, line);
-}
+	uint64_t line = address >> line_shift, last = (address + size - 1) >> line_shift;
+	bool missed;
 
-static __attribute__((noinline)) void refer_to_two_with_models(struct vcpu *v, uint32_t info, uint64_t address,
-	bool modify)
-{
-	if (models_refer(v, address, decode_word(info).size, modify | decode_word(info).reads))
-		count_miss(v, info, modify);
-}
-
-/* Constants for common caches, so that sets are searched without a loop. */
-static inline __attribute__((always_inline)) void touch(unsigned index, uint32_t info, uint64_t address, bool modify,
-							unsigned ways, unsigned line_shift)
-{
-	struct vcpu *v = vcpus[index];
-	struct access a = decode_word(info);
-	uint64_t line = address >> line_shift, last = (address + a.size - 1) >> line_shift;
-
-	if (unlikely(line != last))
-		refer_to_two(v, info, address, modify);
-	else if (!cache_is_newest(&v->cache, line) && unlikely(!cache_hit(&v->cache, line, ways)))
-		miss(v, info, line, modify);
-}
-
-static inline __attribute__((always_inline)) void touch_with_models(unsigned index, uint32_t info, uint64_t address,
-	bool modify,
-								    unsigned ways, unsigned line_shift)
-{
-	struct vcpu *v = vcpus[index];
-	struct access a = decode_word(info);
-	uint64_t line = address >> line_shift, last = (address + a.size - 1) >> line_shift;
-
-	if (unlikely(line != last)) {
-		refer_to_two_with_models(v, info, address, modify);
-		return;
+	if (behind)
+		touch_page(v->models, address, reads);
+	missed = touch_line(v, line, ways, line_shift, behind);
+	while (unlikely(line != last)) {
+		line++;
+		if (behind)
+			touch_page(v->models, line << line_shift, reads);
+		missed |= touch_line(v, line, ways, line_shift, behind);
 	}
-	if (unlikely(!models_page_is_newest(v->models, address)))
-		models_page(v, address, modify | a.reads);
-	if (!cache_is_newest(&v->cache, line) && unlikely(!cache_hit(&v->cache, line, ways)))
-		miss_with_models(v, info, line, modify);
+	return missed;
 }
 
-#define CALLBACKS(name, ways, line_shift) \
+CACHE_INLINE void touch(struct vcpu *v, uint32_t info, uint64_t address, bool modify, unsigned ways, unsigned line_shift,
+			bool behind)
+{
+	struct access a = decode_word(info);
+
+	if (unlikely(refer(v, address, a.size, modify | a.reads, ways, line_shift, behind)))
+		count_miss(v, info, modify);
+}
+
+#define CALLBACKS(name, ways, line_shift, behind) \
+	static bool refer_##name(struct vcpu *v, uint64_t address, unsigned size, bool reads) \
+	{ \
+		return refer(v, address, size, reads, ways, line_shift, behind); \
+	} \
 	static void touch_##name(unsigned index, uint32_t info, uint64_t address, void *unused) \
 	{ \
+		struct vcpu *v = vcpus[index]; \
 		(void)unused; \
-		touch(index, info, address, false, ways, line_shift); \
+		touch(v, info, address, false, ways, line_shift, behind); \
 	} \
 	static void modify_##name(unsigned index, uint32_t info, uint64_t address, void *unused) \
 	{ \
+		struct vcpu *v = vcpus[index]; \
 		(void)unused; \
-		touch(index, info, address, true, ways, line_shift); \
-	} \
-	static void touch_##name##_with_models(unsigned index, uint32_t info, uint64_t address, void *unused) \
-	{ \
-		(void)unused; \
-		touch_with_models(index, info, address, false, ways, line_shift); \
-	} \
-	static void modify_##name##_with_models(unsigned index, uint32_t info, uint64_t address, void *unused) \
-	{ \
-		(void)unused; \
-		touch_with_models(index, info, address, true, ways, line_shift); \
+		touch(v, info, address, true, ways, line_shift, behind); \
 	}
 
-CALLBACKS(8, 8, 6)
-CALLBACKS(12, 12, 6)
-CALLBACKS(any, vcpus[index]->cache.ways, vcpus[index]->cache.line_shift)
+CALLBACKS(8, 8, 6, false)
+CALLBACKS(12, 12, 6, false)
+CALLBACKS(any, v->cache.ways, v->cache.line_shift, false)
+CALLBACKS(8_with_models, 8, 6, true)
+CALLBACKS(12_with_models, 12, 6, true)
+CALLBACKS(any_with_models, v->cache.ways, v->cache.line_shift, true)
 
-#define EITHER(name) behind ? (struct touch_callbacks){ touch_##name##_with_models, modify_##name##_with_models } \
-	: (struct touch_callbacks){ touch_##name, modify_##name }
+#define NAMED(name) (struct touch_callbacks){ touch_##name, modify_##name, refer_##name }
+#define EITHER(name) behind ? NAMED(name##_with_models) : NAMED(name)
 
 struct touch_callbacks TOUCH_CALLBACKS(unsigned ways, unsigned line_shift, bool behind)
 {
