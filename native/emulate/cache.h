@@ -19,7 +19,7 @@
  * names the way to replace. Since no order is maintained, hits at all depths cost the same, and no branch depends on
  * the depth. */
 struct cache {
-	uint64_t *newest; /* per set, the most recently used line: touching it again changes nothing */
+	uint64_t *newest; /* per set, the most recently used line, maintained by cache_touch() */
 	uint64_t *sets;
 	uint64_t  set_mask;
 	uint64_t  uses; /* number of uses times CACHE_MAX_WAYS */
@@ -46,7 +46,7 @@ static inline void cache_init(struct cache *c, uint64_t *memory, unsigned sets, 
 	}
 }
 
-/* Returns whether a line is the most recently used one of its set. */
+/* Returns whether a line is the most recently used one of its set: touching it again changes nothing. */
 CACHE_INLINE bool cache_is_newest(const struct cache *c, uint64_t line)
 {
 	return c->newest[line & c->set_mask] == line;
@@ -101,7 +101,6 @@ CACHE_INLINE bool cache_hit(struct cache *c, uint64_t line, unsigned ways)
 
 	if (__builtin_expect(way == ways, 0))
 		return false;
-	c->newest[line & c->set_mask] = line;
 	c->uses += CACHE_MAX_WAYS;
 	set[ways + way] = c->uses + way;
 	return true;
@@ -111,7 +110,6 @@ CACHE_INLINE void cache_replace(struct cache *c, uint64_t line, unsigned ways)
 {
 	uint64_t *set = c->sets + (line & c->set_mask) * ways * 2, way = cache_oldest(set + ways, ways) % CACHE_MAX_WAYS;
 
-	c->newest[line & c->set_mask] = line;
 	c->uses += CACHE_MAX_WAYS;
 	set[ways + way] = c->uses + way;
 	set[way] = line;
@@ -120,7 +118,10 @@ CACHE_INLINE void cache_replace(struct cache *c, uint64_t line, unsigned ways)
 /* Touches a line (address >> line_shift). Returns true on a miss; the line is then in the cache. */
 static inline bool cache_touch(struct cache *c, uint64_t line)
 {
-	if (cache_is_newest(c, line) || cache_hit(c, line, c->ways))
+	if (cache_is_newest(c, line))
+		return false;
+	c->newest[line & c->set_mask] = line;
+	if (cache_hit(c, line, c->ways))
 		return false;
 	cache_replace(c, line, c->ways);
 	return true;

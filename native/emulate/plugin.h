@@ -28,6 +28,7 @@ struct vcpu {
 	uint64_t     limit;      /* limit of that word: at the limit its fields must be carried over, or a sample is due */
 	uint64_t    *access;     /* ACCESSES values in the slot */
 	struct cache   cache;
+	uint64_t     last;       /* the last touched line, the most recently used one: touching it again changes nothing */
 	/* State of accesses that are counted one by one: */
 	uint64_t     insn;       /* instruction of the last access; 0: none in this block */
 	uint64_t     start, end; /* first address of that reference, and the address after it */

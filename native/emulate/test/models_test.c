@@ -58,6 +58,7 @@ static void new_vcpu(void)
 	memset(accesses, 0, sizeof accesses);
 	cache_init(&v->cache, v->lines, of_test.sets, of_test.ways, of_test.line_shift);
 	v->models = models_new();
+	v->last = UINT64_MAX;
 	v->models->count = counts;
 	v->access = accesses;
 	vcpus[0] = v;
