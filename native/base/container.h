@@ -136,7 +136,6 @@ struct container_map {
 	char    *window;       /* mapped part of the file */
 	uint64_t window_start; /* file offset of the window */
 	uint64_t window_bytes;
-	uint64_t populated;    /* file offset up to which the pages of the window are populated */
 	uint64_t end;          /* file offset of the next record */
 	uint64_t sequence;     /* number of the next seal */
 	uint32_t unsealed;     /* number of records since the last seal */

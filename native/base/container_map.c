@@ -12,9 +12,6 @@
 #define MIN_WINDOW_BYTES (256u << 10)
 #define MAX_WINDOW_BYTES  (4u << 20)
 #define PAGE_BYTES        4096u
-/* Bytes whose pages are made writable by one system call, which costs less than the faults that their first records would
- * take. Small, because the recorded program waits for it. */
-#define POPULATE_BYTES    (64u << 10)
 
 static int write_fully(int fd, const void *data, size_t bytes, off_t offset)
 {
@@ -101,21 +98,9 @@ static int move_window(struct container_map *m)
 		m->window = NULL;
 		return errno;
 	}
-	m->window_start = m->populated = start;
+	m->window_start = start;
 	m->window_bytes = bytes;
 	return 0;
-}
-
-/* Populates the next pages of the window. Without the system call (before Linux 5.14) each page takes a fault. */
-static __attribute__((noinline)) void populate(struct container_map *m)
-{
-	uint64_t from = m->populated - m->window_start, left = m->window_bytes - from;
-	int error = errno;
-
-	if (left > POPULATE_BYTES)
-		left = POPULATE_BYTES;
-	m->populated = madvise(m->window + from, left, MADV_POPULATE_WRITE) ? UINT64_MAX : m->populated + left;
-	errno = error;
 }
 
 static __attribute__((noinline)) bool make_room(struct container_map *m)
@@ -149,8 +134,6 @@ static inline __attribute__((always_inline)) bool put(struct container_map *m, c
 
 	if (!has_room(m, last) && !make_room(m))
 		return false;
-	if (__builtin_expect(m->end + CONTAINER_MAP_RECORD > m->populated, 0))
-		populate(m);
 	slot = m->window + (m->end - m->window_start);
 	memcpy(slot + 1, (const char *)record + 1, CONTAINER_MAP_RECORD - 1);
 	__atomic_store_n(slot, *(const char *)record, __ATOMIC_RELEASE);
