@@ -42,12 +42,7 @@ static inline struct access remember(struct vcpu *v, uint32_t info)
 	return (struct access){ kind->size, kind->reads, kind->writes };
 }
 
-static inline bool refer(struct vcpu *v, uint64_t address, unsigned size, struct access a)
-{
-	if (unlikely(models_behind_l1d(segment)))
-		return models_refer(v, address, size, a.reads);
-	return cache_refer(&v->cache, address, size, v->cache.ways, v->cache.line_shift);
-}
+static struct touch_callbacks touch;
 
 static inline void count_miss(struct vcpu *v, struct access a)
 {
@@ -61,7 +56,7 @@ static __attribute__((noinline)) bool count_further_access(struct vcpu *v, struc
 {
 	if (v->end == address && v->wrote == a.writes && a.size >= 8 && address - v->start < MAX_OPERAND) {
 		v->end = address + a.size;
-		if (with_cache && refer(v, address, a.size, a) && !v->missed) {
+		if (with_cache && touch.refer(v, address, a.size, a.reads) && !v->missed) {
 			v->missed = true;
 			count_miss(v, a);
 		}
@@ -91,7 +86,7 @@ static inline __attribute__((always_inline)) void on_access(unsigned index, uint
 	v->access[ACCESS_STORES] += a.writes;
 	if (!with_cache)
 		return;
-	v->missed = refer(v, address, a.size, a);
+	v->missed = touch.refer(v, address, a.size, a.reads);
 	if (unlikely(v->missed))
 		count_miss(v, a);
 }
@@ -131,26 +126,29 @@ static void on_string(unsigned index, uint32_t info, uint64_t address, void *ins
 	*last = line;
 	v->access[ACCESS_LOADS] += a.reads;
 	v->access[ACCESS_STORES] += a.writes;
-	if (segment->ways && refer(v, address, a.size, a))
+	if (segment->ways && touch.refer(v, address, a.size, a.reads))
 		count_miss(v, a);
+}
+
+static void choose_touch(void)
+{
+	touch = touch_callbacks(segment->ways, segment->line_shift, models_behind_l1d(segment));
+#ifdef __x86_64__
+	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2"))
+		touch = touch_callbacks_avx2(segment->ways, segment->line_shift, models_behind_l1d(segment));
+#endif
 }
 
 struct access_callbacks access_callbacks(void)
 {
 	struct access_callbacks c = { .count = on_access_asked, .string = on_string, .layout_known = layout_is_known() };
-	struct touch_callbacks t;
 
+	if (segment->ways)
+		choose_touch();
 	if (!c.layout_known)
 		return c;
 	c.count = segment->ways ? on_access_cached : on_access_counted;
-	if (!segment->ways)
-		return c;
-	t = touch_callbacks(segment->ways, segment->line_shift, models_behind_l1d(segment));
-#ifdef __x86_64__
-	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2"))
-		t = touch_callbacks_avx2(segment->ways, segment->line_shift, models_behind_l1d(segment));
-#endif
-	c.touch = t.touch;
-	c.modify = t.modify;
+	c.touch = touch.touch;
+	c.modify = touch.modify;
 	return c;
 }

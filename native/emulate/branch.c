@@ -21,7 +21,7 @@ static inline void count(uint8_t *counter, bool up)
 	*counter = (uint8_t)(*counter + (up & (*counter < 3)) - (!up & (*counter > 0)));
 }
 
-static bool conditional(struct branch_predictor *p, const struct branch *b, bool taken)
+static inline bool conditional(struct branch_predictor *p, const struct branch *b, bool taken)
 {
 	uint8_t *bimodal = &p->bimodal[b->address & MASK(BRANCH_BIMODAL_BITS)];
 	uint8_t *gshare = &p->gshare[(b->address ^ p->history) & MASK(BRANCH_GSHARE_BITS)];
@@ -55,9 +55,9 @@ bool branch_mispredicted(struct branch_predictor *p, const struct branch *b, uin
 {
 	bool wrong;
 
-	switch (b->kind) {
-	case BRANCH_CONDITIONAL:
+	if (b->kind == BRANCH_CONDITIONAL) /* four of five branches: not by the table of the switch */
 		return conditional(p, b, to != b->next);
+	switch (b->kind) {
 	case BRANCH_CALL:
 		push(p, b->next);
 		return false;

@@ -19,7 +19,7 @@
  * names the way to replace. Since no order is maintained, hits at all depths cost the same, and no branch depends on
  * the depth. */
 struct cache {
-	uint64_t  last; /* the last touched line, which is the most recently used: touching it again changes nothing */
+	uint64_t *newest; /* per set, the most recently used line, maintained by cache_touch() */
 	uint64_t *sets;
 	uint64_t  set_mask;
 	uint64_t  uses; /* number of uses times CACHE_MAX_WAYS */
@@ -29,19 +29,27 @@ struct cache {
 /* Returns the bytes that the lines of a cache need. sets is a power of two. */
 static inline size_t cache_bytes(unsigned sets, unsigned ways)
 {
-	return (size_t)sets * ways * 2 * sizeof(uint64_t);
+	return (size_t)sets * (ways * 2 + 1) * sizeof(uint64_t);
 }
 
 /* Initialises an empty cache in memory of cache_bytes(). */
 static inline void cache_init(struct cache *c, uint64_t *memory, unsigned sets, unsigned ways, unsigned line_shift)
 {
-	*c = (struct cache){ .last = UINT64_MAX, .sets = memory, .set_mask = sets - 1, .ways = ways,
-		.line_shift = line_shift };
-	for (unsigned s = 0; s < sets; s++)
+	*c = (struct cache){ .newest = memory + (size_t)sets * ways * 2, .sets = memory, .set_mask = sets - 1,
+		.ways = ways, .line_shift = line_shift };
+	for (unsigned s = 0; s < sets; s++) {
+		c->newest[s] = UINT64_MAX; /* no line: addresses are shifted right */
 		for (unsigned w = 0; w < ways; w++) {
-			memory[(size_t)s * ways * 2 + w] = UINT64_MAX; /* no line: addresses are shifted right */
+			memory[(size_t)s * ways * 2 + w] = UINT64_MAX;
 			memory[(size_t)s * ways * 2 + ways + w] = w;
 		}
+	}
+}
+
+/* Returns whether a line is the most recently used one of its set: touching it again changes nothing. */
+CACHE_INLINE bool cache_is_newest(const struct cache *c, uint64_t line)
+{
+	return c->newest[line & c->set_mask] == line;
 }
 
 /* Returns the ways, of up to 64, that hold a line, one bit each. */
@@ -93,7 +101,6 @@ CACHE_INLINE bool cache_hit(struct cache *c, uint64_t line, unsigned ways)
 
 	if (__builtin_expect(way == ways, 0))
 		return false;
-	c->last = line;
 	c->uses += CACHE_MAX_WAYS;
 	set[ways + way] = c->uses + way;
 	return true;
@@ -103,36 +110,21 @@ CACHE_INLINE void cache_replace(struct cache *c, uint64_t line, unsigned ways)
 {
 	uint64_t *set = c->sets + (line & c->set_mask) * ways * 2, way = cache_oldest(set + ways, ways) % CACHE_MAX_WAYS;
 
-	c->last = line;
 	c->uses += CACHE_MAX_WAYS;
 	set[ways + way] = c->uses + way;
 	set[way] = line;
 }
 
-/* Touches a line other than the last one. */
-CACHE_INLINE bool cache_touch_other(struct cache *c, uint64_t line, unsigned ways)
-{
-	if (cache_hit(c, line, ways))
-		return false;
-	cache_replace(c, line, ways);
-	return true;
-}
-
 /* Touches a line (address >> line_shift). Returns true on a miss; the line is then in the cache. */
 static inline bool cache_touch(struct cache *c, uint64_t line)
 {
-	return line != c->last && cache_touch_other(c, line, c->ways);
-}
-
-/* Touches the one or two lines of a reference. Returns true if any of them missed. */
-CACHE_INLINE bool cache_refer(struct cache *c, uint64_t address, unsigned size, unsigned ways, unsigned line_shift)
-{
-	uint64_t first = address >> line_shift, last = (address + size - 1) >> line_shift;
-	bool missed = first != c->last && cache_touch_other(c, first, ways);
-
-	if (__builtin_expect(first != last, 0))
-		missed |= cache_touch_other(c, last, ways);
-	return missed;
+	if (cache_is_newest(c, line))
+		return false;
+	c->newest[line & c->set_mask] = line;
+	if (cache_hit(c, line, c->ways))
+		return false;
+	cache_replace(c, line, c->ways);
+	return true;
 }
 
 #endif

@@ -3,10 +3,14 @@
 
 #include <stdlib.h>
 
-/* A translated block: its fetches and its end. */
-struct translated_block {
-	uint64_t first, last; /* addresses of the first and the last byte */
-	struct branch branch; /* the last instruction, if it is a branch */
+#define ARENA_BLOCKS 2048
+
+/* A translated block: its fetches and its end. It is small, because programs execute hundreds of thousands of them. */
+struct watched_block {
+	uint64_t counts;      /* see models_watch() */
+	uint64_t first;       /* address of the first byte */
+	uint16_t size, end;   /* bytes of the block, and of its last instruction */
+	uint8_t  branch;      /* enum branch_kind of the last instruction */
 };
 
 static size_t shape_bytes(const struct shape *s)
@@ -53,115 +57,107 @@ struct models *models_new(void)
 	return m;
 }
 
-/* Touches the level 2 cache after a level 1 miss. It takes the address of the line's first byte, because line lengths
- * may differ. */
-static inline void touch_l2(struct models *m, uint64_t address)
+static __attribute__((noinline)) void fetch_line(struct models *m, uint64_t line)
 {
-	m->count[MODEL_L2_REFERENCES]++;
-	m->count[MODEL_L2_MISSES] += cache_touch(&m->l2, address >> m->l2.line_shift);
-}
-
-void models_line(struct vcpu *v, uint64_t line)
-{
-	if (v->models->l2.ways)
-		touch_l2(v->models, line << v->cache.line_shift);
-}
-
-void models_page(struct vcpu *v, uint64_t address, bool reads)
-{
-	struct models *m = v->models;
-	uint64_t page = address >> TLB_PAGE_SHIFT;
-	enum translation t;
-
-	if (page == m->tlbs.data.last || !m->tlbs.data.ways)
+	if (!cache_touch(&m->l1i, line))
 		return;
-	t = tlb_data(&m->tlbs, page);
-	m->count[MODEL_L1_DTLB_MISSES] += t != TLB_HIT;
-	m->count[reads ? MODEL_DTLB_LOAD_WALKS : MODEL_DTLB_STORE_WALKS] += t == TLB_WALK;
+	m->count[MODEL_L1I_MISSES]++;
+	models_touch_l2(m, line << m->l1i.line_shift);
 }
 
-bool models_refer(struct vcpu *v, uint64_t address, unsigned size, bool reads)
+static inline void fetch_lines(struct models *m, uint64_t first, uint64_t last)
 {
-	unsigned shift = v->cache.line_shift;
-	bool missed = false;
-
-	for (uint64_t line = address >> shift; line <= (address + size - 1) >> shift; line++) {
-		uint64_t first = line << shift;
-
-		models_page(v, first > address ? first : address, reads);
-		if (cache_touch(&v->cache, line)) {
-			missed = true;
-			models_line(v, line);
-		}
-	}
-	return missed;
+	for (uint64_t line = first >> m->l1i.line_shift; line <= last >> m->l1i.line_shift; line++)
+		if (unlikely(!cache_is_newest(&m->l1i, line)))
+			fetch_line(m, line);
 }
 
-static void fetch_lines(struct models *m, const struct translated_block *b)
+static inline void fetch_pages(struct models *m, uint64_t first, uint64_t last)
 {
-	for (uint64_t line = b->first >> m->l1i.line_shift; line <= b->last >> m->l1i.line_shift; line++)
-		if (cache_touch(&m->l1i, line)) {
-			m->count[MODEL_L1I_MISSES]++;
-			if (m->l2.ways)
-				touch_l2(m, line << m->l1i.line_shift);
-		}
-}
-
-static void fetch_pages(struct models *m, const struct translated_block *b)
-{
-	for (uint64_t page = b->first >> TLB_PAGE_SHIFT; page <= b->last >> TLB_PAGE_SHIFT; page++)
-		m->count[MODEL_ITLB_WALKS] += tlb_code(&m->tlbs, page) == TLB_WALK;
+	for (uint64_t page = first >> TLB_PAGE_SHIFT; page <= last >> TLB_PAGE_SHIFT; page++)
+		if (unlikely(!cache_is_newest(&m->tlbs.code, page)))
+			m->count[MODEL_ITLB_WALKS] += tlb_code(&m->tlbs, page) == TLB_WALK;
 }
 
 /* Resolves the last branch, whose target is now known. */
-static void resolve(struct models *m, uint64_t to)
+static inline void resolve(struct models *m, const struct watched_block *from, uint64_t to)
 {
-	bool wrong = branch_mispredicted(&m->predictor, &m->pending, to);
-	enum branch_kind kind = m->pending.kind;
+	uint64_t next = from->first + from->size;
+	struct branch b = { from->branch, next - from->end, next };
+	bool wrong = branch_mispredicted(&m->predictor, &b, to);
 
 	m->count[MODEL_BRANCH_MISSES] += wrong;
-	m->count[MODEL_CONDITIONAL_MISSES] += wrong && kind == BRANCH_CONDITIONAL;
-	m->count[MODEL_INDIRECT_MISSES] += wrong && (kind == BRANCH_INDIRECT || kind == BRANCH_INDIRECT_CALL);
+	m->count[MODEL_CONDITIONAL_MISSES] += wrong && b.kind == BRANCH_CONDITIONAL;
+	m->count[MODEL_INDIRECT_MISSES] += wrong && (b.kind == BRANCH_INDIRECT || b.kind == BRANCH_INDIRECT_CALL);
 }
 
-static void end_with(struct models *m, const struct branch *b)
+static inline void end_with(struct models *m, const struct watched_block *b)
 {
-	m->pending = *b;
+	m->pending = b;
 	m->count[MODEL_BRANCHES]++;
-	m->count[MODEL_CONDITIONALS] += b->kind == BRANCH_CONDITIONAL;
-	m->count[MODEL_INDIRECTS] += b->kind == BRANCH_INDIRECT || b->kind == BRANCH_INDIRECT_CALL;
+	m->count[MODEL_CONDITIONALS] += b->branch == BRANCH_CONDITIONAL;
+	m->count[MODEL_INDIRECTS] += b->branch == BRANCH_INDIRECT || b->branch == BRANCH_INDIRECT_CALL;
 }
 
-static void on_watched_block(unsigned index, void *data)
+static inline void watch(struct models *m, const struct watched_block *b)
 {
-	const struct translated_block *b = data;
-	struct models *m = vcpus[index]->models;
+	uint64_t last = b->first + b->size - 1;
 
 	if (m->l1i.ways)
-		fetch_lines(m, b);
+		fetch_lines(m, b->first, last);
 	if (m->tlbs.code.ways)
-		fetch_pages(m, b);
-	if (m->pending.kind != BRANCH_NONE) {
-		resolve(m, b->first);
-		m->pending.kind = BRANCH_NONE;
+		fetch_pages(m, b->first, last);
+	if (m->pending) {
+		resolve(m, m->pending, b->first);
+		m->pending = NULL;
 	}
-	if (b->branch.kind != BRANCH_NONE)
-		end_with(m, &b->branch);
+	if (b->branch != BRANCH_NONE)
+		end_with(m, b);
 }
 
-void models_watch(struct qemu_plugin_tb *tb, size_t insns, const char *target)
+static void on_watched_block(unsigned index, void *block)
+{
+	watch(vcpus[index]->models, block);
+}
+
+/* Blocks whose counts no other callback adds. */
+static void on_watched_block_with_counts(unsigned index, void *block)
+{
+	const struct watched_block *b = block;
+	struct vcpu *v = count_block(index, b->counts);
+
+	v->insn = 0;
+	watch(v->models, b);
+}
+
+/* Returns memory that is never freed, because QEMU does not report the end of a translation. QEMU translates in one
+ * thread at a time. */
+static struct watched_block *new_block(void)
+{
+	static struct watched_block *arena;
+	static size_t left;
+
+	if (!left) {
+		left = ARENA_BLOCKS;
+		arena = calloc(left, sizeof *arena);
+		if (!arena)
+			abort();
+	}
+	return &arena[--left];
+}
+
+void models_watch(struct qemu_plugin_tb *tb, size_t insns, const char *target, uint64_t counts)
 {
 	struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0), *last = qemu_plugin_tb_get_insn(tb, insns - 1);
 	branch_kind_of *kind = segment->models.branches ? branch_kinds_for(target) : NULL;
-	struct translated_block *b = calloc(1, sizeof *b); /* never freed: QEMU does not report the end of a translation */
-	size_t size = qemu_plugin_insn_size(last);
+	size_t end = qemu_plugin_insn_size(last);
+	struct watched_block *b = new_block();
 
-	if (!b)
-		abort();
+	b->counts = counts;
 	b->first = qemu_plugin_insn_vaddr(first);
-	b->last = qemu_plugin_insn_vaddr(last) + size - 1;
-	if (kind)
-		b->branch = (struct branch){ kind(qemu_plugin_insn_data(last), size), qemu_plugin_insn_vaddr(last),
-			b->last + 1 };
-	qemu_plugin_register_vcpu_tb_exec_cb(tb, on_watched_block, QEMU_PLUGIN_CB_NO_REGS, b);
+	b->size = (uint16_t)(qemu_plugin_insn_vaddr(last) + end - b->first); /* at most two pages */
+	b->end = (uint16_t)end;
+	b->branch = kind ? kind(qemu_plugin_insn_data(last), end) : BRANCH_NONE;
+	qemu_plugin_register_vcpu_tb_exec_cb(tb, counts ? on_watched_block_with_counts : on_watched_block,
+					     QEMU_PLUGIN_CB_NO_REGS, b);
 }

@@ -13,7 +13,8 @@ struct models {
 	struct cache l1i, l2;
 	struct tlbs  tlbs;
 	struct branch_predictor predictor;
-	struct branch pending; /* the branch at the end of the last block; the next block determines its outcome */
+	/* the last block, if it ends with a branch, whose outcome the next block determines; else NULL */
+	const struct watched_block *pending;
 	uint64_t    *count;    /* MODEL_COUNTS values in the slot */
 };
 
@@ -29,15 +30,18 @@ static inline bool models_behind_l1d(const struct segment *s)
 /* Returns whether a model needs the executed blocks, for instruction fetches or branches. */
 bool models_need_blocks(void);
 
-/* Watches the blocks of a translation. target: QEMU's name of the processor. */
-void models_watch(struct qemu_plugin_tb *tb, size_t insns, const char *target);
+/* Watches the blocks of a translation. target: QEMU's name of the processor. counts: what each execution adds to the
+ * vCPU's block word; 0: another callback adds it. */
+void models_watch(struct qemu_plugin_tb *tb, size_t insns, const char *target, uint64_t counts);
 
-/* Makes a reference to one or two lines of the L1D and of the levels behind it. Returns true if any of them missed in
- * the L1D. */
-bool models_refer(struct vcpu *v, uint64_t address, unsigned size, bool reads);
-
-/* The two steps of an access within one line: its page, and a line that missed in the L1D. */
-void models_page(struct vcpu *v, uint64_t address, bool reads);
-void models_line(struct vcpu *v, uint64_t line);
+/* Touches the level 2 cache, if it is modelled, after a level 1 miss. address: that of the line's first byte, because
+ * line lengths may differ. */
+static inline void models_touch_l2(struct models *m, uint64_t address)
+{
+	if (!m->l2.ways)
+		return;
+	m->count[MODEL_L2_REFERENCES]++;
+	m->count[MODEL_L2_MISSES] += cache_touch(&m->l2, address >> m->l2.line_shift);
+}
 
 #endif

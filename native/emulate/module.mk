@@ -14,7 +14,8 @@ $(BUILD)/obj/emulate/touch.pic.o: CPPFLAGS += -DTOUCH_CALLBACKS=touch_callbacks
 $(BUILD)/obj/emulate/touch_avx2.pic.o: CPPFLAGS += -DTOUCH_CALLBACKS=touch_callbacks_avx2
 $(BUILD)/obj/emulate/touch_avx2.pic.o: CFLAGS += -mavx2 -mbmi -mbmi2
 ifneq (,$(findstring x86_64,$(shell $(CC) -dumpmachine)))
-PLUGIN_OBJECTS += $(BUILD)/obj/emulate/touch_avx2.pic.o
+TOUCH_AVX2 := $(BUILD)/obj/emulate/touch_avx2.pic.o
+PLUGIN_OBJECTS += $(TOUCH_AVX2)
 endif
 $(BUILD)/obj/emulate/touch_avx2.pic.o: emulate/touch.c
 	@mkdir -p $(@D)
@@ -55,6 +56,7 @@ $(BUILD)/test/branch_test: $(patsubst %,$(BUILD)/obj/emulate/%.o,test/branch_tes
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-$(BUILD)/test/models_test: $(patsubst %,$(BUILD)/obj/emulate/%.o,test/models_test models model_settings tlb_cpuid branch branch_kind x86_length)
+$(BUILD)/test/models_test: $(patsubst %,$(BUILD)/obj/emulate/%.o,test/models_test models model_settings tlb_cpuid branch branch_kind x86_length) \
+		$(BUILD)/obj/emulate/touch.pic.o $(TOUCH_AVX2)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^

@@ -51,7 +51,7 @@ static void carry(struct vcpu *v)
 		check_blocks(v, instructions);
 }
 
-static __attribute__((noinline, cold)) struct vcpu *on_limit(unsigned index)
+__attribute__((noinline, cold)) struct vcpu *on_limit(unsigned index)
 {
 	struct vcpu *v = vcpus[index];
 
@@ -65,35 +65,21 @@ static __attribute__((noinline, cold)) struct vcpu *on_limit(unsigned index)
 	return v;
 }
 
-/* Counts a translated block before it runs. Samples are taken between blocks, so their counts are consistent. */
-static inline __attribute__((always_inline)) struct vcpu *count_block(unsigned index, void *counts)
-{
-	struct vcpu *v = vcpus[index];
-	uint64_t word = atomic_load_explicit(v->blocks, memory_order_relaxed);
-
-	if (unlikely(word >= v->limit)) {
-		v = on_limit(index);
-		word = atomic_load_explicit(v->blocks, memory_order_relaxed);
-	}
-	atomic_store_explicit(v->blocks, word + (uintptr_t)counts, memory_order_relaxed);
-	return v;
-}
-
 static void on_block(unsigned index, void *counts)
 {
-	count_block(index, counts);
+	count_block(index, (uintptr_t)counts);
 }
 
 /* Blocks with accesses that are counted one by one. */
 static void on_block_with_accesses(unsigned index, void *counts)
 {
-	count_block(index, counts)->insn = 0;
+	count_block(index, (uintptr_t)counts)->insn = 0;
 }
 
 /* All blocks, if basic-block vectors were requested. */
 static inline __attribute__((always_inline)) struct vcpu *count_numbered(unsigned index, const struct string_block *b)
 {
-	struct vcpu *v = count_block(index, (void *)(uintptr_t)b->counts);
+	struct vcpu *v = count_block(index, b->counts);
 
 	if (v->executed)
 		v->executed[b->number]++;
@@ -144,7 +130,8 @@ static struct references references_in(const struct qemu_plugin_insn *insn)
 }
 
 /* Registers the callbacks of an instruction and returns the counts that it adds to its block. One callback serves both
- * directions: QEMU 7.2 drops the second one for accesses in helpers, and confuses reads with writes. */
+ * directions: QEMU 7.2 drops the second one for accesses in helpers, and confuses reads with writes. For the latter
+ * reason a read-modify-write that asks for its read only is presented once, as a read or as a write. */
 static uint64_t instrument(struct qemu_plugin_insn *insn, struct references r, bool *accesses)
 {
 	void *address = (void *)(uintptr_t)qemu_plugin_insn_vaddr(insn);
@@ -162,7 +149,7 @@ static uint64_t instrument(struct qemu_plugin_insn *insn, struct references r, b
 	}
 	if (callbacks.touch && (r.load || r.store))
 		qemu_plugin_register_vcpu_mem_cb(insn, r.modify ? callbacks.modify : callbacks.touch, QEMU_PLUGIN_CB_NO_REGS,
-						 QEMU_PLUGIN_MEM_RW, NULL);
+						 r.modify ? QEMU_PLUGIN_MEM_R : QEMU_PLUGIN_MEM_RW, NULL);
 	return block_field(BLOCK_LOADS, r.load) + block_field(BLOCK_STORES, r.store)
 		+ block_field(BLOCK_MODIFIES, r.modify);
 }
@@ -225,12 +212,13 @@ static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 
 		qemu_plugin_register_vcpu_tb_exec_cb(tb, !string ? on_numbered_block : n == 1 ? on_round : on_block_with_string,
 						     QEMU_PLUGIN_CB_NO_REGS, (void *)b);
-	} else {
+		counts = 0;
+	} else if (!watched_target) {
 		qemu_plugin_register_vcpu_tb_exec_cb(tb, accesses ? on_block_with_accesses : on_block, QEMU_PLUGIN_CB_NO_REGS,
 						     (void *)(uintptr_t)counts);
 	}
 	if (watched_target)
-		models_watch(tb, n, watched_target);
+		models_watch(tb, n, watched_target, counts);
 }
 
 /* Runs in the creating thread, which is the task's parent. */

@@ -28,6 +28,7 @@ struct vcpu {
 	uint64_t     limit;      /* limit of that word: at the limit its fields must be carried over, or a sample is due */
 	uint64_t    *access;     /* ACCESSES values in the slot */
 	struct cache   cache;
+	uint64_t     last;       /* the last touched line, the most recently used one: touching it again changes nothing */
 	/* State of accesses that are counted one by one: */
 	uint64_t     insn;       /* instruction of the last access; 0: none in this block */
 	uint64_t     start, end; /* first address of that reference, and the address after it */
@@ -55,6 +56,7 @@ struct vcpu {
 /* plugin.c */
 extern struct vcpu *vcpus[];
 extern unsigned vcpu_count; /* all used indexes are below */
+struct vcpu *on_limit(unsigned index); /* makes room in a vCPU's block word; returns the vCPU, which may be new */
 
 /* tasks.c */
 extern struct segment *segment;
@@ -69,6 +71,20 @@ uint64_t     vcpu_carry(struct vcpu *v);
 void         vcpu_end(struct vcpu *v);
 void         tasks_after_fork(void);
 uint32_t     tasks_image(void);
+
+/* Counts a translated block before it runs. Samples are taken between blocks, so their counts are consistent. */
+static inline __attribute__((always_inline)) struct vcpu *count_block(unsigned index, uint64_t counts)
+{
+	struct vcpu *v = vcpus[index];
+	uint64_t word = atomic_load_explicit(v->blocks, memory_order_relaxed);
+
+	if (unlikely(word >= v->limit)) {
+		v = on_limit(index);
+		word = atomic_load_explicit(v->blocks, memory_order_relaxed);
+	}
+	atomic_store_explicit(v->blocks, word + counts, memory_order_relaxed);
+	return v;
+}
 
 /* access.c: callbacks for the accesses of instructions. */
 struct access_callbacks {

@@ -25,13 +25,31 @@ static struct references if_in_memory(const struct x86_insn *x, struct reference
 	return in_memory(x) ? r : none;
 }
 
+/* Scalar SSE instructions: one element, which is never split. */
+static struct references scalars(const struct x86_insn *x)
+{
+	switch (x->opcode) {
+	case 0x10: case 0x2a: case 0x2c: case 0x2d: case 0x51: case 0x58: case 0x59: case 0x5a: case 0x5c ... 0x5f:
+		return if_in_memory(x, load); /* mov, cvtsi2sd, cvttsd2si, sqrt, add, mul, cvtsd2ss, sub, min, div, max */
+	case 0x11:
+		return if_in_memory(x, store);
+	default:
+		return unknown;
+	}
+}
+
 /* Vector instructions: SSE with its mandatory prefixes. MMX-only instructions start with a helper and stay unknown. */
 static struct references vectors(const struct x86_insn *x)
 {
 	bool prefixed = x->operand16 || x->repeat;
 
+	if (x->repeat_not || (x->repeat && scalars(x).known))
+		return scalars(x);
 	switch (x->opcode) {
-	case 0x10: case 0x28: case 0x2e: case 0x2f: /* movups, movss, movaps, comis */
+	case 0x2e: case 0x2f: /* comis */
+	case 0x6e:            /* movd from memory; MMX without prefix */
+		return x->opcode == 0x6e && !x->operand16 ? unknown : if_in_memory(x, load);
+	case 0x10: case 0x28: /* movups, movaps */
 	case 0x51: case 0x54 ... 0x59: case 0x5c ... 0x5f: /* sqrt, logic, add, mul, sub, min, div, max */
 		return if_in_memory(x, vector_load);
 	case 0x11: case 0x29:
@@ -40,13 +58,17 @@ static struct references vectors(const struct x86_insn *x)
 		return prefixed ? if_in_memory(x, vector_load) : unknown;
 	case 0x7f:
 		return prefixed ? if_in_memory(x, vector_store) : unknown;
+	case 0x12: case 0x16: /* movlps, movhps from memory */
+		return x->repeat ? unknown : if_in_memory(x, load);
+	case 0x13: case 0x17: /* and to memory */
+		return x->repeat ? unknown : if_in_memory(x, store);
 	case 0x7e: /* movd to memory, movq from memory */
-		return x->repeat ? if_in_memory(x, vector_load) : x->operand16 ? if_in_memory(x, vector_store) : unknown;
+		return x->repeat ? if_in_memory(x, load) : x->operand16 ? if_in_memory(x, store) : unknown;
 	case 0xd6: /* movq to memory */
-		return x->operand16 && !x->repeat ? if_in_memory(x, vector_store) : unknown;
+		return x->operand16 && !x->repeat ? if_in_memory(x, store) : unknown;
 	case 0xd7: /* pmovmskb */
 		return x->operand16 ? none : unknown;
-	case 0x60 ... 0x6e: case 0x74 ... 0x76: case 0xd4: case 0xd8 ... 0xdf: case 0xeb: case 0xef: case 0xf8 ... 0xfe:
+	case 0x60 ... 0x6d: case 0x74 ... 0x76: case 0xd4: case 0xd8 ... 0xdf: case 0xeb: case 0xef: case 0xf8 ... 0xfe:
 		return x->operand16 ? if_in_memory(x, vector_load) : unknown;
 	default:
 		return unknown;
@@ -76,7 +98,7 @@ static struct references two_bytes(const struct x86_insn *x)
 	case 0xba: /* bt, bts, btr, btc with an immediate bit */
 		return group(x) < 4 ? unknown : if_in_memory(x, group(x) == 4 ? load : modify);
 	default:
-		return x->repeat_not ? unknown : vectors(x);
+		return vectors(x);
 	}
 }
 

@@ -106,6 +106,7 @@ struct vcpu *vcpu_new(void)
 	memset(v, 0, sizeof *v);
 	if (segment->ways)
 		cache_init(&v->cache, v->lines, segment->sets, segment->ways, segment->line_shift);
+	v->last = UINT64_MAX;
 	v->models = models_new();
 	/* This may be the thread that creates the new one. */
 	if (this_vcpu && this_vcpu->slot)

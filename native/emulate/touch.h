@@ -18,7 +18,9 @@ static inline struct access decode_word(uint32_t info)
 }
 
 struct touch_callbacks {
-	qemu_plugin_vcpu_mem_cb_t touch, modify;
+	qemu_plugin_vcpu_mem_cb_t touch, modify; /* accesses of instructions that are counted with their block */
+	/* makes a reference; returns whether it missed in the L1D */
+	bool (*refer)(struct vcpu *v, uint64_t address, unsigned size, bool reads);
 };
 
 /* Returns the callbacks for a cache of this shape; behind: further models follow it. */

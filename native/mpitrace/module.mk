@@ -29,7 +29,7 @@ $(BUILD)/mpitrace/librbmpitrace-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(
 ALL += $(MPITRACE_LIBRARIES)
 
 # Test programs, per flavour; those in Fortran if there is an mpifort.NAME. They depend on the flags in this file, too.
-MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases durations stops efficiency selfsend threads unordered whole sessions descriptors consumers leaves plugins,$(BUILD)/mpitrace/test/$(p)-$(f)) \
+MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases durations stops efficiency selfsend sections threads unordered whole sessions descriptors consumers leaves plugins,$(BUILD)/mpitrace/test/$(p)-$(f)) \
 	$(if $(shell command -v mpifort.$(f) && command -v gfortran),$(foreach p,fortran f08,$(BUILD)/mpitrace/test/$(p)-$(f))) \
 	$(if $(shell command -v mpicxx.$(f) && command -v g++),$(BUILD)/mpitrace/test/sites-$(f)))
 

@@ -48,12 +48,21 @@ struct rb_own {
 #define RB_OWN_ALL 128
 #define RB_OWN_LONG_NS 1000000 /* longer: the thread was probably descheduled, which is no cost of tracing */
 
+/* When the CPU clock was read. Reading it is a system call, which may cost more than the call that it brackets. A short
+ * section of computation is therefore taken as busy, as long as the readings before it agreed with that. */
+struct rb_cpu_reading {
+	uint64_t entry_t;   /* of the last reading at the entry of a call, which verifies the sections before it */
+	uint64_t t;         /* of the last reading, at an entry or an exit */
+	unsigned agreeing;  /* number of the latest readings at entries that agreed with a busy thread */
+};
+
 struct rb_thread {
 	int      number;
 	int      depth;      /* in a traced call: nested MPI calls are not recorded */
 	uint64_t compute, mpi;
 	uint64_t exit_t, exit_cpu;
 	int      exit_inexact;
+	struct rb_cpu_reading reading;
 	uint32_t events;     /* sends and collectives so far */
 	uint32_t clock_from; /* calls before this event are not timed; 0: all are */
 	int      at_stop;    /* at the stop of a signature: ends where it would next communicate or wait */

@@ -3,6 +3,7 @@
 #include "plain_lru.h"
 #include "../model_settings.h"
 #include "../models.h"
+#include "../touch.h"
 #include "../../base/check.h"
 
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 struct segment *segment;
 struct vcpu *vcpus[1];
 static struct segment of_test;
-static uint64_t counts[MODEL_COUNTS];
+static uint64_t counts[MODEL_COUNTS], accesses[ACCESSES];
 
 /* A block of one instruction, as QEMU presents it. */
 struct qemu_plugin_tb { uint64_t address; size_t size; const uint8_t *bytes; };
@@ -19,6 +20,8 @@ struct qemu_plugin_insn { int unused; };
 static struct qemu_plugin_tb shown;
 static qemu_plugin_vcpu_udata_cb_t on_block;
 static void *block;
+
+struct vcpu *on_limit(unsigned index) { return vcpus[index]; }
 
 struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t index)
 {
@@ -43,9 +46,8 @@ void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb, qemu_plugin
 static void execute(uint64_t address, size_t size, const char *bytes)
 {
 	shown = (struct qemu_plugin_tb){ address, size, (const uint8_t *)bytes };
-	models_watch(&shown, 1, "x86_64");
+	models_watch(&shown, 1, "x86_64", 0);
 	on_block(0, block);
-	free(block);
 }
 
 static void new_vcpu(void)
@@ -53,9 +55,12 @@ static void new_vcpu(void)
 	struct vcpu *v = calloc(1, sizeof *v + cache_bytes(of_test.sets, of_test.ways));
 
 	memset(counts, 0, sizeof counts);
+	memset(accesses, 0, sizeof accesses);
 	cache_init(&v->cache, v->lines, of_test.sets, of_test.ways, of_test.line_shift);
 	v->models = models_new();
+	v->last = UINT64_MAX;
 	v->models->count = counts;
+	v->access = accesses;
 	vcpus[0] = v;
 }
 
@@ -66,7 +71,7 @@ static void free_vcpu(void)
 }
 
 static struct plain l1d, l1i, l2, dtlb, itlb, second, second_code;
-static uint64_t expected[MODEL_COUNTS], read_misses;
+static uint64_t expected[MODEL_COUNTS];
 
 static void init_plain(struct plain *p, const struct shape *s)
 {
@@ -81,7 +86,7 @@ static void plain_l2(uint64_t address)
 	expected[MODEL_L2_MISSES] += plain_touch(&l2, address / 64);
 }
 
-static void plain_refer(uint64_t address, unsigned size, bool reads)
+static bool plain_refer(uint64_t address, unsigned size, bool reads)
 {
 	bool missed = false;
 
@@ -95,7 +100,25 @@ static void plain_refer(uint64_t address, unsigned size, bool reads)
 			plain_l2(line * 64);
 		}
 	}
-	read_misses += missed;
+	return missed;
+}
+
+/* Makes a reference by one of the callbacks or by refer(), and counts the expected misses. */
+static void refer_both(const struct touch_callbacks *touch, unsigned how, uint64_t address, unsigned log2_size,
+	uint64_t misses[ACCESSES])
+{
+	bool reads = how != 1, missed = plain_refer(address, 1u << log2_size, reads);
+	uint32_t info = log2_size << 4 | (how ? 2u : 1u) << 16; /* a read-modify-write may be presented as a write */
+
+	if (how == 3) {
+		bool of_touch = touch->refer(vcpus[0], address, 1u << log2_size, reads);
+
+		accesses[ACCESS_READ_MISSES] += of_touch;
+	} else {
+		(how == 2 ? touch->modify : touch->touch)(0, info, address, NULL);
+	}
+	misses[reads ? ACCESS_READ_MISSES : ACCESS_WRITE_MISSES] += missed;
+	misses[ACCESS_MODIFY_MISSES] += how == 2 && missed;
 }
 
 static void plain_fetch(uint64_t address, size_t size)
@@ -111,10 +134,12 @@ static void plain_fetch(uint64_t address, size_t size)
 }
 
 /* Interleaves several kinds of code and data addresses: near the last one, strides, and random ones. */
-static void compare_with_plain(const char *tlbs, unsigned kind)
+static void compare_with_plain(const char *tlbs, unsigned kind, unsigned ways,
+	struct touch_callbacks (*callbacks)(unsigned ways, unsigned line_shift, bool behind))
 {
-	struct shape l1 = { 64, 12, 6 };
-	uint64_t state = kind, place = 0, missed = 0;
+	struct shape l1 = { 64, ways, 6 };
+	struct touch_callbacks touch = callbacks(ways, 6, true);
+	uint64_t state = kind, place = 0, misses[ACCESSES] = { 0 };
 	const char *source = NULL;
 
 	memset(&of_test.models, 0, sizeof of_test.models);
@@ -125,7 +150,6 @@ static void compare_with_plain(const char *tlbs, unsigned kind)
 	of_test.ways = l1.ways;
 	of_test.line_shift = l1.line_shift;
 	memset(expected, 0, sizeof expected);
-	read_misses = 0;
 	init_plain(&l1d, &l1);
 	init_plain(&l1i, &of_test.models.l1i);
 	init_plain(&l2, &of_test.models.l2);
@@ -135,22 +159,20 @@ static void compare_with_plain(const char *tlbs, unsigned kind)
 	init_plain(&second_code, &of_test.models.second_itlb);
 	new_vcpu();
 	for (long i = 0; i < 200000; i++) {
-		unsigned size = 1u << next_random(&state) % 6;
+		unsigned log2_size = next_random(&state) % 6, size = 1u << log2_size;
 		uint64_t address = kind == 0 ? next_random(&state) % (4 << 20) : kind == 1 ? (uint64_t)i * 72 % (1 << 20)
 			: (place += next_random(&state) % 512) % (32 << 20);
 
 		if (next_random(&state) % 3) {
-			bool reads = next_random(&state) % 2;
-
-			missed += models_refer(vcpus[0], address, size, reads);
-			plain_refer(address, size, reads);
+			refer_both(&touch, next_random(&state) % 4, address, log2_size, misses);
 		} else {
 			execute(address / 4, 1 + size % 15, "\x90");
 			plain_fetch(address / 4, 1 + size % 15);
 		}
 	}
-	CHECK(missed == read_misses, "%llu misses of the L1D, %llu expected", (unsigned long long)missed,
-		(unsigned long long)read_misses);
+	for (unsigned a = ACCESS_READ_MISSES; a <= ACCESS_MODIFY_MISSES; a++)
+		CHECK(accesses[a] == misses[a], "%u ways, kind %u, count %u of the L1D: %llu, %llu expected", ways, kind, a,
+			(unsigned long long)accesses[a], (unsigned long long)misses[a]);
 	for (unsigned m = 0; m < MODEL_BRANCHES; m++)
 		CHECK(counts[m] == expected[m] && counts[m], "kind %u, count %u: %llu, %llu expected", kind, m,
 			(unsigned long long)counts[m],
@@ -193,14 +215,27 @@ static void test_branches(void)
 	free_vcpu();
 }
 
+/* Both sets of callbacks, for caches that have a version of their own and for others. */
+static void compare_all(unsigned kind)
+{
+	static const unsigned ways[] = { 8, 12, 5 };
+
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+		compare_with_plain("tlb=64,4:64,8:256,4", kind, ways[i], touch_callbacks);
+		compare_with_plain("tlb=96,96:72,72:512,4:128,8", kind, ways[i], touch_callbacks);
+#ifdef __x86_64__
+		if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2"))
+			compare_with_plain("tlb=64,4:64,8:256,4", kind, ways[i], touch_callbacks_avx2);
+#endif
+	}
+}
+
 int main(void)
 {
 	segment = &of_test;
 	test_sizes();
-	for (unsigned kind = 0; kind < 3; kind++) {
-		compare_with_plain("tlb=64,4:64,8:256,4", kind);
-		compare_with_plain("tlb=96,96:72,72:512,4:128,8", kind);
-	}
+	for (unsigned kind = 0; kind < 3; kind++)
+		compare_all(kind);
 	test_branches();
 	return summary("emulate/models");
 }

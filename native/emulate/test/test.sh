@@ -144,7 +144,7 @@ fi
 # Counting by block and one by one gives the same result, and blocks have as many instructions as are executed.
 seq 20000 > "$scratch/numbers"
 for program in "/bin/sh -c :" "sort -R --random-source=$scratch/numbers $scratch/numbers" "$kernels/stride column 300" \
-    "$kernels/family forks 3 100000" "perl -e print+join+9,1..9999" "bzip2 -kc $scratch/numbers"; do
+    "$kernels/family forks 3 100000" "perl -e print+join+9,1..9999" "perl -e map{\$x+=sqrt(\$_)/3}1..5000;print\$x" "bzip2 -kc $scratch/numbers"; do
     read -ra words <<< "$program"
     words[0]=$(command -v "${words[0]}") || { skip "${program%% *} is missing"; continue; }
     [[ ${words[0]} == /* ]] || words[0]=$PWD/${words[0]}

@@ -71,7 +71,8 @@ enum rb_mpi_flag {
 	RB_MPI_F_ANY_SOURCE  = 1 << 2, /* posted with MPI_ANY_SOURCE; peer is the actual one */
 	RB_MPI_F_ANY_TAG     = 1 << 3, /* posted with MPI_ANY_TAG; tag is the actual one */
 	RB_MPI_F_INTERCOMM   = 1 << 4, /* on an inter-communicator: peer and root are of the remote group */
-	RB_MPI_F_CPU_INEXACT = 1 << 5, /* compute_ns assumes that the previous, short call was busy throughout */
+	/* compute_ns assumes that the previous, short call was busy throughout, or the short section after it */
+	RB_MPI_F_CPU_INEXACT = 1 << 5,
 	RB_MPI_F_LAST        = 1 << 6, /* FINALIZE: by MPI_Abort or exit without MPI_Finalize */
 };
 
