@@ -139,7 +139,7 @@ static void multiply(const struct system *s, const double *by, double *to, long 
 	}
 }
 
-static double product(struct worker *w, const double *a, const double *b, long from, long end)
+static double product(struct crew_member *w, const double *a, const double *b, long from, long end)
 {
 	double sum = 0;
 	for (long i = from; i < end; i++)
@@ -148,7 +148,7 @@ static double product(struct worker *w, const double *a, const double *b, long f
 }
 
 /* Solves A z = x approximately. Returns the norm of x - A z. */
-static double solve(struct worker *w, struct system *s, long from, long end)
+static double solve(struct crew_member *w, struct system *s, long from, long end)
 {
 	for (long i = from; i < end; i++) {
 		s->z[i] = 0;
@@ -173,7 +173,7 @@ static double solve(struct worker *w, struct system *s, long from, long end)
 	return sqrt(product(w, s->r, s->r, from, end));
 }
 
-static void work(struct worker *w)
+static void work(struct crew_member *w)
 {
 	struct system *s = w->shared;
 	long from = first_of(w, s->class->n, w->number), end = first_of(w, s->class->n, w->number + 1);

@@ -23,7 +23,7 @@ struct pairs {
 	double	 sx, sy, count[ANNULI];
 };
 
-static void work(struct worker *w)
+static void work(struct crew_member *w)
 {
 	struct pairs *p = w->shared;
 	double sx = 0, sy = 0, count[ANNULI] = { 0 };

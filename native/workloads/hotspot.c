@@ -58,7 +58,7 @@ static void step(const struct chip *c, const double *now, double *next, long fro
 	}
 }
 
-static void work(struct worker *w)
+static void work(struct crew_member *w)
 {
 	struct chip *c = w->shared;
 	long from = first_of(w, c->n, w->number), to = first_of(w, c->n, w->number + 1);

@@ -50,7 +50,7 @@ static void loop(int which, const struct streams *s, long from, long to)
 }
 
 /* Returns the mean distance of the elements from the expected value, relative to it. */
-static double mean_error(struct worker *w, const double *of, double expected, long from, long to, long n)
+static double mean_error(struct crew_member *w, const double *of, double expected, long from, long to, long n)
 {
 	double sum = 0;
 	for (long i = from; i < to; i++)
@@ -58,7 +58,7 @@ static double mean_error(struct worker *w, const double *of, double expected, lo
 	return sum_of_all(w, sum) / (double)n / expected;
 }
 
-static void work(struct worker *w)
+static void work(struct crew_member *w)
 {
 	struct streams *s = w->shared;
 	long from = first_of(w, s->n, w->number), to = first_of(w, s->n, w->number + 1);
