@@ -206,7 +206,7 @@ public final class ClaimJudge {
             return Evidence.NONE;
         }
         Found found = new Found(null, Statistics.median(high), Statistics.median(low));
-        return new Evidence(found.first() >= MIN_ROUGHNESS * found.last(), found);
+        return new Evidence(found.first() > 0 && found.first() >= MIN_ROUGHNESS * found.last(), found);
     }
 
     private static double[] fluctuations(ChartReading chart, boolean high) {
