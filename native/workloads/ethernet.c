@@ -11,7 +11,7 @@
  * exact integers. After MILLISECONDS no new request is made, and the simulation ends when all frames have left the network.
  *
  * saturated: one segment, on which SEGMENTS stations (at most 15) always have a frame of maximum length to send. Its
- * utilization lies between the formula of Metcalfe and Boggs and the one without collisions. Boggs, Mogul and Kent
+ * utilization is above the prediction of Metcalfe and Boggs, and below the limit without collisions. Boggs, Mogul and Kent
  * (Measured capacity of an Ethernet, SIGCOMM 1988) give the reason: a station that has sent a frame often sends the next.
  */
 #include <math.h>

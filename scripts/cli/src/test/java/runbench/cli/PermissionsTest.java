@@ -33,13 +33,13 @@ class PermissionsTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
     private static final List<String> NOBODY = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
             "--inh-caps=-all");
+    private static final Map<List<String>, ReusedJvm> JVMS = new HashMap<>();
 
     /** A copy of the product that all users can read, independent of the location of the project. */
     @TempDir
     private static Path copy;
     private static String classPath;
     private static int run;
-    private static final Map<List<String>, ReusedJvm> jvms = new HashMap<>();
 
     @BeforeAll
     static void copyTheProduct() throws Exception {
@@ -97,7 +97,7 @@ class PermissionsTest {
      */
     private Runbench.Ended runbench(List<String> inside, String... arguments) throws Exception {
         run++;
-        ReusedJvm jvm = jvms.get(inside);
+        ReusedJvm jvm = JVMS.get(inside);
         if (jvm == null) {
             List<String> command = command(inside.toArray(String[]::new)); // setpriv comes first: a filter is permanent
             command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -106,7 +106,7 @@ class PermissionsTest {
             ProcessBuilder builder = new ProcessBuilder(command).directory(new File("/")).redirectErrorStream(true);
             builder.environment().put("HOME", "/nonexistent");
             jvm = new ReusedJvm(builder);
-            jvms.put(inside, jvm);
+            JVMS.put(inside, jvm);
         }
         ReusedJvm.Ended ended = jvm.execute(List.of(arguments));
         return new Runbench.Ended(ended.code(), ended.out());
@@ -114,7 +114,7 @@ class PermissionsTest {
 
     @AfterAll
     static void endTheJvms() throws IOException {
-        for (ReusedJvm jvm : jvms.values()) {
+        for (ReusedJvm jvm : JVMS.values()) {
             jvm.close();
         }
     }

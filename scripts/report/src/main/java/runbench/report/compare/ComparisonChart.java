@@ -116,7 +116,7 @@ public final class ComparisonChart {
         return 100 * (ratio - 1);
     }
 
-    private static double[] twice(double value) {
+    static double[] twice(double value) {
         return new double[]{value, value};
     }
 

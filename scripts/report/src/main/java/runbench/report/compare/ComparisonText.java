@@ -14,6 +14,7 @@ import runbench.parser.compare.Comparison.AbsentMetric;
 import runbench.parser.compare.Comparison.ComparedSide;
 import runbench.parser.compare.Comparison.Pairing;
 import runbench.parser.compare.Comparison;
+import runbench.parser.compare.Measurand;
 import runbench.parser.compare.MetricComparison;
 import runbench.parser.compare.OutputComparison;
 import runbench.parser.compare.OutputComparison.OutputResult;
@@ -151,8 +152,11 @@ public final class ComparisonText {
     }
 
     static String value(MetricComparison m, double value) {
-        return !m.what().time() ? Units.si(value)
-                : Durations.fourDigits(m.what().unit().equals("ns") ? value : value * 1e9);
+        return value(m.what(), value);
+    }
+
+    static String value(Measurand what, double value) {
+        return !what.time() ? Units.si(value) : Durations.fourDigits(what.unit().equals("ns") ? value : value * 1e9);
     }
 
     private static List<String> footnotes(Comparison c) {
@@ -180,12 +184,16 @@ public final class ComparisonText {
                 .findFirst()
                 .ifPresent(m -> notes
                         .add("! outlier, included in all results: " + m.what().name() + " " + outliers(c, m)));
-        Map<String, List<String>> absent = new LinkedHashMap<>();
-        for (AbsentMetric a : c.absent()) {
-            absent.computeIfAbsent(a.reason(), r -> new ArrayList<>()).add(a.name());
-        }
-        absent.forEach((reason, names) -> notes.add("not compared: " + String.join(", ", names) + " - " + reason));
+        namesByReason(c.absent())
+                .forEach((reason, names) -> notes.add("not compared: " + String.join(", ", names) + " - " + reason));
         return notes;
+    }
+
+    /** Returns the names of quantities that have the same reason. */
+    static Map<String, List<String>> namesByReason(List<AbsentMetric> absent) {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        absent.forEach(a -> names.computeIfAbsent(a.reason(), r -> new ArrayList<>()).add(a.name()));
+        return names;
     }
 
     static String outliers(Comparison c, MetricComparison m) {
@@ -198,7 +206,7 @@ public final class ComparisonText {
         return places.stream().map(p -> String.valueOf(p + 1)).collect(Collectors.joining(", "));
     }
 
-    private static String truncated(String text, int most) {
+    static String truncated(String text, int most) {
         return text.length() <= most ? text : text.substring(0, most - 2) + "..";
     }
 

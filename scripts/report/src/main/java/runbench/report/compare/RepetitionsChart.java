@@ -27,8 +27,8 @@ public final class RepetitionsChart {
                 .x(Scale.linear("run, in the order of time").between(0, at.length + 1))
                 .height(190);
         if (wall.low() != null) {
-            order.band("95 % interval of the mean", new double[]{0, at.length + 1.0}, twice(wall.low()),
-                    twice(wall.high()), Ink.BLUE);
+            order.band("95 % interval of the mean", new double[]{0, at.length + 1.0}, ComparisonChart.twice(wall.low()),
+                    ComparisonChart.twice(wall.high()), Ink.BLUE);
         }
         order.points("run", at, wall.values().stream().mapToDouble(v -> v).toArray(), Ink.BLUE);
         return Figure.titled(RepetitionsText.headline(r).replace("+-", "±"))
@@ -67,9 +67,5 @@ public final class RepetitionsChart {
 
     private static double percent(double value, Quantity q) {
         return 100 * (value / q.median() - 1);
-    }
-
-    private static double[] twice(double value) {
-        return new double[]{value, value};
     }
 }

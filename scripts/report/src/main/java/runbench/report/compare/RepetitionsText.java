@@ -4,18 +4,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.file.OutputFile;
-import runbench.base.quantity.Durations;
 import runbench.base.quantity.Units;
-import runbench.parser.compare.Comparison.AbsentMetric;
-import runbench.parser.compare.Measurand;
 import runbench.parser.compare.Repetitions;
 import runbench.parser.compare.Repetitions.Quantity;
 import runbench.report.text.TextTable;
@@ -37,9 +32,10 @@ public final class RepetitionsText {
         rows.add(TextTable.row("", "mean", "+- 95 %", "median", "min", "max", "deviation"));
         for (Quantity q : r.quantities()) {
             String name = q.what().name() + (q.estimated() == null ? "" : "~") + (q.outliers().isEmpty() ? "" : "!");
-            rows.add(TextTable.row(shortened(name, MAX_NAME), value(q.what(), q.mean()),
-                    q.low() == null ? "-" : share((q.high() - q.low()) / 2, q.mean()), value(q.what(), q.median()),
-                    value(q.what(), q.min()), value(q.what(), q.max()),
+            rows.add(TextTable.row(ComparisonText.truncated(name, MAX_NAME), ComparisonText.value(q.what(), q.mean()),
+                    q.low() == null ? "-" : share((q.high() - q.low()) / 2, q.mean()),
+                    ComparisonText.value(q.what(), q.median()), ComparisonText.value(q.what(), q.min()),
+                    ComparisonText.value(q.what(), q.max()),
                     q.deviation() == null ? "-" : share(q.deviation(), q.mean())));
         }
         TextTable.text(rows).lines().forEach(line -> out.println("  " + line));
@@ -48,8 +44,8 @@ public final class RepetitionsText {
 
     static String headline(Repetitions r) {
         Quantity wall = r.quantities().get(0);
-        return Units.counted(r.runs().size(), "run") + " of " + shortened(r.label(), MAX_LABEL) + ": "
-                + wall.what().title() + " " + value(wall.what(), wall.mean())
+        return Units.counted(r.runs().size(), "run") + " of " + ComparisonText.truncated(r.label(), MAX_LABEL) + ": "
+                + wall.what().title() + " " + ComparisonText.value(wall.what(), wall.mean())
                 + (wall.low() == null ? "" : " +- " + share((wall.high() - wall.low()) / 2, wall.mean()));
     }
 
@@ -68,20 +64,9 @@ public final class RepetitionsText {
                 .findFirst()
                 .ifPresent(q -> notes.add("! outlier, included in all results: " + q.what().name() + " in run "
                         + q.outliers().stream().map(i -> String.valueOf(i + 1)).collect(Collectors.joining(", "))));
-        Map<String, List<String>> absent = new LinkedHashMap<>();
-        for (AbsentMetric a : r.absent()) {
-            absent.computeIfAbsent(a.reason(), reason -> new ArrayList<>()).add(a.name());
-        }
-        absent.forEach((reason, names) -> notes.add(String.join(", ", names) + ": " + reason));
+        ComparisonText.namesByReason(r.absent())
+                .forEach((reason, names) -> notes.add(String.join(", ", names) + ": " + reason));
         return notes;
-    }
-
-    private static String shortened(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, most - 2) + "..";
-    }
-
-    private static String value(Measurand what, double value) {
-        return !what.time() ? Units.si(value) : Durations.fourDigits(what.unit().equals("ns") ? value : value * 1e9);
     }
 
     /** Returns a share of the mean in percent, with two digits; "0" if nothing varies, "-" if the mean is 0. */
