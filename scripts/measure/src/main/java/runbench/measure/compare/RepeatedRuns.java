@@ -92,7 +92,9 @@ public record RepeatedRuns(String label, Path folder, int repetitions, int warmU
                 source = RunCaption.source(outcome.summary());
             }
         }
-        progress.at(all, all);
+        if (failure == null) {
+            progress.at(all, all);
+        }
         Optional<Repetitions> spread = values.isEmpty() ? Optional.empty()
                 : Optional.of(Repetitions.of(label, values, source));
         if (spread.isPresent()) {
