@@ -41,9 +41,10 @@ final class TuringBench {
         }
         JsonNode[] published = args.length < 2 ? null : new JsonNode[]{scores(args[1], "f1"), scores(args[1], "cover")};
         double[] sums = new double[2];
+        double[][] halves = new double[2][3];
         double[][] others = new double[METHODS.size()][3];
         int count = 0;
-        System.out.printf("%-22s %5s %6s %6s  change points%n", "series", "bins", "F1", "cover");
+        System.out.printf("%-22s %5s %6s %6s %6s  change points%n", "series", "bins", "F1", "cover", "pelt");
         for (String name : new TreeSet<>(annotations.propertyStream().map(Map.Entry::getKey).toList())) {
             if (!files.containsKey(name)) {
                 continue;
@@ -54,7 +55,12 @@ final class TuringBench {
             MarkedChanges marked = MarkedChanges.of(annotations.get(name));
             double f1 = marked.f1(found);
             double cover = marked.cover(found, bins);
-            System.out.printf(Locale.ROOT, "%-22s %5d %6.3f %6.3f  %s%n", name, bins, f1, cover, found);
+            double[] half = halves[count % 2];
+            half[0] += f1;
+            half[1] += cover;
+            half[2]++;
+            System.out.printf(Locale.ROOT, "%-22s %5d %6.3f %6.3f %6s  %s%n", name, bins, f1, cover,
+                    published == null ? "-" : score(published[0], name, METHODS.get(0)), found);
             sums[0] += f1;
             sums[1] += cover;
             count++;
@@ -69,10 +75,19 @@ final class TuringBench {
         }
         System.out.printf(Locale.ROOT, "%n%d of the %d series:  F1 %.3f  cover %.3f%n", count, annotations.size(),
                 sums[0] / count, sums[1] / count);
+        for (int h = 0; h < halves.length; h++) {
+            System.out.printf(Locale.ROOT, "%s half of them:  F1 %.3f  cover %.3f%n", h == 0 ? "first " : "second",
+                    halves[h][0] / halves[h][2], halves[h][1] / halves[h][2]);
+        }
         for (int m = 0; published != null && m < METHODS.size(); m++) {
             System.out.printf(Locale.ROOT, "%-8s as published, %2.0f of them:  F1 %.3f  cover %.3f%n", METHODS.get(m),
                     others[m][2], others[m][0] / others[m][2], others[m][1] / others[m][2]);
         }
+    }
+
+    private static String score(JsonNode published, String name, String method) {
+        JsonNode score = published.path(name).path(method);
+        return score.isNumber() ? String.format(Locale.ROOT, "%.3f", score.asDouble()) : "-";
     }
 
     private static JsonNode scores(String benchmark, String metric) throws IOException {
