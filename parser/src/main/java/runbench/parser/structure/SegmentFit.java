@@ -11,7 +11,7 @@ import java.util.Arrays;
  * @param values the model's value at each bin, logarithms
  */
 record SegmentFit(double squares, int from, double[] values) {
-    private static final int MIN_BINS_OF_LINE = 12;
+    static final int MIN_BINS_OF_LINE = 12;
 
     /**
      * Returns the best model of an interval.

@@ -199,7 +199,21 @@ final class SegmentSearch {
         }
         double error = varianceOfP / Math.max(1e-9, binsOfP) + varianceOfQ / Math.max(1e-9, binsOfQ)
                 + SYSTEMATIC * SYSTEMATIC;
-        return combined(factor * factor / error, poisson);
+        double ofLevels = combined(factor * factor / error, poisson);
+        // Short parts of a slope have different levels, but one line.
+        return ofLevels >= MIN_STRENGTH && isLine(c, p, q, varianceOfP, varianceOfQ)
+                ? Math.min(ofLevels, ofFits(c, p, q, varianceOfP, varianceOfQ, factor, poisson))
+                : ofLevels;
+    }
+
+    /** Returns whether two neighbours together follow one line rather than one level. */
+    private boolean isLine(int c, Interval p, Interval q, double varianceOfP, double varianceOfQ) {
+        RateColumn column = columns.get(c);
+        int from = firstBin(p, column.grain());
+        int to = lastBin(q, column.grain());
+        double variance = (varianceOfP * p.length() + varianceOfQ * q.length()) / (p.length() + q.length());
+        return !isLevel(SegmentFit.of(column.logs(), column.weights(), from, Math.min(to, column.logs().length),
+                MIN_STRENGTH * MIN_STRENGTH * variance));
     }
 
     /** Returns the strength from the fits of both parts against the fit of the whole. */

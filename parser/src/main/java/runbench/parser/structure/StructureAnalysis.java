@@ -40,6 +40,8 @@ public final class StructureAnalysis {
     /** Maximum factor between rates of one class of segments in a repetition. */
     private static final double REPEATED_FACTOR = 1.05;
     private static final double LONG_SEGMENT = 0.2;
+    /** Minimum share of the run that repeats one cycle, for a search of the levels of whole cycles. */
+    private static final double MIN_SHARE_OF_CYCLES = 0.8;
     private static final double PENALTY = SegmentSearch.MIN_STRENGTH * SegmentSearch.MIN_STRENGTH;
     private static final String COST = "logarithms of rates, levels or lines per segment and column; "
             + "variances within segments and of Poisson counts";
@@ -113,8 +115,11 @@ public final class StructureAnalysis {
             return nothing(Structure.Verdict.NOTHING_VARIES, first.axis(), resolution, shown);
         }
         SegmentSearch.Found found = SegmentSearch.of(columns);
-        if (found.segments().size() > 1 && !isBeyondNoise(found)) {
+        if (found.segments().size() > 1 && !isBeyondNoise(columns, found)) {
             found = SegmentSearch.whole(columns);
+        }
+        if (found.segments().size() == 1) {
+            found = ofWholeCycles().orElse(found);
         }
         Structure.Method method = new Structure.Method(COST, PENALTY, 1, SurrogateTest.SURROGATES);
         int[] letters = Letters.of(columns, found);
@@ -133,7 +138,7 @@ public final class StructureAnalysis {
     }
 
     /** Returns the number of edges between neighbours of at least {@link #CLEAR_BINS} that differ by a factor of 2. */
-    private long clearEdges(SegmentSearch.Found found) {
+    private static long clearEdges(List<RateColumn> columns, SegmentSearch.Found found) {
         return IntStream.range(1, found.segments().size()).filter(s -> {
             Interval before = found.segments().get(s - 1);
             Interval after = found.segments().get(s);
@@ -149,9 +154,26 @@ public final class StructureAnalysis {
      * Returns whether the segments are more than noise. If most of many edges are clear, there is no test against
      * surrogates: in its wide bins it cannot see segments of a few samples.
      */
-    private boolean isBeyondNoise(SegmentSearch.Found found) {
-        long clear = clearEdges(found);
+    private static boolean isBeyondNoise(List<RateColumn> columns, SegmentSearch.Found found) {
+        long clear = clearEdges(columns, found);
         return clear >= MANY_EDGES && 2 * clear >= found.strengths().size() || SurrogateTest.passes(columns, clear > 0);
+    }
+
+    /**
+     * Returns the segments of a run that repeats one cycle from beginning to end: intervals in which whole cycles have
+     * one level. Empty without such a cycle or if the levels are not more than noise.
+     */
+    private Optional<SegmentSearch.Found> ofWholeCycles() {
+        if (columns.stream().anyMatch(c -> c.rotation() > 0)) {
+            return Optional.empty();
+        }
+        return ofRates(List.of()).filter(r -> r.to() - r.from() >= MIN_SHARE_OF_CYCLES * first.end()).map(r -> {
+            List<RateColumn> levels = columns.stream()
+                    .flatMap(c -> RateColumn.of(c.index(), MeanCycle.removed(events.get(c.index()), r)).stream())
+                    .toList();
+            SegmentSearch.Found found = SegmentSearch.of(levels);
+            return found.segments().size() > 1 && isBeyondNoise(levels, found) ? found : null;
+        });
     }
 
     /**
@@ -187,17 +209,21 @@ public final class StructureAnalysis {
 
     /** Adds a repetition of the rates to those of the phases, and sorts them: the one that covers most is first. */
     private List<Structure.Repetition> repetitions(List<Structure.Repetition> ofPhases) {
+        List<Structure.Repetition> all = new ArrayList<>(ofPhases);
+        ofRates(ofPhases).ifPresent(all::add);
+        all.sort(Comparator.comparingDouble((Structure.Repetition r) -> r.groups())
+                .thenComparingDouble(r -> r.from() - r.to()));
+        return all;
+    }
+
+    private Optional<Structure.Repetition> ofRates(List<Structure.Repetition> ofPhases) {
         List<RateColumn> whole = columns.stream().filter(c -> c.minFactor() == 0).toList();
         int grain = whole.stream().mapToInt(RateColumn::minWidth).min().orElse(1);
         double[][] logs = whole.stream()
                 .filter(c -> c.minWidth() == grain)
                 .map(c -> RateColumn.filled(c.logs(grain)))
                 .toArray(double[][]::new);
-        List<Structure.Repetition> all = new ArrayList<>(ofPhases);
-        RepetitionFinder.find(logs, grain * first.binWidth(), ofPhases, artefacts()).ifPresent(all::add);
-        all.sort(Comparator.comparingDouble((Structure.Repetition r) -> r.groups())
-                .thenComparingDouble(r -> r.from() - r.to()));
-        return all;
+        return RepetitionFinder.find(logs, grain * first.binWidth(), ofPhases, artefacts());
     }
 
     private double at(int bin) {

@@ -79,10 +79,10 @@ final class SurrogateTest {
             return false;
         }
         SurrogateTest test = new SurrogateTest(scored);
-        if (test.bins < MIN_BLOCKS * BLOCK) {
-            return clear;
-        }
         double[][] waves = Arrays.stream(test.columns).map(c -> test.cosines.waves(c)).toArray(double[][]::new);
+        if (test.bins < MIN_BLOCKS * BLOCK) {
+            return clear || test.beats(() -> test.turned(waves), test.penalty, MIN_DISTANCE);
+        }
         return test.beats(test::shuffled, test.penalty, clear ? 0 : MIN_DISTANCE)
                 && test.beats(() -> test.turned(waves), 0, 0);
     }

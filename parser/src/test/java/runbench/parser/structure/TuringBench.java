@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import runbench.base.stats.Statistics;
 import runbench.parser.series.Axis;
 import runbench.parser.series.BinnedCounts;
 
@@ -111,10 +112,15 @@ final class TuringBench {
         return out;
     }
 
-    /** Returns values as counts so large that their Poisson noise does not matter; negative values are shifted. */
-    private static double[] asCounts(double[] values) {
-        DoubleSummaryStatistics known = Arrays.stream(values).filter(Double::isFinite).summaryStatistics();
-        double shift = Math.min(0, known.getMin());
+    /**
+     * Returns values as counts so large that their Poisson noise does not matter. A series with negative values is
+     * shifted: its lowest value becomes one standard deviation. A count of zero would be an outlier on the scale of
+     * ratios.
+     */
+    static double[] asCounts(double[] values) {
+        double[] finite = Arrays.stream(values).filter(Double::isFinite).toArray();
+        DoubleSummaryStatistics known = Arrays.stream(finite).summaryStatistics();
+        double shift = known.getMin() < 0 ? known.getMin() - Statistics.deviation(finite) : 0;
         double scale = LARGE_COUNT / Math.max(1e-300, known.getAverage() - shift);
         return Arrays.stream(values).map(v -> scale * (v - shift)).toArray();
     }
