@@ -156,7 +156,8 @@ public final class StructureAnalysis {
      */
     private static boolean isBeyondNoise(List<RateColumn> columns, SegmentSearch.Found found) {
         long clear = clearEdges(columns, found);
-        return clear >= MANY_EDGES && 2 * clear >= found.strengths().size() || SurrogateTest.passes(columns, clear > 0);
+        return clear >= MANY_EDGES && 2 * clear >= found.strengths().size()
+                || SurrogateTest.passes(columns, clear > 0, LongMemory.isExplained(columns, found));
     }
 
     /**

@@ -31,6 +31,8 @@ final class SurrogateTest {
     private static final int COLUMNS = 3;
     private static final int BLOCK = 6;
     private static final int MIN_BLOCKS = 25;
+    /** Minimum number of blocks whose orders are more than those of two levels. */
+    private static final int MIN_FEW_BLOCKS = 12;
     /** Maximum value, in spreads; larger outliers would dominate the spectrum. */
     private static final double MAX_VALUE = 20;
 
@@ -65,8 +67,9 @@ final class SurrogateTest {
      * better by far; runs with too few blocks for a test must have one.
      *
      * @param clear whether an edge with a large factor and a large strength was found
+     * @param explained whether the levels explain all slow variation, so that a memory of the noise cannot
      */
-    static boolean passes(List<RateColumn> all, boolean clear) {
+    static boolean passes(List<RateColumn> all, boolean clear, boolean explained) {
         int grain = all.stream().mapToInt(RateColumn::grain).min().orElse(1);
         int width = Math.max(grain, (all.get(0).bins() + StructureAnalysis.BINS - 1) / StructureAnalysis.BINS);
         List<Scored> scored = all.stream()
@@ -81,10 +84,11 @@ final class SurrogateTest {
         SurrogateTest test = new SurrogateTest(scored);
         double[][] waves = Arrays.stream(test.columns).map(c -> test.cosines.waves(c)).toArray(double[][]::new);
         if (test.bins < MIN_BLOCKS * BLOCK) {
-            return clear || test.beats(() -> test.turned(waves), test.penalty, MIN_DISTANCE);
+            return clear || test.beats(test::shuffled, 0, 0) && (explained && test.bins >= MIN_FEW_BLOCKS * BLOCK
+                    || test.beats(() -> test.turned(waves), test.penalty, MIN_DISTANCE));
         }
         return test.beats(test::shuffled, test.penalty, clear ? 0 : MIN_DISTANCE)
-                && test.beats(() -> test.turned(waves), 0, 0);
+                && (explained || test.beats(() -> test.turned(waves), 0, 0));
     }
 
     /** Returns a column in bins of {@code width} fine bins; null if it does not vary. */
