@@ -85,7 +85,7 @@ final class SurrogateTest {
         double[][] waves = Arrays.stream(test.columns).map(c -> test.cosines.waves(c)).toArray(double[][]::new);
         if (test.bins < MIN_BLOCKS * BLOCK) {
             return clear || test.beats(test::shuffled, 0, 0) && (explained && test.bins >= MIN_FEW_BLOCKS * BLOCK
-                    || test.beats(() -> test.turned(waves), test.penalty, MIN_DISTANCE));
+                    || test.beats(() -> test.turned(waves), 0, MIN_DISTANCE));
         }
         return test.beats(test::shuffled, test.penalty, clear ? 0 : MIN_DISTANCE)
                 && (explained || test.beats(() -> test.turned(waves), 0, 0));
@@ -116,22 +116,26 @@ final class SurrogateTest {
         double own = gain(columns);
         double sum = 0;
         double squares = 0;
-        double least = 0;
+        double[] gains = new double[SURROGATES];
         for (int s = 1; s <= SURROGATES; s++) {
             double gain = gain(surrogate.get());
             if (gain >= own - margin) {
                 return false;
             }
+            gains[s - 1] = gain;
             sum += gain;
             squares += gain * gain;
             double mean = sum / s;
             double deviation = Math.sqrt(Math.max(0, squares / s - mean * mean));
-            least = mean + deviations * deviation + margin;
             if (s >= MIN_SERIES && own > mean + CLEAR * Math.max(deviation, penalty)) {
                 return true;
             }
         }
-        return own > least;
+        // A few surrogates in which a burst is cut say nothing about the others.
+        Arrays.sort(gains);
+        double median = Statistics.highMedianOfSorted(gains);
+        double deviation = Statistics.DEVIATION_PER_MAD * Statistics.highMedianAbsoluteDeviation(gains, median);
+        return own > median + deviations * deviation + margin;
     }
 
     private double gain(double[][] of) {
