@@ -85,7 +85,10 @@ final class MeanCycle {
         return sums;
     }
 
-    /** Returns the part of the cycle in which the middle of a bin is; cycles continue before the first and after the last. */
+    /**
+     * Returns the part of the cycle in which the middle of a bin is; cycles continue before the first and after the
+     * last.
+     */
     private int part(int bin) {
         double at = (bin + 0.5) * of.binWidth();
         List<Double> starts = repetition.starts();
