@@ -23,6 +23,9 @@ final class LongMemory {
     /** Minimum part of the difference between two levels that an abrupt change makes in those bins. */
     private static final double MIN_STEP = 0.5;
 
+    /** Minimum length of a segment in those lengths: a change within most of a segment is not abrupt. */
+    private static final int MIN_LENGTHS = 6;
+
     private LongMemory() {
     }
 
@@ -56,6 +59,9 @@ final class LongMemory {
             SegmentSearch.Interval p = segments.get(s - 1);
             SegmentSearch.Interval q = segments.get(s);
             int near = NEAR_BINS * c.grain();
+            if (Math.min(p.length(), q.length()) < MIN_LENGTHS * near) {
+                return false;
+            }
             double all = c.logRate(q.from(), q.to()) - c.logRate(p.from(), p.to());
             double step = c.logRate(q.from(), Math.min(q.to(), q.from() + near))
                     - c.logRate(Math.max(p.from(), p.to() - near), p.to());

@@ -35,8 +35,6 @@ final class SegmentSearch {
      * would make its edges with all its neighbours insignificant one after the other.
      */
     private static final double MAX_USUAL = 4;
-    /** Minimum ratio of deviations at which the noise of an interval is larger than that of the run. */
-    private static final double ROUGH = 2;
     /** Maximum length of a segment that only holds an edge, fine bins. */
     private static final int EDGE_BINS = 2;
     private static final double EDGE_TOLERANCE = 0.1;
@@ -202,8 +200,8 @@ final class SegmentSearch {
         double error = varianceOfP / Math.max(1e-9, binsOfP) + varianceOfQ / Math.max(1e-9, binsOfQ)
                 + SYSTEMATIC * SYSTEMATIC;
         double ofLevels = combined(factor * factor / error, poisson);
-        // Short parts of a slope have different levels, but one line.
-        return ofLevels >= MIN_STRENGTH && isLine(c, p, q, varianceOfP, varianceOfQ)
+        // Short parts of a slope have different levels, but one line. Windows of multiplexed events have slopes, too.
+        return ofLevels >= MIN_STRENGTH && column.rotation() == 0 && isLine(c, p, q, varianceOfP, varianceOfQ)
                 ? Math.min(ofLevels, ofFits(c, p, q, varianceOfP, varianceOfQ, factor, poisson))
                 : ofLevels;
     }
@@ -310,26 +308,12 @@ final class SegmentSearch {
         for (int c = 0; c < usual.length; c++) {
             double own = ownVariance(c, of);
             double size = (double) of.length() / columns.get(c).grain();
-            double here = usual[c] * roughness(c, of);
             double combined = Double.isFinite(own)
-                    ? (PRIOR_BINS * here + size * Math.min(own, MAX_USUAL * here)) / (PRIOR_BINS + size)
-                    : here;
+                    ? (PRIOR_BINS * usual[c] + size * Math.min(own, MAX_USUAL * usual[c])) / (PRIOR_BINS + size)
+                    : usual[c];
             variances[c] = Math.max(combined, columns.get(c).poissonVariance(of.from(), of.to()));
         }
         return variances;
-    }
-
-    /**
-     * Returns the variance of the noise around a segment relative to that of the run, if it is far larger; 1 otherwise.
-     * Differences between neighbouring bins tell it, so that levels that a segment wrongly joins do not.
-     */
-    private double roughness(int c, Interval of) {
-        double[] logs = columns.get(c).logs();
-        int g = columns.get(c).grain();
-        int from = Math.max(0, of.from() / g - PRIOR_BINS);
-        int to = Math.min(logs.length, of.to() / g + PRIOR_BINS);
-        double ratio = Statistics.deviationAboutLevels(Arrays.copyOfRange(logs, Math.min(from, to), to)) / noise[c];
-        return ratio >= ROUGH ? ratio * ratio : 1;
     }
 
     /**

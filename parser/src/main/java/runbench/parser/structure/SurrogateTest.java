@@ -67,7 +67,7 @@ final class SurrogateTest {
      * better by far; runs with too few blocks for a test must have one.
      *
      * @param clear whether an edge with a large factor and a large strength was found
-     * @param explained whether the levels explain all slow variation, so that a memory of the noise cannot
+     * @param explained whether the levels explain all slow variation of a short run, so that a memory of the noise cannot
      */
     static boolean passes(List<RateColumn> all, boolean clear, boolean explained) {
         int grain = all.stream().mapToInt(RateColumn::grain).min().orElse(1);
@@ -88,7 +88,7 @@ final class SurrogateTest {
                     || test.beats(() -> test.turned(waves), 0, MIN_DISTANCE));
         }
         return test.beats(test::shuffled, test.penalty, clear ? 0 : MIN_DISTANCE)
-                && (explained || test.beats(() -> test.turned(waves), 0, 0));
+                && test.beats(() -> test.turned(waves), 0, 0);
     }
 
     /** Returns a column in bins of {@code width} fine bins; null if it does not vary. */

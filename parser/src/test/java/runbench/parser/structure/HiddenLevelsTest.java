@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import runbench.parser.series.Axis;
 
-/** Levels that a short run, a cycle, a slope or a rough interval hides. */
+/** Levels that a short run or a cycle hides. */
 class HiddenLevelsTest {
     private static final int CYCLE = 12;
 
@@ -43,14 +43,6 @@ class HiddenLevelsTest {
     @Test
     void aCycleAloneHasNoLevels() {
         assertThat(changes(of(40 * CYCLE, i -> 2 + Math.sin(2 * Math.PI * i / CYCLE), i -> 0.05))).isEmpty();
-    }
-
-    /** In the rough interval most differences between neighbours are as large as the steps at its ends. */
-    @Test
-    void aRoughIntervalIsOneSegment() {
-        Structure s = of(500, i -> i < 200 || i >= 300 ? 1 : 0.2, i -> i < 200 || i >= 300 ? 0.005 : 0.3);
-        assertThat(changes(s)).satisfiesExactly(at -> assertThat(at).isCloseTo(200, within(1.0)),
-                at -> assertThat(at).isCloseTo(300, within(1.0)));
     }
 
     @Test
