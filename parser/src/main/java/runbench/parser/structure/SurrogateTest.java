@@ -67,7 +67,8 @@ final class SurrogateTest {
      * better by far; runs with too few blocks for a test must have one.
      *
      * @param clear whether an edge with a large factor and a large strength was found
-     * @param explained whether the levels explain all slow variation of a short run, so that a memory of the noise cannot
+     * @param explained whether the levels explain all slow variation of a short run, so that a memory of the noise
+     *     cannot
      */
     static boolean passes(List<RateColumn> all, boolean clear, boolean explained) {
         int grain = all.stream().mapToInt(RateColumn::grain).min().orElse(1);
