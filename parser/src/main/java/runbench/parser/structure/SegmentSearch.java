@@ -210,9 +210,12 @@ final class SegmentSearch {
     private boolean isLine(int c, Interval p, Interval q, double varianceOfP, double varianceOfQ) {
         RateColumn column = columns.get(c);
         int from = firstBin(p, column.grain());
-        int to = lastBin(q, column.grain());
+        int to = Math.min(lastBin(q, column.grain()), column.logs().length);
+        if (to - from < SegmentFit.MIN_BINS_OF_LINE) {
+            return false;
+        }
         double variance = (varianceOfP * p.length() + varianceOfQ * q.length()) / (p.length() + q.length());
-        return !isLevel(SegmentFit.of(column.logs(), column.weights(), from, Math.min(to, column.logs().length),
+        return !isLevel(SegmentFit.of(column.logs(), column.weights(), from, to,
                 MIN_STRENGTH * MIN_STRENGTH * variance));
     }
 
