@@ -69,14 +69,15 @@ final class TraceFileCommands {
             footer = {"  runbench pas2p export run1 --format perfetto   to open in ui.perfetto.dev",
                     "  runbench pas2p export run1 --format paraver    trace.prv, .pcf and .row",
                     "  runbench pas2p export run1 --format logical    logical-trace.csv",
-                    "  runbench pas2p export run1 --format blocks     blocks.csv, blocks-order.csv"})
+                    "  runbench pas2p export run1 --format blocks     blocks.csv, blocks-order.csv, blocks.png"})
     public static final class ExportCommand implements Callable<Integer> {
         @Parameters(paramLabel = "TRACE", arity = "1..*", description = AnalysisOptions.TRACE)
         private List<String> places;
 
         @Option(names = "--format", paramLabel = "FORMAT", required = true, order = 1,
                 description = "perfetto (JSON of Chrome's trace viewer), paraver (.prv, .pcf, .row), logical (CSV: "
-                        + "events in logical order) or blocks (CSV: parallel basic blocks, and their order).")
+                        + "events in logical order) or blocks (CSV: parallel basic blocks, and their order; "
+                        + "with a chart).")
         private TraceAnalysis.ExportFormat format;
 
         @Mixin
