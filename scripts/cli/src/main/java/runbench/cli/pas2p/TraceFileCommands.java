@@ -69,7 +69,7 @@ final class TraceFileCommands {
             footer = {"  runbench pas2p export run1 --format perfetto   to open in ui.perfetto.dev",
                     "  runbench pas2p export run1 --format paraver    trace.prv, .pcf and .row",
                     "  runbench pas2p export run1 --format logical    logical-trace.csv",
-                    "  runbench pas2p export run1 --format blocks     blocks.csv, blocks-order.csv, blocks.png"})
+                    "  runbench pas2p export run1 --format blocks     blocks.csv, blocks-order.csv"})
     public static final class ExportCommand implements Callable<Integer> {
         @Parameters(paramLabel = "TRACE", arity = "1..*", description = AnalysisOptions.TRACE)
         private List<String> places;
