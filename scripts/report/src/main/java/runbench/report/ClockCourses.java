@@ -72,8 +72,8 @@ public final class ClockCourses {
             worst = Math.abs(p.worst().errorNanos()) > Math.abs(worst.worst().errorNanos()) ? p : worst;
         }
         return panel.level(0, "", Ink.GREY)
-                .remark(String.format(Locale.ROOT, "worst: %s, %s us after %.0f s", worst.node(),
-                        Durations.micros(worst.worst().errorNanos()), worst.worst().seconds()));
+                .remark(String.format(Locale.ROOT, "worst: %s, %s after %.0f s", worst.node(),
+                        Durations.fourDigits(Math.abs(worst.worst().errorNanos())), worst.worst().seconds()));
     }
 
     /** Returns the chart of a simulation of oscillators that wander: the errors of predictions over time. */
@@ -102,16 +102,13 @@ public final class ClockCourses {
     }
 
     private static Panel drift(String title, List<DriftStudy.Row> rows) {
-        AxisTime time = AxisTime.of(rows.stream()
-                .flatMap(r -> r.first().stream())
-                .mapToDouble(CourseError::seconds)
-                .max()
-                .orElseThrow());
+        AxisTime time = AxisTime.of(
+                rows.stream().flatMap(r -> r.first().stream()).mapToDouble(CourseError::seconds).max().orElseThrow());
         double worst = rows.stream().mapToDouble(DriftStudy.Row::worst).max().orElseThrow();
         Panel panel = Panel.of(title, Scale.linear("").si("s"))
                 .x(time.scale("time since the first reading"))
                 .detail("predicted minus true difference")
-                .remark(String.format(Locale.ROOT, "worst of all runs %s us", Durations.micros(worst)));
+                .remark("worst of all runs " + Durations.fourDigits(worst));
         int series = 0;
         for (DriftStudy.Row r : rows) {
             panel.line(r.wanderPpm() + " ppm", times(r.first(), CourseError::seconds, time),
@@ -154,8 +151,8 @@ public final class ClockCourses {
      */
     record AxisTime(double seconds, String name) {
         static AxisTime of(double span) {
-            return span >= 2 * HOUR ? new AxisTime(HOUR, "h") : span >= 2 * MINUTE ? new AxisTime(MINUTE, "min")
-                    : new AxisTime(1, "s");
+            return span >= 2 * HOUR ? new AxisTime(HOUR, "h")
+                    : span >= 2 * MINUTE ? new AxisTime(MINUTE, "min") : new AxisTime(1, "s");
         }
 
         Scale scale(String label) {

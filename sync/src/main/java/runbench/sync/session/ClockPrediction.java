@@ -83,7 +83,6 @@ public record ClockPrediction(String node, double rate, int learned, double lear
 
     /** Returns the root mean square error, ns. */
     public double rmsNanos() {
-        return Math
-                .sqrt(predicted.stream().mapToDouble(p -> p.errorNanos() * p.errorNanos()).average().orElseThrow());
+        return Math.sqrt(predicted.stream().mapToDouble(p -> p.errorNanos() * p.errorNanos()).average().orElseThrow());
     }
 }

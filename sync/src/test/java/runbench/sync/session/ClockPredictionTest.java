@@ -53,12 +53,13 @@ class ClockPredictionTest {
     @Test
     void tooFewWindowsAreRejectedWithARemedy() {
         List<Estimate> windows = List.of(window(0), window(10), window(30));
-        assertThatThrownBy(() -> ClockPrediction.of("n1", windows, MINUTE)).isInstanceOfSatisfying(
-                RunbenchException.class,
-                e -> assertThat(e.remedy().orElseThrow()).contains("longer --learn", "--window"))
+        assertThatThrownBy(() -> ClockPrediction.of("n1", windows, MINUTE))
+                .isInstanceOfSatisfying(RunbenchException.class,
+                        e -> assertThat(e.remedy().orElseThrow()).contains("longer --learn", "--window"))
                 .hasMessage("n1: has 1 window in the first 1min; a rate needs two");
-        assertThatThrownBy(() -> ClockPrediction.of("n1", windows, 30 * MINUTE)).isInstanceOfSatisfying(
-                RunbenchException.class, e -> assertThat(e.remedy().orElseThrow()).contains("shorter --learn"))
+        assertThatThrownBy(() -> ClockPrediction.of("n1", windows, 30 * MINUTE))
+                .isInstanceOfSatisfying(RunbenchException.class,
+                        e -> assertThat(e.remedy().orElseThrow()).contains("shorter --learn"))
                 .hasMessageContaining("no window after the first 30min");
     }
 }

@@ -49,8 +49,8 @@ class ClockTablesTest {
     void anHpetIsDescribedByItsCapabilities() {
         assertThat(ClocksText.timerBlock(new TimerBlock(14_318_180, 3, 64)))
                 .isEqualTo("hpet: 14.318180 MHz, 64 bits, 3 timers");
-        assertThat(ClocksText.timerBlock(new TimerBlock(14_318_180, 4, 32))).endsWith("32 bits, 4 timers; its wraps "
-                + "are counted by CLOCK_MONOTONIC_RAW");
+        assertThat(ClocksText.timerBlock(new TimerBlock(14_318_180, 4, 32)))
+                .endsWith("32 bits, 4 timers; its wraps " + "are counted by CLOCK_MONOTONIC_RAW");
     }
 
     @Test

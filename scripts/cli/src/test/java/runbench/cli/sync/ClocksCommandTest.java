@@ -43,8 +43,7 @@ class ClocksCommandTest {
         String said = out.toString();
         assertThat(said).contains("cycles of the TSC", "cost of one read, ns", "p99", "cold p50", "backward",
                 "0/200000", "TSC frequency", "published, with messages",
-                "Pentium II, 266 MHz, Linux 2.4.20-8 (tables 1, 2)", "cold caches (tables 5, 6)", "Xeon E5405",
-                "UTC:");
+                "Pentium II, 266 MHz, Linux 2.4.20-8 (tables 1, 2)", "cold caches (tables 5, 6)", "Xeon E5405", "UTC:");
         assertThat(said.lines().findFirst().orElseThrow()).as("host, processor and kernel")
                 .contains(" family ", Files.readString(Path.of("/proc/sys/kernel/osrelease")).strip());
         assertThat(said.lines().filter(line -> line.matches("(rdtsc|gettimeofday|realtime) .*")).count())

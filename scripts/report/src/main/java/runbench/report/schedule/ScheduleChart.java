@@ -115,8 +115,8 @@ public final class ScheduleChart {
     }
 
     /**
-     * Draws the pilots, their fitted curve and the published curve, the makespan of each pilot by its reference, and the
-     * gains of three references: figures 6 to 8 of Xu, Wu, Yew (2010).
+     * Draws the pilots, their fitted curve and the published curve, the makespan of each pilot by its reference, and
+     * the gains of three references: figures 6 to 8 of Xu, Wu, Yew (2010).
      */
     public static Figure curve(CurveFit fit) {
         double to = 1.1 * fit.curve().to();

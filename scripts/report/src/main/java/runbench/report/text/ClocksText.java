@@ -211,7 +211,8 @@ public final class ClocksText {
             rows.add(TextTable.row("Athlon XP, 1600 MHz, Linux 2.4.18-14 (tables 1, 2)", "615", "66", "346", ""));
             rows.add(TextTable.row("this machine", warm(sources, "gettimeofday"), warm(sources, "rdtsc"),
                     warm(sources, "tsc"), ""));
-            rows.add(TextTable.row("Pentium 4, 2400 MHz, Linux 2.4.18-14, cold caches (tables 5, 6)", "7876", "2828", "", "1.18"));
+            rows.add(TextTable.row("Pentium 4, 2400 MHz, Linux 2.4.18-14, cold caches (tables 5, 6)", "7876", "2828",
+                    "", "1.18"));
             rows.add(TextTable.row("this machine, cold caches", cold(sources, "gettimeofday"), cold(sources, "rdtsc"),
                     cold(sources, "tsc"), precision(sources, hertz)));
             String cycles = TextTable.text(rows);

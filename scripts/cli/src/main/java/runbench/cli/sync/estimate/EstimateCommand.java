@@ -31,7 +31,8 @@ import runbench.sync.session.ExchangeSource;
         "The offset is the node's clock minus that of the reference at the end of the window. It has two "
                 + "errors: the statistical one, and the guaranteed interval, which holds for any delays if the rate "
                 + "of the clock was constant within the window."},
-        footerHeading = "%nExample:%n", footer = {"  runbench sync estimate node1.xchg",
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench sync estimate node1.xchg",
                 "  runbench sync estimate recorded.txt --inject 2500000,40 --method all --window 4s --json",
                 "  runbench sync estimate clocks/window-*/*.xchg --learn 30min --chart predicted.png"})
 public final class EstimateCommand implements Callable<Integer> {
