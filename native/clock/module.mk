@@ -1,10 +1,10 @@
 # Clock sources (library), the reflector, the exchange engine and the gateway.
-CLOCK_LIBRARY_OBJECTS := $(addprefix $(BUILD)/obj/clock/,clock.o source.o scale.o characterise.o skew.o)
+CLOCK_LIBRARY_OBJECTS := $(addprefix $(BUILD)/obj/clock/,clock.o source.o hpet.o scale.o characterise.o skew.o)
 CLOCK_WIRE_OBJECTS := $(addprefix $(BUILD)/obj/clock/,wire.o seal.o stamping.o hardware.o)
 
 ALL += $(BUILD)/lib/librunbench-clock.so $(BUILD)/lib/librunbench-clock.a \
 	$(BUILD)/bin/runbench-reflector $(BUILD)/bin/runbench-exchange $(BUILD)/bin/runbench-gateway
-TESTS += $(BUILD)/test/clock-wire $(BUILD)/test/clock-seal $(BUILD)/test/clock-sources $(BUILD)/test/clock-scale $(BUILD)/test/clock-reflector \
+TESTS += $(BUILD)/test/clock-wire $(BUILD)/test/clock-seal $(BUILD)/test/clock-sources $(BUILD)/test/clock-hpet $(BUILD)/test/clock-scale $(BUILD)/test/clock-reflector \
 	$(BUILD)/test/clock-gateway $(BUILD)/test/clock-hardware
 
 # The same objects form the shared library that Java loads and the archive that programs link.

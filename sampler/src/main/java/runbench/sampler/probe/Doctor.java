@@ -61,7 +61,8 @@ public final class Doctor {
                 MachineChecks.capabilities(status), MachineChecks.sandbox(sandbox, e.answers()),
                 MachineChecks.realtime(e.files(), status), SoftwareChecks.pfm(e.answers()), software.fonts(),
                 MachineChecks.disk(e.results().toString(), e.freeBytes()), MachineChecks.frequency(e.files()),
-                SoftwareChecks.helper(e.helper()), software.tools(), software.optionalTools());
+                MachineChecks.caches(e.files()), SoftwareChecks.helper(e.helper()), software.tools(),
+                software.optionalTools());
     }
 
     private static long freeBytes(Path results) {
