@@ -44,7 +44,7 @@ $(BUILD)/mpitrace/test/plugin-%.so: mpitrace/test/plugin.c mpitrace/module.mk
 	@mkdir -p $(@D)
 	mpicc.$(lastword $(subst -, ,$*)) $(CFLAGS) -fPIC -shared -DNAME=$(firstword $(subst -, ,$*)) -Wl,-soname,$(@F) \
 		$(if $(filter stripped-%,$*),-s) -o $@ $<
-ALL += $(MPITRACE_PLUGINS)
+ALL += $(if $(FOR_HERE),$(MPITRACE_PLUGINS))
 # The recorder as a shared library for a test that registers another consumer.
 $(BUILD)/mpitrace/test/librecorder-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(BUILD)/mpitrace/wrappers-%.c $(BASE_LIBRARY)
 	@mkdir -p $(@D)
@@ -57,7 +57,7 @@ $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/
 	@mkdir -p $$(@D) $(BUILD)/mpitrace/mod-$(f) && mpifort.$(f) -O2 -g -J$(BUILD)/mpitrace/mod-$(f) -o $$@ $$< \
 		|| echo "left out: $$@ (mpifort.$(f) cannot build it)"))
 
-ALL += $(MPITRACE_PROGRAMS)
+ALL += $(if $(FOR_HERE),$(MPITRACE_PROGRAMS))
 
 # The OTF2 converter, if libotf2 is installed.
 OTF2_HEADER := $(wildcard /usr/include/otf2/otf2.h $(OTF2_HOME)/include/otf2/otf2.h)
