@@ -72,6 +72,7 @@ static void find_tsc_scale(void)
 	rb_scale_get(&tsc_scale);
 }
 
+#if defined(__x86_64__) || defined(__i386__)
 static bool flag_set(const char *flags, const char *flag)
 {
 	size_t n = strlen(flag);
@@ -80,6 +81,7 @@ static bool flag_set(const char *flags, const char *flag)
 			return true;
 	return false;
 }
+#endif
 
 static int tsc_open(char *error, size_t size)
 {

@@ -163,8 +163,11 @@ build_if_needed() {
     exec 9> "$home/scripts/target/build.lock"
     flock 9 # a build of another process may provide the missing part
     if ! is_built; then
+        # Maven, Java and apt end by themselves after Ctrl-C: without a trap the shell would treat that as their failure.
+        trap 'say "interrupted: the next command builds the rest"; exit 130' INT
         require_build_tools
         build
+        trap - INT
     fi
     exec 9>&-
 }

@@ -1,12 +1,12 @@
 package runbench.sampler.probe;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import runbench.base.file.DiskSpace;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.probe.PerfChecks.NativeAnswers;
@@ -70,11 +70,7 @@ public final class Doctor {
         while (existing != null && !Files.exists(existing)) {
             existing = existing.getParent();
         }
-        try {
-            return existing == null ? 0 : Files.getFileStore(existing).getUsableSpace();
-        } catch (IOException e) {
-            return 0;
-        }
+        return existing == null ? 0 : DiskSpace.usableBytes(existing);
     }
 
     /**

@@ -278,6 +278,12 @@ class DoctorTest {
     }
 
     @Test
+    void aPackageHasItsOwnFonts() {
+        MachineFixture m = MachineFixture.bare(root).put(System.getProperty("java.home") + "/lib/fonts/a.ttf", "");
+        assertThat(examine(m, ALL).get("fonts").state()).isEqualTo(State.OK);
+    }
+
+    @Test
     void missingToolsHaveTheirPackages() {
         Map<String, Finding> f = examine(MachineFixture.bare(root), answers(0, 0, 0, 0));
         assertThat(f.get("tools").state()).isEqualTo(State.MISSING);
