@@ -957,7 +957,7 @@ function _picocli_runbench_runs() {
   local commands=""
   local flag_opts="'--remove' '--yes' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--kind' '--state' '--before' '--after' '--last' '--json'"
-  local KIND_option_args=("RUN" "CLUSTER" "BATCH" "COMPARISON") # --kind values
+  local KIND_option_args=("RUN" "CLUSTER" "BATCH" "COMPARISON" "LOG") # --kind values
 
   type compopt &>/dev/null && compopt +o default
 
