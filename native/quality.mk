@@ -10,7 +10,8 @@ endif
 ifeq ($(SANITIZE),thread)
 # Only programs and libraries with threads, or with memory shared by several processes. The sampler has one thread.
 # counts_test is excluded: it replaces mkdir, which ThreadSanitizer calls before its start for the folder of its reports.
-ALL   := $(filter $(BUILD)/bin/% $(BUILD)/lib/% $(BUILD)/eventlog/% $(BUILD)/examples/%,$(ALL))
+ALL   := $(filter $(BUILD)/bin/% $(BUILD)/lib/%,$(ALL))
+TOOLS := $(filter $(BUILD)/eventlog/% $(BUILD)/examples/% $(BUILD)/test/%,$(TOOLS))
 TESTS := $(filter $(addprefix $(BUILD)/test/,clock-% eventlog-% relay-% launch-% gangs_test container_test),$(TESTS))
 endif
 

@@ -140,6 +140,11 @@ void rb_clock_describe(const struct rb_clock *c, char *json, size_t size)
 	if (strncmp(c->source->name, "tsc", 3) == 0)
 		append(json, size, ",\"scale\":\"%s\"", rb_tsc_origin());
 #endif
+	if (strcmp(c->source->name, "hpet") == 0) {
+		bool wide;
+		unsigned timers = rb_hpet_timers(&wide);
+		append(json, size, ",\"timers\":%u,\"counter_bits\":%d", timers, wide ? 64 : 32);
+	}
 	if (c->is_virtual)
 		append(json, size, ",\"virtual\":{\"offset_ns\":%lld,\"ppm\":%.9g,\"epoch_ns\":%lld,\"table_points\":%zu}",
 			(long long)c->offset_ns, c->ppm, (long long)c->epoch_ns, c->points);

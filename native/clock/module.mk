@@ -1,10 +1,10 @@
 # Clock sources (library), the reflector, the exchange engine and the gateway.
-CLOCK_LIBRARY_OBJECTS := $(addprefix $(BUILD)/obj/clock/,clock.o source.o scale.o characterise.o skew.o)
+CLOCK_LIBRARY_OBJECTS := $(addprefix $(BUILD)/obj/clock/,clock.o source.o hpet.o scale.o characterise.o skew.o)
 CLOCK_WIRE_OBJECTS := $(addprefix $(BUILD)/obj/clock/,wire.o seal.o stamping.o hardware.o)
 
 ALL += $(BUILD)/lib/librunbench-clock.so $(BUILD)/lib/librunbench-clock.a \
 	$(BUILD)/bin/runbench-reflector $(BUILD)/bin/runbench-exchange $(BUILD)/bin/runbench-gateway
-TESTS += $(BUILD)/test/clock-wire $(BUILD)/test/clock-seal $(BUILD)/test/clock-sources $(BUILD)/test/clock-scale $(BUILD)/test/clock-reflector \
+TESTS += $(BUILD)/test/clock-wire $(BUILD)/test/clock-seal $(BUILD)/test/clock-sources $(BUILD)/test/clock-hpet $(BUILD)/test/clock-scale $(BUILD)/test/clock-reflector \
 	$(BUILD)/test/clock-gateway $(BUILD)/test/clock-hardware
 
 # The same objects form the shared library that Java loads and the archive that programs link.
@@ -46,7 +46,7 @@ $(BUILD)/test/clock-hardware: clock/test/hardware $(BUILD)/test/simulated_nic.so
 
 # Example programs, built as a user builds them: with only the public header and the archive.
 HAVE_CXX := $(shell command -v $(CXX) 2>/dev/null)
-HAVE_FORTRAN := $(shell command -v gfortran 2>/dev/null)
+HAVE_FORTRAN := $(if $(FOR_HERE),$(shell command -v gfortran 2>/dev/null))
 CLOCK_EXAMPLES := $(BUILD)/examples/stamp-c $(if $(HAVE_CXX),$(BUILD)/examples/stamp-cpp) \
 	$(if $(HAVE_FORTRAN),$(BUILD)/examples/stamp-fortran)
 CLOCK_PUBLIC := $(BUILD)/lib/librunbench-clock.a include/runbench/clock.h include/runbench/clock.f90

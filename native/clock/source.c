@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "hpet.h"
 #include "runbench/clock.h"
 #include "scale.h"
 
@@ -71,6 +72,7 @@ static void find_tsc_scale(void)
 	rb_scale_get(&tsc_scale);
 }
 
+#if defined(__x86_64__) || defined(__i386__)
 static bool flag_set(const char *flags, const char *flag)
 {
 	size_t n = strlen(flag);
@@ -79,6 +81,7 @@ static bool flag_set(const char *flags, const char *flag)
 			return true;
 	return false;
 }
+#endif
 
 static int tsc_open(char *error, size_t size)
 {
@@ -137,13 +140,12 @@ static int64_t read_tscp(void)
 }
 #endif
 
-/* The HPET's registers (IA-PC HPET 1.0a, section 2.3): capabilities with the period in femtoseconds at 0, the main
- * counter at 0xf0. */
-static volatile const uint64_t *hpet_registers;
+static struct rb_hpet hpet;
+static bool hpet_is_open;
 
 static int hpet_open(char *error, size_t size)
 {
-	if (hpet_registers)
+	if (hpet_is_open)
 		return 0;
 	int fd = open("/dev/hpet", O_RDONLY | O_CLOEXEC);
 	if (fd < 0) {
@@ -157,21 +159,28 @@ static int hpet_open(char *error, size_t size)
 		return -1;
 	}
 	close(fd);
-	hpet_registers = page;
-	return 0;
+	hpet_is_open = rb_hpet_start(&hpet, page, read_raw(), error, size) == 0;
+	if (!hpet_is_open)
+		munmap(page, 4096);
+	return hpet_is_open ? 0 : -1;
 }
 
 static int64_t read_hpet(void)
 {
-	uint64_t period_fs = hpet_registers[0] >> 32;
-	return (int64_t)((unsigned __int128)hpet_registers[0xf0 / 8] * period_fs / 1000000);
+	return rb_hpet_ns(&hpet, read_raw);
 }
 
 static double hpet_hertz(double *error)
 {
-	double period_fs = hpet_registers ? (double)(hpet_registers[0] >> 32) : 0;
+	double period_fs = hpet_is_open ? (double)hpet.period_fs : 0;
 	*error = period_fs > 0 ? 1e15 / period_fs / period_fs / 2 : 0;
 	return period_fs > 0 ? 1e15 / period_fs : 0;
+}
+
+unsigned rb_hpet_timers(bool *wide)
+{
+	*wide = hpet_is_open && hpet.wide;
+	return hpet_is_open ? hpet.timers : 0;
 }
 
 /* The first hardware clock of the machine, usually that of a network interface. Its file descriptor is a clock of its

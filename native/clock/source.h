@@ -2,6 +2,7 @@
 #ifndef RB_SOURCE_H
 #define RB_SOURCE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,6 +30,9 @@ int64_t rb_source_slack(const char *name);
 
 /* Returns the origin of the TSC's scale (scale.h); valid once a TSC clock is open. */
 const char *rb_tsc_origin(void);
+
+/* Returns the number of timers of the open HPET, and whether its counter has 64 bits; 0 before a clock has opened it. */
+unsigned rb_hpet_timers(bool *wide);
 
 /* Reads CLOCK_REALTIME by the vDSO, in ns. */
 int64_t rb_realtime(void);

@@ -103,7 +103,7 @@ static void record_native(const char *path)
 {
 	atomic_fetch_add(&segment->native_programs, 1);
 	if (!atomic_exchange(&segment->native_named, 1))
-		strncpy(segment->native_name, path, sizeof segment->native_name - 1);
+		memcpy(segment->native_name, path, strnlen(path, sizeof segment->native_name - 1));
 }
 
 /* Splits "#!interpreter argument" into two strings within head, as in execve(2). Returns false if there is no usable

@@ -32,7 +32,7 @@ $(BUILD)/bin/runbench-emulator: $(EMULATOR_OBJECTS) $(BUILD)/lib/librunbench-sam
 
 # Kernels with known references, and the tests that run them.
 EMULATE_KERNELS := $(BUILD)/emulate/stride $(BUILD)/emulate/family $(BUILD)/emulate/string
-ALL   += $(EMULATE_KERNELS)
+TOOLS += $(EMULATE_KERNELS)
 TESTS += $(BUILD)/test/cache_test $(BUILD)/test/branch_test $(BUILD)/test/models_test $(BUILD)/test/references_test emulate/test/test.sh
 
 $(EMULATE_KERNELS): $(BUILD)/emulate/%: $(BUILD)/obj/emulate/test/%.o
@@ -47,7 +47,7 @@ $(BUILD)/test/references_test: $(patsubst %,$(BUILD)/obj/emulate/%.o,test/refere
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-ALL += $(BUILD)/test/bbv_dump
+TOOLS += $(BUILD)/test/bbv_dump
 $(BUILD)/test/bbv_dump: $(BUILD)/obj/emulate/test/bbv_dump.o
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $<

@@ -6,9 +6,9 @@ EVENTLOG_ARCHIVE := $(BUILD)/lib/librunbench-eventlog.a
 EVENTLOG_PUBLIC := $(EVENTLOG_ARCHIVE) include/runbench/eventlog.h include/runbench/sync.h
 OBJCOPY ?= $(patsubst %gcc,%objcopy,$(if $(findstring gcc,$(CC)),$(CC),gcc))
 
-ALL += $(EVENTLOG_ARCHIVE) $(BUILD)/lib/librunbench-eventlog.so $(BUILD)/eventlog/regions $(BUILD)/eventlog/cost \
-	$(BUILD)/eventlog/ring $(BUILD)/eventlog/ticks $(BUILD)/eventlog/libvirtual-clock.so $(BUILD)/eventlog/unloaded \
-	$(BUILD)/eventlog/sync_cost $(BUILD)/eventlog/reference $(BUILD)/examples/reference-time
+ALL += $(EVENTLOG_ARCHIVE) $(BUILD)/lib/librunbench-eventlog.so
+TOOLS += $(BUILD)/eventlog/regions $(BUILD)/eventlog/cost $(BUILD)/eventlog/ring $(BUILD)/eventlog/ticks \
+	$(BUILD)/eventlog/libvirtual-clock.so $(BUILD)/eventlog/unloaded $(BUILD)/eventlog/sync_cost $(BUILD)/eventlog/reference $(BUILD)/examples/reference-time
 TESTS += $(BUILD)/test/eventlog-sync $(BUILD)/test/eventlog-log $(BUILD)/test/eventlog-handlers $(BUILD)/test/eventlog-languages
 
 $(EVENTLOG_OBJECTS): CFLAGS += -fPIC -fvisibility=hidden -ftls-model=initial-exec
@@ -75,7 +75,7 @@ $(BUILD)/eventlog/fortran: eventlog/test/fortran.f90 $(EVENTLOG_PUBLIC) include/
 $(BUILD)/eventlog/sync_fortran: eventlog/test/sync_fortran.f90 $(EVENTLOG_PUBLIC) include/runbench/sync.f90
 	@mkdir -p $(@D)
 	gfortran -O2 -std=f2008 -Wall -Wextra -Werror -J$(BUILD)/eventlog $(SANITIZE_LINK) -o $@ include/runbench/sync.f90 $< $(EVENTLOG_ARCHIVE) -lpthread
-ALL += $(BUILD)/eventlog/fortran $(BUILD)/eventlog/sync_fortran
+TOOLS += $(BUILD)/eventlog/fortran $(BUILD)/eventlog/sync_fortran
 endif
 
 EVENTLOG_JDK := $(patsubst %/include/jni.h,%,$(firstword $(wildcard $(JAVA_HOME)/include/jni.h \
@@ -100,7 +100,7 @@ $(BUILD)/eventlog/test-classes: eventlog/test/Logs.java eventlog/test/References
 ALL += $(BUILD)/lib/librunbench-eventlog-java.so $(BUILD)/lib/runbench-eventlog.jar
 # A JVM does not start if a sanitizer is loaded after it.
 ifndef SANITIZE
-ALL += $(BUILD)/eventlog/test-classes
+TOOLS += $(BUILD)/eventlog/test-classes
 endif
 endif
 
@@ -109,7 +109,7 @@ $(BUILD)/test/eventlog-languages: eventlog/test/languages
 	cp $< $@
 
 # One program per installed MPI, as for the interposer, whose module.mk is read later.
-EVENTLOG_MPI := $(foreach f,openmpi mpich,$(if $(shell command -v mpicc.$(f) 2>/dev/null),$(f)))
+EVENTLOG_MPI := $(if $(FOR_HERE),$(foreach f,openmpi mpich,$(if $(shell command -v mpicc.$(f) 2>/dev/null),$(f))))
 $(foreach f,$(EVENTLOG_MPI),$(eval $(BUILD)/eventlog/token-$(f): eventlog/test/token.c $(EVENTLOG_PUBLIC) ; \
 	@mkdir -p $$(@D) && mpicc.$(f) -O2 -Wall -Wextra -Werror -Iinclude $(SANITIZE_LINK) -o $$@ $$< $(EVENTLOG_ARCHIVE) -lpthread))
-ALL += $(EVENTLOG_MPI:%=$(BUILD)/eventlog/token-%)
+TOOLS += $(EVENTLOG_MPI:%=$(BUILD)/eventlog/token-%)

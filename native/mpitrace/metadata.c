@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -61,6 +62,31 @@ static void put_libraries(struct text *json)
 	text_add(json, "]");
 }
 
+/* Adds the hardware and the kernel, so that predictions for several machines can name them. */
+static void put_machine(struct text *json)
+{
+	FILE *f = fopen("/proc/cpuinfo", "re");
+	char line[512], processor[256] = "", kernel[256] = "";
+	struct utsname system;
+
+	while (f && !*processor && fgets(line, sizeof line, f)) {
+		const char *colon = strncmp(line, "model name", 10) ? NULL : strchr(line, ':');
+
+		line[strcspn(line, "\n")] = 0;
+		if (colon)
+			snprintf(processor, sizeof processor, "%.*s", (int)sizeof processor - 1, colon + 1 + strspn(colon + 1, " "));
+	}
+	if (f)
+		fclose(f);
+	if (!uname(&system))
+		snprintf(kernel, sizeof kernel, "%.100s %.100s", system.sysname, system.release);
+	text_add(json, ",\"machine\":{\"processors\":%ld,\"memory_bytes\":%lld", sysconf(_SC_NPROCESSORS_ONLN),
+		 (long long)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE));
+	put_string(json, "processor", processor);
+	put_string(json, "kernel", kernel);
+	text_add(json, "}");
+}
+
 void metadata_header(struct text *json, const char *format, const struct rb_thread *thread)
 {
 	char version[MPI_MAX_LIBRARY_VERSION_STRING] = "", host[256] = "";
@@ -91,8 +117,10 @@ void metadata_header(struct text *json, const char *format, const struct rb_thre
 	command_line_add(json);
 	put_link(json, "executable", "/proc/self/exe");
 	put_link(json, "directory", "/proc/self/cwd");
-	if (thread->number == 0)
+	if (thread->number == 0) {
 		put_libraries(json);
+		put_machine(json);
+	}
 	sites_describe_modules(json);
 	text_add(json, "}");
 }

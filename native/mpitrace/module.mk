@@ -19,12 +19,26 @@ $(BUILD)/mpitrace/wrappers-%.c: mpitrace/calls.txt mpitrace/generate.pl
 	perl mpitrace/generate.pl mpitrace/calls.txt $@.h > $@.new && mv $@.new $@
 .SECONDARY: $(MPITRACE_FLAVOURS:%=$(BUILD)/mpitrace/wrappers-%.c)
 
-# Lazy binding: a shell that inherits LD_PRELOAD has no MPI to bind to.
-mpitrace_link = $(CC) $(CPPFLAGS) -Impitrace $(call mpitrace_includes,$*) $(CFLAGS) -Werror -Wno-unused-parameter \
-	-Wno-stringop-overflow -fPIC -shared -Wl,-z,lazy -o $@ $(MPITRACE_SOURCES)
-$(BUILD)/mpitrace/librbmpitrace-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(BUILD)/mpitrace/wrappers-%.c mpitrace/exports.map $(BASE_LIBRARY)
-	@mkdir -p $(@D)
-	$(mpitrace_link) -Wl,--version-script=mpitrace/exports.map $(BUILD)/mpitrace/wrappers-$*.c $(BASE_LIBRARY) -lpthread -ldl
+# The recorder's objects, per MPI. The preloaded library exports MPI's functions only; another one, for a test that registers
+# another consumer, exports all. Lazy binding: a shell that inherits LD_PRELOAD has no MPI to bind to.
+define mpitrace_rules
+MPITRACE_OBJECTS_$(1) := $$(patsubst mpitrace/%.c,$$(BUILD)/obj/mpitrace-$(1)/%.o,$$(MPITRACE_SOURCES)) $$(BUILD)/obj/mpitrace-$(1)/wrappers.o
+$$(MPITRACE_OBJECTS_$(1)): CPPFLAGS += -Impitrace $(call mpitrace_includes,$(1))
+$$(MPITRACE_OBJECTS_$(1)): CFLAGS += -Werror -Wno-unused-parameter -Wno-stringop-overflow -fPIC
+$$(BUILD)/obj/mpitrace-$(1)/%.o: mpitrace/%.c
+	@mkdir -p $$(@D)
+	$$(CC) $$(CPPFLAGS) $$(CFLAGS) -MMD -MP -c -o $$@ $$<
+$$(BUILD)/obj/mpitrace-$(1)/wrappers.o: $$(BUILD)/mpitrace/wrappers-$(1).c
+	@mkdir -p $$(@D)
+	$$(CC) $$(CPPFLAGS) $$(CFLAGS) -MMD -MP -c -o $$@ $$<
+$$(BUILD)/mpitrace/librbmpitrace-$(1).so: $$(MPITRACE_OBJECTS_$(1)) mpitrace/exports.map $$(BASE_LIBRARY)
+	@mkdir -p $$(@D)
+	$$(CC) $$(CFLAGS) -shared -Wl,-z,lazy -Wl,--version-script=mpitrace/exports.map -o $$@ $$(MPITRACE_OBJECTS_$(1)) $$(BASE_LIBRARY) -lpthread -ldl
+$$(BUILD)/mpitrace/test/librecorder-$(1).so: $$(MPITRACE_OBJECTS_$(1)) $$(BASE_LIBRARY)
+	@mkdir -p $$(@D)
+	$$(CC) $$(CFLAGS) -shared -Wl,-z,lazy -o $$@ $$(MPITRACE_OBJECTS_$(1)) $$(BASE_LIBRARY) -lpthread -ldl
+endef
+$(foreach f,$(MPITRACE_FLAVOURS),$(eval $(call mpitrace_rules,$(f))))
 
 ALL += $(MPITRACE_LIBRARIES)
 
@@ -44,11 +58,7 @@ $(BUILD)/mpitrace/test/plugin-%.so: mpitrace/test/plugin.c mpitrace/module.mk
 	@mkdir -p $(@D)
 	mpicc.$(lastword $(subst -, ,$*)) $(CFLAGS) -fPIC -shared -DNAME=$(firstword $(subst -, ,$*)) -Wl,-soname,$(@F) \
 		$(if $(filter stripped-%,$*),-s) -o $@ $<
-ALL += $(MPITRACE_PLUGINS)
-# The recorder as a shared library for a test that registers another consumer.
-$(BUILD)/mpitrace/test/librecorder-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(BUILD)/mpitrace/wrappers-%.c $(BASE_LIBRARY)
-	@mkdir -p $(@D)
-	$(mpitrace_link) $(BUILD)/mpitrace/wrappers-$*.c $(BASE_LIBRARY) -lpthread -ldl
+TOOLS += $(if $(FOR_HERE),$(MPITRACE_PLUGINS))
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/consumers-$(f): mpitrace/test/consumers.c $(MPITRACE_HEADERS) \
 	$(BUILD)/mpitrace/test/librecorder-$(f).so ; \
 	mpicc.$(f) $(CPPFLAGS) -Impitrace $(CFLAGS) -Werror -Wno-stringop-overflow -o $$@ $$< -L$(BUILD)/mpitrace/test -lrecorder-$(f) -Wl,--allow-shlib-undefined,-z,lazy,-rpath,'$$$$ORIGIN' -lpthread))
@@ -57,7 +67,7 @@ $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/
 	@mkdir -p $$(@D) $(BUILD)/mpitrace/mod-$(f) && mpifort.$(f) -O2 -g -J$(BUILD)/mpitrace/mod-$(f) -o $$@ $$< \
 		|| echo "left out: $$@ (mpifort.$(f) cannot build it)"))
 
-ALL += $(MPITRACE_PROGRAMS)
+TOOLS += $(if $(FOR_HERE),$(MPITRACE_PROGRAMS))
 
 # The OTF2 converter, if libotf2 is installed.
 OTF2_HEADER := $(wildcard /usr/include/otf2/otf2.h $(OTF2_HOME)/include/otf2/otf2.h)

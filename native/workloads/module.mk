@@ -36,7 +36,7 @@ $(BUILD)/workloads/home.so: workloads/home.c
 	$(CC) $(CFLAGS) $(LDFLAGS) -fPIC -shared -o $@ $< -ldl
 
 # Phases by a plan, marked by the event library.
-ALL += $(BUILD)/workloads/planned
+TOOLS += $(BUILD)/workloads/planned
 
 $(BUILD)/workloads/planned: $(BUILD)/obj/workloads/planned.o $(EVENTLOG_ARCHIVE)
 	@mkdir -p $(@D)

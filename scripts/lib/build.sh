@@ -163,8 +163,11 @@ build_if_needed() {
     exec 9> "$home/scripts/target/build.lock"
     flock 9 # a build of another process may provide the missing part
     if ! is_built; then
+        # Maven, Java and apt end by themselves after Ctrl-C: without a trap the shell would treat that as their failure.
+        trap 'say "interrupted: the next command builds the rest"; exit 130' INT
         require_build_tools
         build
+        trap - INT
     fi
     exec 9>&-
 }
@@ -175,9 +178,9 @@ build() {
     source_label > "$home/scripts/target/build.start"
     rm -rf "$home/scripts/cli/target/lib" # a library of an older version would stay on the class path
     # Tests that were compiled before must follow their modules: Maven would not notice later that they are old.
-    local without_tests=false
-    [[ -d $home/parser/base/target/test-classes/runbench ]] || without_tests=true
-    if ! (cd "$home" && maven -B -T2 -DskipTests -Drunbench.withoutTests=$without_tests -Dstyle.color=never \
+    local without_tests=false native=all
+    if [[ ! -d $home/parser/base/target/test-classes/runbench ]]; then without_tests=true native=product; fi
+    if ! (cd "$home" && maven -B -T2 -DskipTests -Drunbench.withoutTests=$without_tests -Drunbench.nativeBuild=$native -Dstyle.color=never \
         package 2>&1 < /dev/null) | tee "$log" | show_progress; then
         grep -E '^\[ERROR\]|error:|Error [0-9]' "$log" | head -n 20 >&2 || tail -n 20 "$log" >&2
         say "the build failed (whole log: scripts/target/build.log)"

@@ -957,7 +957,7 @@ function _picocli_runbench_runs() {
   local commands=""
   local flag_opts="'--remove' '--yes' '-q' '--quiet' '-h' '--help' '-V' '--version'"
   local arg_opts="'--kind' '--state' '--before' '--after' '--last' '--json'"
-  local KIND_option_args=("RUN" "CLUSTER" "BATCH" "COMPARISON") # --kind values
+  local KIND_option_args=("RUN" "CLUSTER" "BATCH" "COMPARISON" "LOG") # --kind values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -2977,7 +2977,7 @@ function _picocli_runbench_sync_estimate() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--method' '--stamps' '--window' '--burst' '--inject' '--truth' '--truths' '--json' '--chart'"
+  local arg_opts="'--method' '--stamps' '--window' '--burst' '--inject' '--truth' '--truths' '--learn' '--json' '--chart'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -3005,6 +3005,9 @@ function _picocli_runbench_sync_estimate() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--learn')
+      return
       ;;
     '--json')
       return
@@ -3307,7 +3310,7 @@ function _picocli_runbench_sync_simulate_drift() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--for' '--wander' '--tolerance' '-n' '--repetitions' '--json'"
+  local arg_opts="'--for' '--wander' '--learn' '--tolerance' '-n' '--repetitions' '--json' '--chart'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -3318,6 +3321,9 @@ function _picocli_runbench_sync_simulate_drift() {
     '--wander')
       return
       ;;
+    '--learn')
+      return
+      ;;
     '--tolerance')
       return
       ;;
@@ -3326,6 +3332,12 @@ function _picocli_runbench_sync_simulate_drift() {
       ;;
     '--json')
       return
+      ;;
+    '--chart')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
   esac
 

@@ -43,45 +43,121 @@ final class SymbolLists {
     }
 
     /**
-     * Returns the kernel's function of each address ("START TYPE NAME [module]").
+     * Returns the kernel's function of each address ("START TYPE NAME [module]"). A function extends to the next one.
      *
      * @return null for all addresses if the kernel hides its addresses
      */
     static NamedRange[] kernel(Path file, long[] addresses) throws IOException {
-        SymbolLists list = new SymbolLists(addresses);
-        // The list is mostly sorted, so that nearly every line is the nearest one so far. Only the last becomes a
-        // string.
-        long[] starts = new long[addresses.length];
-        byte[][] names = new byte[addresses.length][64];
-        int[] lengths = new int[addresses.length];
-        read(file, (text, line, first, second, end) -> {
-            if ("tTwW".indexOf(text[first + 1]) < 0) {
+        KernelFunctions functions = KernelFunctions.of(file);
+        NamedRange[] found = new NamedRange[addresses.length];
+        for (int i = 0; i < addresses.length; i++) {
+            int k = functions.before(addresses[i]);
+            found[i] = k < 0 ? null
+                    : new NamedRange(functions.starts[k], addresses[i] - functions.starts[k] + 1, functions.name(k));
+        }
+        return found;
+    }
+
+    /**
+     * The functions of a kernel list. Repeated runs in one process need the same list each time, and the kernel takes
+     * tens of milliseconds to write it: the last one is kept while the loaded modules are the same.
+     */
+    private static final class KernelFunctions {
+        private static final Path MODULES = Path.of("/proc/modules");
+        private static KernelFunctions kept;
+
+        private final Path file;
+        private final byte[] modules;
+        /** Addresses in unsigned order. */
+        private long[] starts = new long[1 << 16];
+        /** Index of the end of each name in the names. */
+        private int[] ends = new int[1 << 16];
+        private byte[] names = new byte[1 << 20];
+        private int count;
+
+        private KernelFunctions(Path file, byte[] modules) throws IOException {
+            this.file = file;
+            this.modules = modules;
+            read(file, this::add);
+            sort();
+        }
+
+        static synchronized KernelFunctions of(Path file) throws IOException {
+            byte[] modules = Files.isReadable(MODULES) ? Files.readAllBytes(MODULES) : new byte[0];
+            if (kept == null || !kept.file.equals(file) || !Arrays.equals(kept.modules, modules)) {
+                kept = new KernelFunctions(file, modules);
+            }
+            return kept;
+        }
+
+        private void add(byte[] text, int line, int first, int second, int end) {
+            long start = "tTwW".indexOf(text[first + 1]) < 0 ? 0 : number(text, line, first);
+            // Of several names of an address, the first is kept; hidden addresses are 0.
+            if (start == 0 || count > 0 && start == starts[count - 1]) {
                 return;
             }
-            long start = number(text, line, first);
-            int i = list.from(start);
-            if (i < addresses.length && Long.compareUnsigned(start, starts[i]) > 0) {
-                starts[i] = start;
-                lengths[i] = end - second - 1;
-                if (lengths[i] > names[i].length) {
-                    names[i] = new byte[2 * lengths[i]];
-                }
-                System.arraycopy(text, second + 1, names[i], 0, lengths[i]);
+            if (count == starts.length) {
+                starts = Arrays.copyOf(starts, 2 * count);
+                ends = Arrays.copyOf(ends, 2 * count);
             }
-        });
-        for (int i = 0; i < addresses.length; i++) {
-            list.found[i] = starts[i] == 0 ? null
-                    : new NamedRange(starts[i], addresses[i] - starts[i] + 1,
-                            words(names[i], 0, lengths[i]).replace('\t', ' '));
+            int from = count == 0 ? 0 : ends[count - 1];
+            int length = end - second - 1;
+            if (from + length > names.length) {
+                names = Arrays.copyOf(names, 2 * (from + length));
+            }
+            System.arraycopy(text, second + 1, names, from, length);
+            starts[count] = start;
+            ends[count++] = from + length;
         }
-        // A function extends to the next one. A symbol before an address therefore also precedes the addresses after
-        // it.
-        for (int i = 1; i < addresses.length; i++) {
-            NamedRange last = list.found[i] == null ? list.found[i - 1] : list.found[i];
-            list.found[i] = last == null ? null
-                    : new NamedRange(last.start(), addresses[i] - last.start() + 1, last.name());
+
+        /** Sorts the functions: those of modules follow the kernel's own, in no order. */
+        private void sort() {
+            int sorted = 1;
+            while (sorted < count && Long.compareUnsigned(starts[sorted - 1], starts[sorted]) < 0) {
+                sorted++;
+            }
+            if (sorted >= count) {
+                return;
+            }
+            Integer[] order = new Integer[count];
+            Arrays.setAll(order, i -> i);
+            Arrays.sort(order, (a, b) -> Long.compareUnsigned(starts[a], starts[b]));
+            long[] oldStarts = starts;
+            int[] oldEnds = ends;
+            byte[] oldNames = names;
+            starts = new long[count];
+            ends = new int[count];
+            names = new byte[oldNames.length];
+            int to = 0;
+            for (int i = 0; i < count; i++) {
+                int old = order[i];
+                int from = old == 0 ? 0 : oldEnds[old - 1];
+                System.arraycopy(oldNames, from, names, to, oldEnds[old] - from);
+                to += oldEnds[old] - from;
+                starts[i] = oldStarts[old];
+                ends[i] = to;
+            }
         }
-        return list.found;
+
+        /** Returns the index of the last function that starts at or before an address, or -1. */
+        int before(long address) {
+            int low = 0;
+            int high = count;
+            while (low < high) {
+                int middle = low + high >>> 1;
+                if (Long.compareUnsigned(starts[middle], address) <= 0) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low - 1;
+        }
+
+        String name(int k) {
+            int from = k == 0 ? 0 : ends[k - 1];
+            return words(names, from, ends[k]).replace('\t', ' ');
+        }
     }
 
     @FunctionalInterface
@@ -100,7 +176,7 @@ final class SymbolLists {
 
     /**
      * Reads a list line by line. Kernel lists have a hundred thousand lines, of which a few are needed: only these
-     * become strings, and the text is never in memory as a whole.
+     * become strings.
      */
     private static void read(Path file, Line take) throws IOException {
         byte[] text = new byte[BUFFER_BYTES];

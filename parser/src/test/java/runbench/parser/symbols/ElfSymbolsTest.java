@@ -123,6 +123,12 @@ class ElfSymbolsTest {
                 SymbolLists.kernel(kernel, new long[]{0xffffffff80ffffffL, 0xffffffff81000180L, 0xffffffffc0000010L}))
                 .extracting(f -> f == null ? null : f.name())
                 .containsExactly(null, "first", "driver [module]");
+        Path unsorted = Files.writeString(folder.resolve("unsorted"),
+                "ffffffffc0000000 t high\t[b]\nffffffffa0000000 t low\t[a]\nffffffffb0000000 W middle\n");
+        assertThat(
+                SymbolLists.kernel(unsorted, new long[]{0xffffffffa0000008L, 0xffffffffbfffffffL, 0xffffffffc0000000L}))
+                .extracting(f -> f.name())
+                .containsExactly("low [a]", "middle", "high [b]");
         Path hidden = Files.writeString(folder.resolve("hidden"),
                 "0000000000000000 T first\n0000000000000000 T second\n");
         assertThat(SymbolLists.kernel(hidden, new long[]{0xffffffff81000180L})).containsOnlyNulls();

@@ -160,7 +160,7 @@ public final class CheckpointRun {
                     c.signature().part(wanted, c.signature().stop()), c.command(), List.copyOf(hosts), date, c.same(),
                     c.forced() || !differences.isEmpty(), all, wallS, null, null, missing.isEmpty(), null, null,
                     samples, missing, parts.isEmpty() ? null : parts.get(0).clock(), List.copyOf(remarks), List.of(),
-                    restored, null);
+                    restored, null, parts.isEmpty() ? null : parts.get(0).machines());
         }
     }
 }

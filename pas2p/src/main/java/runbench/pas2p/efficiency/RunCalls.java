@@ -9,6 +9,8 @@ import runbench.pas2p.trace.TraceFormat;
 public final class RunCalls {
     private static final int WORDS = 4;
     private static final int INTS = 8;
+    /** Kind of the time in calls without an event. */
+    private static final int NO_EVENT = -1;
 
     private int size;
     /** Start, end, bytes and waiting time of each call. */
@@ -17,12 +19,20 @@ public final class RunCalls {
     private int[] facts = new int[INTS << 10];
 
     int add(int location, long start, long end, EventCursor e, int site, int send) {
+        return add(new long[]{start, end, e.bytes(), 0},
+                new int[]{location, site, e.op(), e.peer(), e.tag(), send, -1, e.kind()});
+    }
+
+    /** Adds the time in calls without an event, such as a Waitall for sends. */
+    void addWithoutEvent(int location, long start, long end) {
+        add(new long[]{start, end, 0, 0}, new int[]{location, -1, 0, -1, 0, -1, -1, NO_EVENT});
+    }
+
+    private int add(long[] t, int[] f) {
         if (WORDS * (size + 1) > times.length) {
             times = Arrays.copyOf(times, 2 * times.length);
             facts = Arrays.copyOf(facts, 2 * facts.length);
         }
-        long[] t = {start, end, e.bytes(), 0};
-        int[] f = {location, site, e.op(), e.peer(), e.tag(), send, -1, e.kind()};
         System.arraycopy(t, 0, times, WORDS * size, WORDS);
         System.arraycopy(f, 0, facts, INTS * size, INTS);
         return size++;
@@ -69,9 +79,14 @@ public final class RunCalls {
         return facts[INTS * i + 6];
     }
 
+    /** Returns false for the time in calls of which the trace has only the sum; it ends at the next event. */
+    public boolean hasEvent(int i) {
+        return facts[INTS * i + 7] != NO_EVENT;
+    }
+
     /** Returns whether the call belongs to a collective operation. */
     public boolean isCollective(int i) {
-        return facts[INTS * i + 7] != TraceFormat.SEND && facts[INTS * i + 7] != TraceFormat.RECV;
+        return hasEvent(i) && facts[INTS * i + 7] != TraceFormat.SEND && facts[INTS * i + 7] != TraceFormat.RECV;
     }
 
     public long startNanos(int i) {

@@ -247,6 +247,13 @@ public final class RunTimeline implements CausalSink {
         long other = Math.max(0, Math.min(mpiNanos - inMpi[l], until - last[l]));
         add(l, State.COMPUTING, last[l], until - other);
         add(l, State.OTHER_CALLS, until - other, until);
+        if (other > 0 && until >= detailFrom && until - other < detailTo) {
+            if (calls.size() < 2L * maxCalls) {
+                calls.addWithoutEvent(l, until - other, until);
+            } else {
+                detailTo = until - other;
+            }
+        }
     }
 
     private void add(int l, State state, long begin, long end) {

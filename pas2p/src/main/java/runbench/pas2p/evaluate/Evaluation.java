@@ -1,10 +1,13 @@
 package runbench.pas2p.evaluate;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
 import runbench.base.progress.Progress;
 import runbench.pas2p.order.LogicalTrace.OrderRule;
 import runbench.pas2p.phase.Phase;
@@ -185,6 +188,21 @@ public record Evaluation(List<EvaluatedRun> runs, List<FailedRun> failed) {
         fields.put("epte", r.error());
         fields.put("epte_printed", r.printedError());
         return fields;
+    }
+
+    /** Writes one line per run, order and method; times are seconds, shares and errors 0..1. */
+    public void csv(Appendable out) throws IOException {
+        CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
+        csv.printRecord("program", "processes", "order", "method", "phases", "relevant", "coverage", "tef_s",
+                "tef_of_tea", "pte_s", "tea_s", "epte", "frontier_pte_s", "frontier_epte");
+        for (EvaluatedRun run : runs) {
+            for (MethodResult r : run.results()) {
+                csv.printRecord(run.program(), run.processes(), word(r.order()), word(r.method()), r.phases(),
+                        r.relevant(), r.coverage(), r.tefS(), r.tefS() / run.teaS(), r.pteS(), run.teaS(),
+                        run.error(r.pteS()), r.frontierS(), run.error(r.frontierS()));
+            }
+        }
+        csv.flush();
     }
 
     /** Returns the name of an order or method as on the command line. */

@@ -9,10 +9,10 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.file.OutputFile;
 import runbench.base.progress.Progress;
+import runbench.pas2p.block.BlockedTrace;
 import runbench.pas2p.block.ParallelBlocks;
 import runbench.pas2p.block.ParallelBlocks.Block;
 import runbench.pas2p.block.ParallelBlocks.BlockChains;
-import runbench.pas2p.block.ParallelBlocks.BlockOptions;
 import runbench.pas2p.order.EventType;
 import runbench.pas2p.order.LogicalRows;
 import runbench.pas2p.order.LogicalTrace;
@@ -21,7 +21,7 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * The logical trace and the parallel basic blocks of the PAS2P thesis as CSV tables (tables 5.4 and 5.5). Ranks count
+ * The logical trace and the parallel basic blocks of the PAS2P thesis as CSV tables (tables 5.2 to 5.5). Ranks count
  * from 0; types are in the notation of the thesis, in which processes count from 1: {@code +2} is a send to process 2,
  * {@code -1} a receive from process 1. Times are seconds; those of events since the first exit from MPI_Init.
  */
@@ -33,21 +33,23 @@ public final class LogicalTables {
     private final LogicalTrace logical;
     private final LogicalRows rows;
 
-    private LogicalTables(MpiTrace trace, OrderRule rule, Progress progress) {
+    private LogicalTables(MpiTrace trace, LogicalTrace logical, LogicalRows rows) {
         this.trace = trace;
-        logical = LogicalTrace.of(trace, rule, progress);
-        rows = LogicalRows.of(logical, false);
+        this.logical = logical;
+        this.rows = rows;
     }
 
     /**
      * Writes the logical trace: one line per event, by logical time and rank. {@code row} subdivides a tick so that
-     * each rank has one event per row: receives by source, then the send or collective.
+     * each rank has one event per row: receives by source, then the send or collective. {@code id} numbers the lines
+     * from 1; {@code message} is the id of the send, in the lines of the send and of the receive of a message.
      *
      * @return number of events
      * @throws runbench.base.error.RunbenchException (machine) the trace does not fit into memory
      */
     public static long writeTrace(MpiTrace trace, OrderRule rule, Path file, Progress progress) throws IOException {
-        return new LogicalTables(trace, rule, progress).writeTrace(file);
+        LogicalTrace logical = LogicalTrace.of(trace, rule, progress);
+        return new LogicalTables(trace, logical, LogicalRows.of(logical, false)).writeTrace(file);
     }
 
     /**
@@ -56,11 +58,9 @@ public final class LogicalTables {
      *
      * @param file file of the blocks; see {@link #orderFile} for the second one
      * @return number of distinct blocks
-     * @throws runbench.base.error.RunbenchException (machine) the trace does not fit into memory
      */
-    public static long writeBlocks(MpiTrace trace, OrderRule rule, BlockOptions options, Path file, Progress progress)
-            throws IOException {
-        return new LogicalTables(trace, rule, progress).writeBlocks(options, file);
+    public static long writeBlocks(MpiTrace trace, BlockedTrace blocked, Path file) throws IOException {
+        return new LogicalTables(trace, blocked.logical(), blocked.rows()).writeBlocks(blocked.blocks(), file);
     }
 
     /** Returns the file with the sequence of the blocks: {@code blocks-order.csv} for {@code blocks.csv}. */
@@ -72,27 +72,42 @@ public final class LogicalTables {
     }
 
     private long writeTrace(Path file) throws IOException {
+        int[] ids = ids();
         OutputFile.writeText(file, text -> {
             CSVPrinter csv = new CSVPrinter(text, FORMAT);
-            csv.printRecord("tick", "row", "rank", "thread", "event", "kind", "call", "type", "peer", "bytes",
-                    "start_s", "end_s", "compute_s");
+            csv.printRecord("id", "tick", "row", "rank", "thread", "event", "kind", "call", "type", "peer", "message",
+                    "bytes", "start_s", "end_s", "compute_s");
             for (int row = 0; row < rows.count(); row++) {
                 for (int e : rows.row(row)) {
-                    event(csv, row, e);
+                    event(csv, row, e, ids);
                 }
             }
         });
         return logical.size();
     }
 
-    private void event(CSVPrinter csv, int row, int e) throws IOException {
+    /** Returns the line number of each event, from 1. */
+    private int[] ids() {
+        int[] ids = new int[logical.size()];
+        int id = 0;
+        for (int row = 0; row < rows.count(); row++) {
+            for (int e : rows.row(row)) {
+                ids[e] = ++id;
+            }
+        }
+        return ids;
+    }
+
+    private void event(CSVPrinter csv, int row, int e, int[] ids) throws IOException {
         int location = logical.rank(e);
         long type = logical.type(e);
         boolean collective = EventType.isCollective(type);
         int peer = collective ? EventType.root(type) : (int) Math.abs(type) - 1;
-        csv.printRecord(logical.tick(e), row, trace.rankOf(location), trace.threadOf(location), logical.number(e),
-                collective ? "collective" : type < 0 ? "receive" : "send", MpiOp.of(logical.op(e)).mpiName(),
-                EventType.text(type), peer < 0 ? null : peer, logical.bytes(e), seconds(logical.startNanos(e)),
+        int send = type > 0 && !collective ? e : logical.sendOf(e);
+        csv.printRecord(ids[e], logical.tick(e), row, trace.rankOf(location), trace.threadOf(location),
+                logical.number(e), collective ? "collective" : type < 0 ? "receive" : "send",
+                MpiOp.of(logical.op(e)).mpiName(), EventType.text(type), peer < 0 ? null : peer,
+                send < 0 ? null : ids[send], logical.bytes(e), seconds(logical.startNanos(e)),
                 seconds(logical.endNanos(e)), logical.computeNanos(e) / NANOS);
     }
 
@@ -100,8 +115,7 @@ public final class LogicalTables {
         return (nanos - trace.firstInitEndNanos()) / NANOS;
     }
 
-    private long writeBlocks(BlockOptions options, Path file) throws IOException {
-        ParallelBlocks blocks = ParallelBlocks.of(logical, rows, options);
+    private long writeBlocks(ParallelBlocks blocks, Path file) throws IOException {
         int[] string = blocks.string();
         int[] weight = new int[blocks.distinct()];
         int[] first = new int[blocks.distinct()];

@@ -13,6 +13,7 @@ import runbench.pas2p.trace.MpiTrace;
 public final class LogicalTrace {
     /** The environment variable for the heap size, which scripts/runbench passes to the JVM. */
     static final String HEAP_VARIABLE = "RUNBENCH_JVM_OPTIONS";
+    private static final int NO_SEND = -1;
     /** Heap per event, bytes, including spare capacity. */
     private static final int BYTES_PER_EVENT = 150;
 
@@ -31,6 +32,7 @@ public final class LogicalTrace {
     private long[] mpiNanos;
     private long[] sentNanos;
     private int[] number;
+    private int[] send;
 
     private LogicalTrace(MpiTrace trace, OrderRule rule, Progress progress) {
         this.ranks = trace.locations();
@@ -47,7 +49,9 @@ public final class LogicalTrace {
         mpiNanos = new long[capacity];
         sentNanos = new long[capacity];
         number = new int[capacity];
-        report = LogicalSweep.run(trace, rule, new Collector(trace), progress);
+        send = new int[capacity];
+        Collector collector = new Collector(trace);
+        report = LogicalSweep.run(trace, rule, collector, collector, progress);
     }
 
     /**
@@ -67,8 +71,11 @@ public final class LogicalTrace {
         return new LogicalTrace(trace, rule, progress);
     }
 
-    private final class Collector implements SweepSink {
+    /** Collects the events; a message carries the index of its send to its receive. */
+    private final class Collector implements SweepSink, SweepSink.CausalSink {
         private final MpiTrace trace;
+        /** The send of the message that is being received; {@link #NO_SEND}: missing. */
+        private int awaitedSend = NO_SEND;
 
         Collector(MpiTrace trace) {
             this.trace = trace;
@@ -76,12 +83,12 @@ public final class LogicalTrace {
 
         @Override
         public void event(int r, int t, EventCursor e) {
-            add(r, t, e, Long.MIN_VALUE);
+            add(r, t, e, Long.MIN_VALUE, NO_SEND);
         }
 
         @Override
         public void receive(int r, int t, EventCursor e, long sent) {
-            add(r, t, e, sent == Long.MIN_VALUE ? sent : trace.clocks().toReference(e.peer(), sent));
+            add(r, t, e, sent == Long.MIN_VALUE ? sent : trace.clocks().toReference(e.peer(), sent), awaitedSend);
         }
 
         @Override
@@ -89,7 +96,37 @@ public final class LogicalTrace {
             // Rows are built after the walk.
         }
 
-        private void add(int r, int t, EventCursor e, long sent) {
+        @Override
+        public int carriedWords() {
+            return 1;
+        }
+
+        @Override
+        public void sent(int location, EventCursor e, long[] words, int at) {
+            words[at] = size - 1;
+        }
+
+        @Override
+        public void received(int location, EventCursor e, long[] words, int at) {
+            awaitedSend = words == null ? NO_SEND : (int) words[at];
+        }
+
+        @Override
+        public Object newOperation() {
+            return this;
+        }
+
+        @Override
+        public void entered(int location, EventCursor e, Object operation, boolean first) {
+            // Only messages carry an index.
+        }
+
+        @Override
+        public void left(int location, EventCursor e, Object operation) {
+            // Only messages carry an index.
+        }
+
+        private void add(int r, int t, EventCursor e, long sent, int sendOfReceive) {
             int i = size++;
             rank[i] = r;
             tick[i] = t;
@@ -102,6 +139,7 @@ public final class LogicalTrace {
             mpiNanos[i] = e.mpiNanos();
             sentNanos[i] = sent;
             number[i] = e.number();
+            send[i] = sendOfReceive;
         }
     }
 
@@ -166,6 +204,11 @@ public final class LogicalTrace {
     /** Returns the time at which the message of a receive was sent; {@link Long#MIN_VALUE} for all other events. */
     public long sentNanos(int event) {
         return sentNanos[event];
+    }
+
+    /** Returns the send of the message that a receive takes; negative: it is missing, or the event is no receive. */
+    public int sendOf(int event) {
+        return send[event];
     }
 
     /** Returns the serial number of an event among the rank's sends and collectives. */

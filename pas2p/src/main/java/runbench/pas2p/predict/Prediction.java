@@ -23,9 +23,9 @@ import runbench.pas2p.signature.Signature;
  * signature's stop, B_h the traced time of stratum h after the stop, r_h its ratio ({@link StratumRatio}), f_h the
  * correction for a disturbed trace ({@link CombinedEstimate}), B_0 the traced time after the stop in no stratum
  * (irrelevant phases, the end), and r_0 the ratio of all samples together. The interval ({@link Uncertainty}) includes
- * the uncertainty of the ratios and the scatter of the rest of a run: it is a prediction interval, not an estimation
- * interval. It is symmetric on a logarithmic scale of the time after the stop, so that it never includes less than was
- * measured already.
+ * the uncertainty of the ratios, the scatter of the rest of a run, and the variation between runs: it is a prediction
+ * interval, not an estimation interval. It is symmetric on a logarithmic scale of the time after the stop, so that it
+ * never includes less than was measured already.
  *
  * @param thesisS PTE as in the thesis
  * @param predictedS Runbench's prediction
@@ -65,6 +65,12 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
 
     /** Scatter relative to the trace above which single disturbances are the cause, not lasting ones. */
     private static final double MAX_SCATTER_RATIO = 2;
+    /**
+     * Standard deviation between runs of one program on a quiet machine, as a share: the least that any prediction
+     * leaves open, however much of a run was measured.
+     */
+    private static final double RUN_DEVIATION = 0.01;
+    private static final double RUN_DEGREES_OF_FREEDOM = 100;
     /** Degrees of freedom of trends, which are fitted to batch means. */
     private static final double TREND_DEGREES_OF_FREEDOM = 10;
 
@@ -123,6 +129,7 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
             uncertainty.add(s.repeated().behindErrorS(), s.repeated().traces().size());
         }
         uncertainty.add(s.trace().restS() * ratios.stray, ratios.freedom());
+        uncertainty.add((predicted + rest) * RUN_DEVIATION, RUN_DEGREES_OF_FREEDOM);
         if (m.stopS() != null && m.stopS() > 0 && m.clock() != null && m.clock().errorS() != null) {
             // The uncertainty of the measured time due to clocks of several hosts applies to the values derived from
             // it.

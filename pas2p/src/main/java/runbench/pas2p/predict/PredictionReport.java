@@ -52,6 +52,7 @@ public final class PredictionReport {
         all.put("tea_runs_s", p.actual() == null ? null : p.actual().runs().stream().map(ActualTime::seconds).toList());
         all.put("tea_spread", p.actual() == null ? null : p.actual().spread());
         all.put("runs_in_interval", p.actual() == null || p.actual().runs().isEmpty() ? null : p.runsHeld());
+        all.put("machines", p.measured().machines());
         all.put("differences", p.measured().differences());
         all.put("remarks", remarks(p));
         all.put("phases", p.phases());

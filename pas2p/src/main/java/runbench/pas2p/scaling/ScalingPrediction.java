@@ -175,6 +175,19 @@ public record ScalingPrediction(List<ScaledRun> runs, List<ScaledRun> others, in
         return predictedS == 0 ? 0 : (intervalS[1] - predictedS) / predictedS;
     }
 
+    /**
+     * Returns the ratio of the requested number to the largest traced one, or of the smallest traced one to it; at most
+     * 1: it is between them.
+     */
+    public double reach() {
+        return Math.max((double) ranks / runs.get(runs.size() - 1).ranks(), (double) runs.get(0).ranks() / ranks);
+    }
+
+    /** Returns true if the requested number is between the smallest and the largest traced one. */
+    public boolean isInterpolated() {
+        return reach() <= 1;
+    }
+
     /** Returns the number of different numbers of ranks of the traces. */
     public int counts() {
         return (int) counts(runs);

@@ -23,7 +23,7 @@ public final class ScalingReport {
     /** Returns all fields. */
     public static Map<String, Object> fields(ScalingPrediction s) {
         Map<String, Object> all = new LinkedHashMap<>();
-        all.put("extrapolated", true);
+        all.put("extrapolated", !s.isInterpolated());
         all.put("ranks", s.ranks());
         all.put("predicted_s", s.predictedS());
         all.put("interval_s", s.intervalS());
@@ -91,11 +91,16 @@ public final class ScalingReport {
                                 "trace another number of ranks, nearer to " + s.ranks()));
     }
 
+    /** Returns INTERPOLATED for a number of ranks between the traced ones, EXTRAPOLATED otherwise. */
+    public static String kind(ScalingPrediction s) {
+        return s.isInterpolated() ? "INTERPOLATED" : "EXTRAPOLATED";
+    }
+
     /** Returns remarks for readers. */
     public static List<String> remarks(ScalingPrediction s) {
         List<String> all = new ArrayList<>();
-        all.add("EXTRAPOLATED: phases with " + s.ranks()
-                + " ranks are assumed to follow the laws of the traced runs, on" + " their machine");
+        all.add(kind(s) + ": phases with " + s.ranks() + " ranks are assumed to follow the laws of the traced runs, on"
+                + " their machine");
         if (s.counts() == 2) {
             all.add("two numbers of ranks do not separate the laws: the interval contains their distance only; a"
                     + " third number narrows it");
@@ -103,12 +108,9 @@ public final class ScalingReport {
         s.others()
                 .forEach(r -> all.add(r.source() + " (" + Units.counted(r.ranks(), "rank") + ") is not used: none of "
                         + "its phases is relevant in all other runs, too"));
-        int least = s.runs().get(0).ranks();
-        int most = s.runs().get(s.runs().size() - 1).ranks();
-        double reach = Math.max((double) s.ranks() / most, (double) least / s.ranks());
-        if (reach > MAX_REACH) {
+        if (s.reach() > MAX_REACH) {
             all.add(String.format(Locale.ROOT,
-                    "%.1f times beyond the traced numbers of ranks: the laws may not apply" + " that far", reach));
+                    "%.1f times beyond the traced numbers of ranks: the laws may not apply" + " that far", s.reach()));
         }
         shared(s).ifPresent(all::add);
         programs(s).ifPresent(all::add);

@@ -94,7 +94,18 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
                 times.missing(whyEnded),
                 new MeasuredSignature.Clock(hosts.size(), hosts.isEmpty() ? null : hosts.get(times.host()),
                         stop == null ? null : (Double) stop.error(), times.largestError()),
-                remarks, processors).counting(completedS == null ? null : (Long) events(files));
+                remarks, processors).counting(completedS == null ? null : (Long) events(files))
+                .on(hosts.stream().map(host -> machine(host, files)).toList());
+    }
+
+    private static MeasuredSignature.MeasuredHost machine(String host, List<CutFile> files) {
+        List<RankHeader> headers = files.stream()
+                .filter(f -> f != null && f.header().host().equals(host))
+                .map(CutFile::header)
+                .toList();
+        RankHeader first = headers.get(0);
+        return new MeasuredSignature.MeasuredHost(host,
+                (int) headers.stream().mapToInt(RankHeader::rank).distinct().count(), first.mpi(), first.machine());
     }
 
     /** Returns the sends and collectives of all locations. */

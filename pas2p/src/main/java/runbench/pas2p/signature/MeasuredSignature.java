@@ -2,10 +2,14 @@ package runbench.pas2p.signature;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import runbench.pas2p.trace.ProcessorUse;
+import runbench.pas2p.trace.RankHeader.NodeMachine;
 
 /**
  * The measured signature, as stored in {@code measured.json}; it contains the signature itself. Times are seconds.
@@ -24,6 +28,7 @@ import runbench.pas2p.trace.ProcessorUse;
  * @param processors processor use of the ranks up to the signature's stop; null: not known
  * @param finalizeS of a run to its end, from the stop to the last entry into MPI_Finalize; null otherwise
  * @param events sends and collectives of all locations in a run to its end; null otherwise, or not known
+ * @param machines machines of {@code hosts}, in their order; null: not known
  */
 @JsonPropertyOrder({"format", "version"})
 public record MeasuredSignature(String format, int version, @JsonProperty("signature_sha256") String signatureSha256,
@@ -31,7 +36,19 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
         List<String> differences, @JsonProperty("wall_s") double wallS, @JsonProperty("init_s") Double initS,
         @JsonProperty("stop_s") Double stopS, boolean stopped, @JsonProperty("completed_s") Double completedS,
         @JsonProperty("finalize_s") Double finalizeS, List<Sample> samples, List<Missing> missing, Clock clock,
-        List<String> remarks, List<ProcessorUse> processors, List<Restored> restored, Long events) {
+        List<String> remarks, List<ProcessorUse> processors, List<Restored> restored, Long events,
+        List<MeasuredHost> machines) {
+    /** Creates the result of a run on unknown machines. */
+    public MeasuredSignature(String format, int version, String signatureSha256, Signature signature,
+            List<String> command, List<String> hosts, String date, Same same, boolean forced, List<String> differences,
+            double wallS, Double initS, Double stopS, boolean stopped, Double completedS, Double finalizeS,
+            List<Sample> samples, List<Missing> missing, Clock clock, List<String> remarks,
+            List<ProcessorUse> processors, List<Restored> restored, Long events) {
+        this(format, version, signatureSha256, signature, command, hosts, date, same, forced, differences, wallS, initS,
+                stopS, stopped, completedS, finalizeS, samples, missing, clock, remarks, processors, restored, events,
+                null);
+    }
+
     /** Creates the result of a run from the program's start. */
     public MeasuredSignature(String format, int version, String signatureSha256, Signature signature,
             List<String> command, List<String> hosts, String date, Same same, boolean forced, List<String> differences,
@@ -56,18 +73,39 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
         return more.isEmpty() ? this
                 : new MeasuredSignature(format, version, signatureSha256, signature, command, hosts, date, same, forced,
                         differences, wallS, initS, stopS, stopped, completedS, finalizeS, samples, missing, clock,
-                        Stream.concat(remarks.stream(), more.stream()).toList(), processors, restored, events);
+                        Stream.concat(remarks.stream(), more.stream()).toList(), processors, restored, events,
+                        machines);
     }
 
     /** Returns the same measurement, of a run with a number of sends and collectives up to its end. */
     MeasuredSignature counting(Long eventsToEnd) {
-        return of(signature, eventsToEnd);
+        return of(signature, eventsToEnd, machines);
     }
 
-    private MeasuredSignature of(Signature other, Long eventsToEnd) {
+    /** Returns the same measurement with the machines of its hosts. */
+    MeasuredSignature on(List<MeasuredHost> known) {
+        return of(signature, events, known);
+    }
+
+    /**
+     * Returns the mapping as numbers of hosts and of ranks on each of them, most ranks first: "3 x 4, 1 x 2" are three
+     * hosts with four ranks each and one with two (thesis, table 6.7); null: not known.
+     */
+    public String mapping() {
+        return machines == null || machines.isEmpty() ? null
+                : machines.stream()
+                        .collect(Collectors.groupingBy(MeasuredHost::ranks,
+                                () -> new TreeMap<>(Comparator.reverseOrder()), Collectors.counting()))
+                        .entrySet()
+                        .stream()
+                        .map(e -> e.getValue() + " x " + e.getKey())
+                        .collect(Collectors.joining(", "));
+    }
+
+    private MeasuredSignature of(Signature other, Long eventsToEnd, List<MeasuredHost> known) {
         return new MeasuredSignature(format, version, signatureSha256, other, command, hosts, date, same, forced,
                 differences, wallS, initS, stopS, stopped, completedS, finalizeS, samples, missing, clock, remarks,
-                processors, restored, eventsToEnd);
+                processors, restored, eventsToEnd, known);
     }
 
     /**
@@ -86,13 +124,22 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
     /** Returns the same measurement with the weights of the measured run, if its iterations were counted. */
     public MeasuredSignature withCountedWeights() {
         Double ratio = countedRatio();
-        return ratio == null ? this : of(signature.repeatedAfterStop(ratio), events);
+        return ratio == null ? this : of(signature.repeatedAfterStop(ratio), events, machines);
     }
 
     public static final String FORMAT = "runbench measured signature";
     public static final int VERSION = 1;
     /** The name of the file in its folder. */
     public static final String FILE = "measured.json";
+
+    /**
+     * A host of the measured ranks.
+     *
+     * @param ranks number of ranks on it
+     * @param mpi name and version of their MPI library; empty: not known
+     * @param machine its hardware and kernel; null: not known
+     */
+    public record MeasuredHost(String host, int ranks, String mpi, NodeMachine machine) {}
 
     /** Equality with the traced run, by property; null: unknown. */
     public record Same(Boolean program, Boolean libraries, Boolean inputs, Boolean ranks, Boolean mpi) {}

@@ -107,6 +107,7 @@ public final class StudyReport {
             row.put("command", String.join(" ", first.measured().command()));
             row.put("ranks", e.ranks());
             row.put("hosts", first.measured().hosts().size());
+            row.put("mapping", first.measured().mapping());
             row.put("repetitions", e.predictions().size());
             row.put("forced", e.forced());
             row.put("predicted_s", e.predictedS());

@@ -1,5 +1,6 @@
 package runbench.pas2p.trace;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -119,6 +120,25 @@ public record RankHeader(ContainerHeader container, int rank, int ranks) {
     public String mpi() {
         return metadata().path("mpi").asText("");
     }
+
+    /** Returns the hardware and the kernel of the rank's node; null: not known to the writer. */
+    public NodeMachine machine() {
+        JsonNode machine = metadata().path("machine");
+        return machine.isMissingNode() ? null
+                : new NodeMachine(machine.path("processor").asText(""), machine.path("processors").asInt(0),
+                        machine.path("memory_bytes").asLong(0), machine.path("kernel").asText(""));
+    }
+
+    /**
+     * The hardware and the kernel of a node.
+     *
+     * @param processor name of its processors; empty: the kernel does not state it
+     * @param processors number of processors that are online
+     * @param memoryBytes main memory, bytes
+     * @param kernel name and version
+     */
+    public record NodeMachine(String processor, int processors, @JsonProperty("memory_bytes") long memoryBytes,
+            String kernel) {}
 
     /** Returns the identity of the run, equal for all its ranks; empty: not known to the writer. */
     public String run() {

@@ -174,6 +174,11 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
         return Math.max(value / runs.get(runs.size() - 1).value(), runs.get(0).value() / value);
     }
 
+    /** Returns true if the workload is between the smallest and the largest analysed one. */
+    public boolean isInterpolated() {
+        return reach() <= 1;
+    }
+
     /** Variances and their degrees of freedom (Satterthwaite). */
     private static final class Errors {
         private double variance;

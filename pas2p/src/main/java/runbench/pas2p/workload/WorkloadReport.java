@@ -24,7 +24,7 @@ public final class WorkloadReport {
      */
     public static Map<String, Object> fields(String name, WorkloadPrediction w) {
         Map<String, Object> all = new LinkedHashMap<>();
-        all.put("extrapolated", true);
+        all.put("extrapolated", !w.isInterpolated());
         all.put("measured", name);
         all.put("workload", w.value());
         all.put("extrapolated_s", w.extrapolatedS());
@@ -88,10 +88,15 @@ public final class WorkloadReport {
         };
     }
 
+    /** Returns INTERPOLATED for a workload between the analysed ones, EXTRAPOLATED otherwise. */
+    public static String kind(WorkloadPrediction w) {
+        return w.isInterpolated() ? "INTERPOLATED" : "EXTRAPOLATED";
+    }
+
     /** Returns remarks for readers. */
     public static List<String> remarks(WorkloadPrediction w) {
         List<String> all = new ArrayList<>();
-        all.add("EXTRAPOLATED: a run with workload " + WorkloadRun.text(w.value())
+        all.add(kind(w) + ": a run with workload " + WorkloadRun.text(w.value())
                 + " was neither traced nor measured; its phases are assumed to be those"
                 + " of the analysed runs, and ratios those measured");
         if (w.runs().size() == 2) {

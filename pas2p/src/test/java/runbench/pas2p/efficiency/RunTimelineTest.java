@@ -92,6 +92,28 @@ class RunTimelineTest {
         assertThat(ofPhases).isEqualTo(analysis.phases().stream().mapToLong(p -> p.waits().nanos()).sum());
     }
 
+    /** A page that shows single calls must not show time in MPI as computing, such as a Waitall for sends. */
+    @Test
+    void singleCallsHaveAllTimeInMpi() {
+        MpiTrace trace = Recorded.multigrid(dir);
+        RunTimeline timeline = RunTimeline.of(trace, analyse(trace), ALL, Progress.NONE);
+        RunCalls calls = timeline.calls();
+        int[] withoutEvent = IntStream.range(0, calls.size()).filter(i -> !calls.hasEvent(i)).toArray();
+        assertThat(withoutEvent).isNotEmpty();
+        for (int l = 0; l < trace.locations(); l++) {
+            int location = l;
+            assertThat(IntStream.of(withoutEvent)
+                    .filter(i -> calls.location(i) == location)
+                    .mapToLong(i -> calls.endNanos(i) - calls.startNanos(i))
+                    .sum()).isEqualTo(total(timeline, l, State.OTHER_CALLS));
+            long computing = total(timeline, l, State.COMPUTING);
+            assertThat(IntStream.range(0, calls.size())
+                    .filter(i -> calls.location(i) == location)
+                    .mapToLong(i -> calls.endNanos(i) - calls.startNanos(i))
+                    .sum()).isEqualTo(trace.endNanos(l) - trace.initEndNanos(l) - computing);
+        }
+    }
+
     @Test
     void eachMessageConnectsItsSendAndItsReceive() throws IOException {
         MpiTrace trace = ring();

@@ -59,6 +59,16 @@ class ScalingPredictionTest {
     }
 
     @Test
+    void numberBetweenTheTracedOnesIsInterpolated() throws Exception {
+        ScalingPrediction s = ScalingPrediction.of(runs(APPLICATION, 1, 4, 8, 32), 16, null);
+        double truth = APPLICATION.seconds(16);
+        assertThat(s.predictedS()).isCloseTo(truth, within(0.05 * truth));
+        assertThat(ScalingReport.remarks(s).get(0)).startsWith("INTERPOLATED: phases with 16 ranks");
+        assertThat(ScalingReport.fields(s)).containsEntry("extrapolated", false);
+        assertThat(ScalingPrediction.of(runs(APPLICATION, 2, 4, 8), 3, null).isInterpolated()).isFalse();
+    }
+
+    @Test
     void moreRunsNarrowTheInterval() throws Exception {
         ScalingPrediction two = ScalingPrediction.of(runs(APPLICATION, 1, 4, 8), 32, null);
         ScalingPrediction three = ScalingPrediction.of(runs(APPLICATION, 2, 4, 8, 16), 32, null);

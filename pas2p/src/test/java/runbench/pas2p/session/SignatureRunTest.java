@@ -239,6 +239,13 @@ class SignatureRunTest {
         assertThat(output()).isEmpty();
         MeasuredSignature measured = outcome.measured();
         assertThat(measured.hosts()).containsExactly(HostName.own(), "far");
+        assertThat(measured.mapping()).isEqualTo("2 x 2");
+        assertThat(measured.machines()).allSatisfy(m -> {
+            assertThat(m.machine().processors()).isPositive();
+            assertThat(m.machine().kernel()).isEqualTo("Linux " + System.getProperty("os.version"));
+            assertThat(m.machine().memoryBytes()).isGreaterThan(1 << 28);
+            assertThat(m.mpi()).contains("Open MPI");
+        });
         assertThat(measured.samples()).hasSize(3);
         assertThat(measured.clock().hosts()).isEqualTo(2);
         List<CutFile> ranks = IntStream.range(0, 4)

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.pas2p.trace.RankHeader.NodeMachine;
 
 /** Files that an earlier Runbench wrote or an editor changed. */
 class SignatureFilesTest {
@@ -45,6 +47,21 @@ class SignatureFilesTest {
                 .hasMessageStartingWith(file.toString())
                 .hasMessageContaining("a runbench signature of this Runbench has a field \"" + field + "\"")
                 .hasMessageNotContainingAny("FAIL_ON", "creator", "null");
+    }
+
+    @Test
+    void mappingIsKeptAndOlderMeasurementsHaveNone() throws IOException {
+        Signature s = SteadySignature.of(4, 1, new SteadySignature.Part("a", 1000, 0.02));
+        MeasuredSignature older = SteadySignature.measured(s, 1, 0.01, false, List.of("there"));
+        Path place = folder.resolve("measured");
+        NodeMachine machine = new NodeMachine("EPYC", 2, 8L << 30, "Linux 6.1");
+        List<MeasuredSignature.MeasuredHost> hosts = IntStream.of(4, 2, 4, 4)
+                .mapToObj(n -> new MeasuredSignature.MeasuredHost("n" + n, n, "Open MPI v4", machine))
+                .toList();
+        SignatureFiles.write(older.on(hosts), place);
+        assertThat(SignatureFiles.measured(place).machines()).isEqualTo(hosts);
+        assertThat(SignatureFiles.measured(place).mapping()).isEqualTo("3 x 4, 1 x 2");
+        assertThat(older.mapping()).isNull();
     }
 
     @Test

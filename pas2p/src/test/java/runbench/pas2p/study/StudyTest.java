@@ -275,7 +275,7 @@ class StudyTest {
         assertThat(study.result().ranking().best().target().name()).isEqualTo("there");
         StringWriter csv = new StringWriter();
         StudyReport.csv(study.result(), csv);
-        assertThat(csv.toString().lines()).hasSize(3).element(1).asString().startsWith("there,there,4,1,1,false,");
+        assertThat(csv.toString().lines()).hasSize(3).element(1).asString().startsWith("there,there,4,1,,1,false,");
     }
 
     @Test

@@ -104,6 +104,21 @@ class WorkloadPredictionTest {
         assertThat(WorkloadReport.fields("m", w)).containsEntry("extrapolated", true);
     }
 
+    @Test
+    void workloadBetweenTheAnalysedOnesIsInterpolated() {
+        List<WorkloadRun> runs = List.of(WorkloadRun.of(run(1000), "a", 1000), WorkloadRun.of(run(2000), "b", 2000),
+                WorkloadRun.of(run(4000), "c", 4000));
+        WorkloadPrediction w = WorkloadPrediction.of(measured(0.01), runs, 3000);
+        double truth = 2 * run(3000).trace().teaS();
+        assertThat(w.extrapolatedS()).isCloseTo(truth, within(0.01 * truth));
+        assertThat(w.intervalS()[0]).isLessThan(truth);
+        assertThat(w.intervalS()[1]).isGreaterThan(truth);
+        assertThat(WorkloadReport.remarks(w).get(0)).startsWith("INTERPOLATED: a run with workload 3000");
+        assertThat(WorkloadReport.fields("m", w)).containsEntry("extrapolated", false);
+        assertThat(WorkloadPrediction.of(measured(0.01), runs, 4000).isInterpolated()).isTrue();
+        assertThat(WorkloadPrediction.of(measured(0.01), runs, 900).isInterpolated()).isFalse();
+    }
+
     /** The norm is below the limit of relevance in the largest run: its time there is part of the rest. */
     @Test
     void phaseThatIsRelevantInSomeRunsBelongsToTheRest() {

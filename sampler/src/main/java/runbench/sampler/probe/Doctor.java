@@ -1,12 +1,12 @@
 package runbench.sampler.probe;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import runbench.base.file.DiskSpace;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.probe.PerfChecks.NativeAnswers;
@@ -61,7 +61,8 @@ public final class Doctor {
                 MachineChecks.capabilities(status), MachineChecks.sandbox(sandbox, e.answers()),
                 MachineChecks.realtime(e.files(), status), SoftwareChecks.pfm(e.answers()), software.fonts(),
                 MachineChecks.disk(e.results().toString(), e.freeBytes()), MachineChecks.frequency(e.files()),
-                SoftwareChecks.helper(e.helper()), software.tools(), software.optionalTools());
+                MachineChecks.caches(e.files()), SoftwareChecks.helper(e.helper()), software.tools(),
+                software.optionalTools());
     }
 
     private static long freeBytes(Path results) {
@@ -69,11 +70,7 @@ public final class Doctor {
         while (existing != null && !Files.exists(existing)) {
             existing = existing.getParent();
         }
-        try {
-            return existing == null ? 0 : Files.getFileStore(existing).getUsableSpace();
-        } catch (IOException e) {
-            return 0;
-        }
+        return existing == null ? 0 : DiskSpace.usableBytes(existing);
     }
 
     /**

@@ -73,7 +73,11 @@ final class SoftwareChecks {
             return Finding.limited("fonts", "this Java needs " + HARFBUZZ + ", which is not installed",
                     "no charts can be drawn", "sudo apt-get install libharfbuzz0b");
         }
-        Optional<Path> font = FONT_FOLDERS.stream().map(files::at).flatMap(f -> anyFont(f).stream()).findFirst();
+        Stream<String> ownFonts = Stream.of(System.getProperty("java.home") + "/lib/fonts"); // of a package
+        Optional<Path> font = Stream.concat(FONT_FOLDERS.stream(), ownFonts)
+                .map(files::at)
+                .flatMap(f -> anyFont(f).stream())
+                .findFirst();
         if (font.isPresent()) {
             return Finding.ok("fonts", "font files are installed" + (has("fc-match") ? ", fontconfig too" : ""));
         }
@@ -120,8 +124,11 @@ final class SoftwareChecks {
         if (absent.isEmpty()) {
             return Finding.ok("tools", String.join(", ", NEEDED.keySet()) + ", cc1");
         }
-        return Finding.missing("tools", "missing: " + String.join(", ", absent),
-                "some benchmarks or the build cannot run", "sudo apt-get install " + String.join(" ", packages));
+        String detail = "missing: " + String.join(", ", absent);
+        String remedy = "sudo apt-get install " + String.join(" ", packages);
+        return ProjectHome.isPackage(ProjectHome.folder())
+                ? Finding.limited("tools", detail, "some benchmarks cannot run", remedy)
+                : Finding.missing("tools", detail, "some benchmarks or the build cannot run", remedy);
     }
 
     Finding optionalTools() {

@@ -90,6 +90,31 @@ class DoctorTest {
                 .contains("llc_occupancy, mbm_total_bytes, mbm_local_bytes");
     }
 
+    /** The caches of a Core 2 Duo T8100, each L1 of one core, the L2 of both. */
+    @Test
+    void reportsCachesAndMemory() {
+        MachineFixture machine = MachineFixture.intel(root, 0x17);
+        assertThat(examine(machine, ALL).get("caches").detail()).startsWith("not described by this system");
+        cache(machine, "index0", "1", "Data", "32K", "8", "0");
+        cache(machine, "index1", "1", "Instruction", "32K", "8", "0");
+        cache(machine, "index2", "2", "Unified", "3072K", "12", "0-1");
+        machine.put("/proc/meminfo", "MemTotal:        3145728 kB\nMemFree:         1000 kB");
+        assertThat(examine(machine, ALL).get("caches").detail()).isEqualTo(
+                "L1 data 32 KiB, 8 ways, lines of 64 bytes; L1 instruction 32 KiB, 8 ways, lines of 64 bytes; "
+                        + "L2 3072 KiB, 12 ways, lines of 64 bytes, shared by CPUs 0-1; memory 3 GiB");
+    }
+
+    private static void cache(MachineFixture machine, String index, String level, String type, String size, String ways,
+            String cpus) {
+        String folder = "/sys/devices/system/cpu/cpu0/cache/" + index + "/";
+        machine.put(folder + "level", level)
+                .put(folder + "type", type)
+                .put(folder + "size", size)
+                .put(folder + "ways_of_associativity", ways)
+                .put(folder + "coherency_line_size", "64")
+                .put(folder + "shared_cpu_list", cpus);
+    }
+
     @Test
     void reportsCountersThatDoNotWorkWithRemedy() {
         counters = Optional.of(new CounterAgreement(6, 6));
@@ -249,6 +274,12 @@ class DoctorTest {
         m.put(drawing, "libc.so.6 libharfbuzz.so.0");
         assertThat(examine(m, ALL).get("fonts").remedy()).contains("apt-get install libharfbuzz0b");
         m.put("/usr/lib/some-triplet/libharfbuzz.so.0", "");
+        assertThat(examine(m, ALL).get("fonts").state()).isEqualTo(State.OK);
+    }
+
+    @Test
+    void aPackageHasItsOwnFonts() {
+        MachineFixture m = MachineFixture.bare(root).put(System.getProperty("java.home") + "/lib/fonts/a.ttf", "");
         assertThat(examine(m, ALL).get("fonts").state()).isEqualTo(State.OK);
     }
 

@@ -147,10 +147,9 @@ public final class RunAnalysis {
         return file;
     }
 
-    /** Writes the page with the run.json next to the recording. */
-    public Path page(Recording recording, Path file) {
-        Path folder = recording.path().toAbsolutePath().getParent();
-        return page(found, file, RunRecord.of(new RunFolder(folder)));
+    /** Writes the requested page of the recording that was read last. */
+    public Path page(Path file, JsonNode record) {
+        return page(found, file, record);
     }
 
     /**

@@ -85,15 +85,6 @@ public final class RunRecord {
         return content.deepCopy();
     }
 
-    /** Reads the record of a run's folder; a missing node if there is none or it cannot be read. */
-    static JsonNode of(RunFolder folder) {
-        try {
-            return Files.exists(folder.record()) ? JSON.readTree(folder.record().toFile()) : MissingNode.getInstance();
-        } catch (IOException e) {
-            return MissingNode.getInstance();
-        }
-    }
-
     /** Returns path and SHA-256 of the executed files of a run, the program first; empty if they are not recorded. */
     public static List<Map.Entry<String, String>> executables(RunFolder folder) {
         return executables(folder, "sha256");
@@ -106,7 +97,7 @@ public final class RunRecord {
 
     private static List<Map.Entry<String, String>> executables(RunFolder folder, String fact) {
         List<Map.Entry<String, String>> all = new ArrayList<>();
-        of(folder).path("provenance").path("executables").forEach(e -> {
+        stored(folder.path()).content().path("provenance").path("executables").forEach(e -> {
             if (e.has(fact)) {
                 all.add(Map.entry(e.path("path").asText(), e.path(fact).asText()));
             }
@@ -155,7 +146,7 @@ public final class RunRecord {
 
     /** Records the end of a run whose process was killed. Does nothing otherwise. */
     public static void recordCutOff(RunFolder folder) throws IOException {
-        JsonNode record = of(folder);
+        JsonNode record = stored(folder.path()).content();
         if (record instanceof ObjectNode content && stateWord(folder.path(), record).equals(RunState.CUT_OFF.word())) {
             content.put(STATE, RunState.CUT_OFF.word());
             if (!content.hasNonNull(FAILURE)) {
@@ -187,23 +178,36 @@ public final class RunRecord {
     }
 
     /**
-     * Returns a sentence about a record that cannot be read; empty: it can, or there is none.
+     * The record next to a recording, as it was read.
+     *
+     * @param content contents; a missing node if there is no record or it cannot be read
+     * @param damage sentence about a record that cannot be read; empty: it can, or there is none
+     */
+    public record StoredRecord(JsonNode content, Optional<String> damage) {
+        private static StoredRecord damaged(Path file, String how) {
+            return new StoredRecord(MissingNode.getInstance(), Optional.of(file + " " + how));
+        }
+    }
+
+    /**
+     * Reads the record of a run.
      *
      * @param run folder of a run, or a recording
      */
-    public static Optional<String> damage(Path run) {
-        Path record = new RunFolder(Files.isDirectory(run) ? run : run.toAbsolutePath().getParent()).record();
-        if (!Files.exists(record)) {
-            return Optional.empty();
+    public static StoredRecord stored(Path run) {
+        Path file = new RunFolder(Files.isDirectory(run) ? run : run.toAbsolutePath().getParent()).record();
+        if (!Files.exists(file)) {
+            return new StoredRecord(MissingNode.getInstance(), Optional.empty());
         }
+        String unknown = ": program, machine and end of the run are unknown";
         try {
-            return JSON.readTree(record.toFile()).isObject() ? Optional.empty()
-                    : Optional.of(record + " is damaged: program, machine and end of the run are unknown");
+            JsonNode content = JSON.readTree(file.toFile());
+            return content.isObject() ? new StoredRecord(content, Optional.empty())
+                    : StoredRecord.damaged(file, "is damaged" + unknown);
         } catch (JsonProcessingException e) {
-            return Optional.of(record + " is damaged in line " + e.getLocation().getLineNr()
-                    + ": program, machine and end of the run are unknown");
+            return StoredRecord.damaged(file, "is damaged in line " + e.getLocation().getLineNr() + unknown);
         } catch (IOException e) {
-            return Optional.of(record + " cannot be read: " + IoReason.of(e));
+            return StoredRecord.damaged(file, "cannot be read: " + IoReason.of(e));
         }
     }
 

@@ -24,7 +24,7 @@ public enum RunState {
     }
 
     /** Returns the name in run.json. */
-    String word() {
+    public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

@@ -51,13 +51,16 @@ class RunRecordTest {
 
     @Test
     void aDamagedRecordIsNamed() throws IOException {
-        assertThat(RunRecord.damage(dir)).isEmpty();
+        assertThat(RunRecord.stored(dir).damage()).isEmpty();
+        assertThat(RunRecord.stored(dir).content().isMissingNode()).isTrue();
         Files.writeString(dir.resolve("run.json"), "{\"state\":\"finished\"}");
-        assertThat(RunRecord.damage(dir)).isEmpty();
+        assertThat(RunRecord.stored(dir).damage()).isEmpty();
+        assertThat(RunRecord.stored(dir.resolve("samples.rec")).content().path("state").asText()).isEqualTo("finished");
         Files.writeString(dir.resolve("run.json"), "{ broken");
-        assertThat(RunRecord.damage(dir).orElseThrow()).contains("run.json is damaged in line 1");
-        assertThat(RunRecord.damage(dir.resolve("samples.rec"))).isPresent();
+        assertThat(RunRecord.stored(dir).damage().orElseThrow()).contains("run.json is damaged in line 1");
+        assertThat(RunRecord.stored(dir).content().isMissingNode()).isTrue();
+        assertThat(RunRecord.stored(dir.resolve("samples.rec")).damage()).isPresent();
         Files.writeString(dir.resolve("run.json"), "3");
-        assertThat(RunRecord.damage(dir).orElseThrow()).contains("is damaged");
+        assertThat(RunRecord.stored(dir).damage().orElseThrow()).contains("is damaged");
     }
 }

@@ -1,21 +1,24 @@
 package runbench.report;
 
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.StringJoiner;
 import runbench.base.quantity.Durations;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
+import runbench.report.ClockCourses.AxisTime;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.MessageStages.Direction;
 import runbench.sync.estimate.MessageStages.Part;
 import runbench.sync.estimate.MessageStages.Stage;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.session.ClockPrediction;
 import runbench.sync.session.EstimateSession;
 import runbench.sync.session.EstimateSession.FileEstimates;
 import runbench.sync.session.EstimateSession.WindowEstimates;
@@ -34,8 +37,12 @@ public final class EstimateChart {
     private EstimateChart() {
     }
 
-    /** Draws the windows of all files, at most {@value #MAX_PANELS}, relative to the line of the last method. */
-    public static Figure figure(List<FileEstimates> all) {
+    /**
+     * Draws the windows of all files, at most {@value #MAX_PANELS}, relative to the line of the last method.
+     *
+     * @param predictions predictions of the nodes' clocks, whose errors are drawn; may be empty
+     */
+    public static Figure figure(List<FileEstimates> all, List<ClockPrediction> predictions) {
         Figure figure = figure("Clock of " + all.get(0).source().recording().node());
         int panels = 0;
         for (FileEstimates file : all) {
@@ -45,7 +52,20 @@ public final class EstimateChart {
                 }
             }
         }
-        EstimateSession.byNode(all).forEach((node, files) -> addNode(figure, node, files));
+        Map<String, List<Estimate>> hours = new LinkedHashMap<>();
+        EstimateSession.byNode(all).forEach((node, files) -> {
+            addNode(figure, node, files);
+            List<Estimate> windows = EstimateSession.estimates(files);
+            if (windows.size() > 1) {
+                hours.put(node, windows);
+            }
+        });
+        if (hours.size() > 1) {
+            figure.add(ClockCourses.offsets(hours));
+        }
+        if (!predictions.isEmpty()) {
+            figure.add(ClockCourses.errors(predictions));
+        }
         return figure;
     }
 
@@ -58,11 +78,7 @@ public final class EstimateChart {
                 figure.add(delays(node, both));
             }
         }
-        List<Estimate> windows = files.stream()
-                .flatMap(file -> file.windows().stream())
-                .map(w -> w.last().estimate())
-                .sorted(Comparator.comparingLong(Estimate::x0Nanos))
-                .toList();
+        List<Estimate> windows = EstimateSession.estimates(files);
         if (windows.size() > 1) {
             figure.add(offset(node, windows));
         }
@@ -122,10 +138,11 @@ public final class EstimateChart {
         Estimate first = windows.get(0);
         Estimate last = windows.get(windows.size() - 1);
         double span = Math.max(1, last.x0Nanos() - first.x0Nanos());
-        double rate = since(first, last) / span;
-        double unit = span >= 2 * 3600e9 ? 3600e9 : span >= 2 * 60e9 ? 60e9 : 1e9;
-        double[] x = Columns.of(windows, e -> (e.x0Nanos() - first.x0Nanos()) / unit);
-        double[] y = Columns.of(windows, e -> (since(first, e) - rate * (e.x0Nanos() - first.x0Nanos())) * 1e-9);
+        double rate = ClockPrediction.change(first, last) / span;
+        AxisTime time = AxisTime.of(span * 1e-9);
+        double[] x = Columns.of(windows, e -> (e.x0Nanos() - first.x0Nanos()) * 1e-9 / time.seconds());
+        double[] y = Columns.of(windows,
+                e -> (ClockPrediction.change(first, e) - rate * (e.x0Nanos() - first.x0Nanos())) * 1e-9);
         double[] lo = Columns.of(windows, Estimate::loNanos);
         double[] hi = Columns.of(windows, Estimate::hiNanos);
         for (int i = 0; i < y.length; i++) {
@@ -133,17 +150,11 @@ public final class EstimateChart {
             hi[i] = y[i] + hi[i] * 1e-9;
         }
         return Panel.of(node + ": offset over time", Scale.linear("").si("s"))
-                .x(Scale.linear("reference time since the first window ("
-                        + (unit > 60e9 ? "h" : unit > 1e9 ? "min" : "s") + ")"))
+                .x(time.scale("reference time since the first window"))
                 .detail("minus the line through the first and the last window")
                 .remark(String.format(Locale.ROOT, "%d windows, line %+.4f ppm", windows.size(), rate * 1e6))
                 .line("", x, y, Ink.BLUE)
                 .intervals("estimate and guaranteed interval", x, y, lo, hi, Ink.BLUE);
-    }
-
-    /** Returns the change of the offset between two windows, ns. */
-    private static double since(Estimate first, Estimate e) {
-        return e.baseNanos() - first.baseNanos() + (e.offsetNanos() - first.offsetNanos());
     }
 
     private static Figure figure(String title) {

@@ -11,7 +11,9 @@ import runbench.pas2p.study.StudyResult;
 import runbench.pas2p.study.StudyResult.TargetEstimate;
 import runbench.pas2p.scaling.ScaledRun;
 import runbench.pas2p.scaling.ScalingPrediction;
+import runbench.pas2p.scaling.ScalingReport;
 import runbench.pas2p.workload.WorkloadPrediction;
+import runbench.pas2p.workload.WorkloadReport;
 import runbench.pas2p.workload.WorkloadRun;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
@@ -170,12 +172,12 @@ public final class PredictionChart {
                     .x(Scale.linear("workload"))
                     .lineWithPoints("traced runs, on their machine", x, traced, Ink.GREY)
                     .lineWithPoints("the same, with the measured ratios", x, there, Ink.BLUE)
-                    .intervals("extrapolated, " + Units.percent(w.measured().confidence()) + " interval",
+                    .intervals("predicted, " + Units.percent(w.measured().confidence()) + " interval",
                             new double[]{w.value()}, new double[]{w.extrapolatedS()}, new double[]{w.intervalS()[0]},
                             new double[]{w.intervalS()[1]}, Ink.ORANGE)
                     .height(HEIGHT)
                     .remark("this workload was neither traced nor measured");
-            return Figure.titled("EXTRAPOLATED run time for workload " + WorkloadRun.text(w.value()))
+            return Figure.titled(WorkloadReport.kind(w) + " run time for workload " + WorkloadRun.text(w.value()))
                     .label("where " + name + " was measured · " + w.runs().size() + " analysed workloads")
                     .add(panel);
         }
@@ -201,7 +203,7 @@ public final class PredictionChart {
                 panel = panel.lineWithPoints("run with this number of ranks", new double[]{s.ranks()},
                         new double[]{s.actual().seconds()}, Ink.GREY);
             }
-            return Figure.titled("EXTRAPOLATED run time with " + s.ranks() + " ranks")
+            return Figure.titled(ScalingReport.kind(s) + " run time with " + s.ranks() + " ranks")
                     .label("on the machine of " + Units.counted(s.runs().size(), "traced run"))
                     .add(panel.height(HEIGHT));
         }

@@ -1,10 +1,15 @@
 package runbench.sync.clock;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import jnr.ffi.Pointer;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.Json;
 import runbench.base.progress.Progress;
 import runbench.base.stats.Quantile;
 import runbench.base.stats.Statistics;
@@ -132,6 +137,35 @@ public final class Characterisation {
             return clock.hertz();
         } catch (RunbenchException absent) {
             return 0;
+        }
+    }
+
+    /** Returns the HPET of this machine; empty if the machine has none, or it cannot be read. */
+    public static Optional<TimerBlock> hpet() {
+        try (Clock clock = Clock.open("hpet")) {
+            return Optional.of(TimerBlock.parse(clock.describe()));
+        } catch (RunbenchException absent) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * The High Precision Event Timer of a machine.
+     *
+     * @param hertz frequency of its main counter, ticks per second
+     * @param timers number of its timers
+     * @param counterBits size of the main counter, 32 or 64 bits
+     */
+    public record TimerBlock(double hertz, int timers, int counterBits) {
+        /** Parses the description of an open HPET. */
+        static TimerBlock parse(String json) {
+            try {
+                Map<String, Object> clock = Json.object(json);
+                return new TimerBlock(((Number) clock.get("hertz")).doubleValue(),
+                        ((Number) clock.get("timers")).intValue(), ((Number) clock.get("counter_bits")).intValue());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 

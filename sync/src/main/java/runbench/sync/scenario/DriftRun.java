@@ -22,6 +22,8 @@ public final class DriftRun {
     private static final long START = WindowSource.START_NANOS;
     private static final double REVERSION_SECONDS = 3600;
     private static final int SAMPLES_BETWEEN = 20;
+    private static final int SECONDS_BETWEEN_READINGS = 60;
+    private static final int READING_EXCHANGES = 64;
 
     private DriftRun() {
     }
@@ -34,8 +36,46 @@ public final class DriftRun {
      * @param inside share of the interpolations whose guaranteed interval contained the truth, 0..1
      * @param resyncs number of windows after the first
      * @param packets number of packets in both directions
+     * @param course errors of the live prediction at equal distances, in order of time
      */
-    public record Outcome(double worstNanos, double worstAfterNanos, double inside, int resyncs, long packets) {}
+    public record Outcome(double worstNanos, double worstAfterNanos, double inside, int resyncs, long packets,
+            List<CourseError> course) {
+        /** Returns the result without its course, which takes most of the memory. */
+        public Outcome withoutCourse() {
+            return new Outcome(worstNanos, worstAfterNanos, inside, resyncs, packets, List.of());
+        }
+    }
+
+    /**
+     * The error of the live prediction at one moment.
+     *
+     * @param seconds time since the beginning of the run, s
+     * @param errorNanos predicted minus true difference of the clocks, ns
+     */
+    public record CourseError(double seconds, double errorNanos) {}
+
+    /** The largest error of the predictions of a run, and a course of few of them for a chart. */
+    private static final class Errors {
+        private static final int COURSE_LENGTH = 720;
+
+        private final double every;
+        private final List<CourseError> course = new ArrayList<>();
+        private double next;
+        private double worst;
+
+        Errors(int seconds) {
+            every = (double) seconds / COURSE_LENGTH;
+        }
+
+        void add(long now, double error) {
+            worst = Math.max(worst, Math.abs(error));
+            double seconds = (now - START) * 1e-9;
+            if (seconds >= next) {
+                course.add(new CourseError(seconds, error));
+                next = seconds + every;
+            }
+        }
+    }
 
     /**
      * Predicts from the last window and synchronises again when the policy requires it.
@@ -55,43 +95,51 @@ public final class DriftRun {
         WindowModel last = window(bed, START, oscillator, random);
         windows.add(last);
         policy.add("node", last);
-        double worst = 0;
+        Errors errors = new Errors(seconds);
         double due = policy.intervalSeconds();
         long now = last.x0Nanos() / SECOND * SECOND + SECOND;
         for (; now <= START + seconds * SECOND; now += SECOND) {
             if ((now - last.x0Nanos()) * 1e-9 < due) {
-                worst = Math.max(worst, predictionError(last, oscillator, now));
+                errors.add(now, predictionError(last, oscillator, now));
                 continue;
             }
             WindowModel next = window(bed, now, oscillator, random);
             // Until the end of the window, only the old prediction exists.
             for (; now < next.x0Nanos(); now += SECOND) {
-                worst = Math.max(worst, predictionError(last, oscillator, now));
+                errors.add(now, predictionError(last, oscillator, now));
             }
-            worst = Math.max(worst, predictionError(last, oscillator, next.x0Nanos()));
+            errors.add(next.x0Nanos(), predictionError(last, oscillator, next.x0Nanos()));
             policy.add("node", next);
             due = policy.intervalSeconds();
             windows.add(next);
             last = next;
         }
-        return afterwards(windows, oscillator, worst);
+        return afterwards(windows, oscillator, errors);
     }
 
-    /** Takes the rate from the first half hour, one reading per minute, and then only predicts. */
-    public static Outcome predictingOnly(double wanderPpm, int seconds, long seed) {
+    /**
+     * Learns the rate from readings once a minute at the beginning, and then only predicts.
+     *
+     * @param wanderPpm standard deviation of the oscillator's frequency, ppm
+     * @param learnSeconds time of the readings, s; less than {@code seconds}
+     * @param seconds duration, s
+     * @param seed seed of the random numbers
+     */
+    public static Outcome predictingOnly(double wanderPpm, int learnSeconds, int seconds, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Oscillator oscillator = oscillator(wanderPpm, seconds, seed, random);
-        Generator generator = new Generator(Link.QUIET, new ScenarioPlan(1, 64, 0, 0), 0, oscillator);
+        Generator generator = new Generator(Link.QUIET, new ScenarioPlan(1, READING_EXCHANGES, 0, 0), 0, oscillator);
         Estimate first = single(generator, START, random);
-        Estimate last = single(generator, START + 1800 * SECOND, random);
+        Estimate last = single(generator, START + learnSeconds * SECOND, random);
         double alpha = (lead(last) - lead(first)) / (last.x0Nanos() - first.x0Nanos());
-        double worst = 0;
-        for (int s = 1800; s <= seconds; s++) {
+        Errors errors = new Errors(seconds);
+        for (int s = learnSeconds; s <= seconds; s++) {
             long now = START + s * SECOND;
             double predicted = lead(first) + alpha * (now - first.x0Nanos());
-            worst = Math.max(worst, Math.abs(predicted - oscillator.lead(now)));
+            errors.add(now, predicted - oscillator.lead(now));
         }
-        return new Outcome(worst, worst, Double.NaN, 0, 31L * 2 * 64);
+        long readings = learnSeconds / SECONDS_BETWEEN_READINGS + 1;
+        return new Outcome(errors.worst, errors.worst, Double.NaN, 0, readings * 2 * READING_EXCHANGES, errors.course);
     }
 
     private static Oscillator oscillator(double wanderPpm, int seconds, long seed, SplittableRandom random) {
@@ -114,14 +162,14 @@ public final class DriftRun {
 
     private static double predictionError(WindowModel last, Oscillator oscillator, long now) {
         double predicted = last.baseNanos() + last.offsetNanos() + last.slope() * (now - last.x0Nanos());
-        return Math.abs(predicted - oscillator.lead(now));
+        return predicted - oscillator.lead(now);
     }
 
     /**
      * Converts stamps after the last window, by two neighbouring windows each. A model of all windows would examine all
      * of them for each.
      */
-    private static Outcome afterwards(List<WindowModel> windows, Oscillator oscillator, double worstLive) {
+    private static Outcome afterwards(List<WindowModel> windows, Oscillator oscillator, Errors live) {
         double worst = 0;
         int inside = 0;
         int examined = 0;
@@ -138,7 +186,7 @@ public final class DriftRun {
                 examined++;
             }
         }
-        return new Outcome(worstLive, worst, inside / (double) examined, windows.size() - 1,
-                windows.size() * 2L * 16 * 64);
+        return new Outcome(live.worst, worst, inside / (double) examined, windows.size() - 1,
+                windows.size() * 2L * 16 * 64, live.course);
     }
 }

@@ -1,11 +1,13 @@
 package runbench.sync.session;
 
 import java.util.List;
+import java.util.Optional;
 import runbench.base.progress.Progress;
 import runbench.sync.clock.Characterisation;
 import runbench.sync.clock.Characterisation.Frequency;
 import runbench.sync.clock.Characterisation.Skew;
 import runbench.sync.clock.Characterisation.SourceReport;
+import runbench.sync.clock.Characterisation.TimerBlock;
 import runbench.sync.utc.UtcAnswers;
 import runbench.sync.utc.UtcServices;
 
@@ -18,9 +20,10 @@ import runbench.sync.utc.UtcServices;
  * @param byRaw the TSC's frequency against CLOCK_MONOTONIC_RAW over growing intervals; empty without a TSC
  * @param byCall the TSC's frequency against gettimeofday; empty without a TSC
  * @param utc answers of this machine's time services
+ * @param hpet the HPET; empty if the machine has none
  */
 public record ClockReport(List<SourceReport> sources, double hertz, List<Skew> skews, List<Frequency> byRaw,
-        List<Frequency> byCall, UtcAnswers utc) {
+        List<Frequency> byCall, UtcAnswers utc, Optional<TimerBlock> hpet) {
     private static final int SKEW_ROUNDS = 20_000;
 
     /**
@@ -36,7 +39,7 @@ public record ClockReport(List<SourceReport> sources, double hertz, List<Skew> s
         List<SourceReport> sources = Characterisation.sources(samples, coldSamples, progress);
         return new ClockReport(sources, hertz, Characterisation.skews(SKEW_ROUNDS),
                 frequencies(hertz, "raw", intervalNanos), frequencies(hertz, "gettimeofday", intervalNanos),
-                UtcServices.ask("auto"));
+                UtcServices.ask("auto"), Characterisation.hpet());
     }
 
     private static List<Frequency> frequencies(double hertz, String source, long intervalNanos) {

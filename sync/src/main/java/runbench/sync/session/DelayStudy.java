@@ -72,6 +72,30 @@ public final class DelayStudy {
         return size;
     }
 
+    /** Returns all delays in ascending order, ns. */
+    public double[] all() {
+        return bursts.stream().flatMapToDouble(Arrays::stream).sorted().toArray();
+    }
+
+    /**
+     * Returns the variation of the delay, ns: the most frequent delay minus the smallest one. It is t_d of formula 3 in
+     * Tinetti, Romero, De Giusti, "Synchronization of clocks for instrumentation in clusters", section 2.3.
+     */
+    public double variationNanos() {
+        double[] sorted = all();
+        return Statistics.mode(sorted) - sorted[0];
+    }
+
+    /**
+     * Returns the time between two readings of the reference's clock, carried by such messages, that gives the rate of
+     * another clock with an error of 1e-6, s: formula 4 of the same section.
+     *
+     * @param readNanos error of both readings by the resolution and the cost of the clock (t_get of formula 2), ns
+     */
+    public double secondsForMillionth(double readNanos) {
+        return (readNanos + variationNanos()) * 1e-9 / 1e-6;
+    }
+
     /**
      * Returns the sets of this many exchanges. Each begins with a burst, as a series of ping-pongs begins with a pause;
      * a set that is longer than a burst continues in the next ones.

@@ -1,9 +1,11 @@
 package runbench.sync.session;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
 import runbench.sync.estimate.Estimate;
@@ -91,6 +93,41 @@ public final class EstimateSession {
         return files.stream()
                 .collect(Collectors.groupingBy(file -> file.source().recording().node(), LinkedHashMap::new,
                         Collectors.toList()));
+    }
+
+    /** Returns the estimates of all windows of a node by the last method, in order of time. */
+    public static List<Estimate> estimates(List<FileEstimates> files) {
+        return files.stream()
+                .flatMap(file -> file.windows().stream())
+                .map(w -> w.last().estimate())
+                .sorted(Comparator.comparingLong(Estimate::x0Nanos))
+                .toList();
+    }
+
+    /**
+     * Predicts the offset of each node from its first windows.
+     *
+     * @param all files of all nodes
+     * @param learnNanos time from a node's first window to the last one that its rate may be learned from, ns
+     * @param problem receives the reason why a node cannot be predicted although others can
+     * @return predictions in the order of the nodes' first files; not empty
+     * @throws RunbenchException exit code 2: no node can be predicted
+     */
+    public static List<ClockPrediction> predict(List<FileEstimates> all, long learnNanos, Consumer<String> problem) {
+        List<ClockPrediction> predictions = new ArrayList<>();
+        List<RunbenchException> failures = new ArrayList<>();
+        byNode(all).forEach((node, files) -> {
+            try {
+                predictions.add(ClockPrediction.of(node, estimates(files), learnNanos));
+            } catch (RunbenchException e) {
+                failures.add(e);
+            }
+        });
+        if (predictions.isEmpty()) {
+            throw failures.get(0);
+        }
+        failures.forEach(e -> problem.accept(e.getMessage()));
+        return predictions;
     }
 
     public static FileEstimates estimate(ExchangeSource.Prepared source, List<Estimator> methods) {

@@ -14,6 +14,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.sync.clock.Characterisation.Frequency;
 import runbench.sync.clock.Characterisation.SourceReport;
+import runbench.sync.clock.Characterisation.TimerBlock;
 
 @Tag("machine")
 class CharacterisationTest {
@@ -91,6 +92,16 @@ class CharacterisationTest {
         }
         assertThat(raw.get(3).relativeError()).isLessThan(1e-5);
         assertThat(Frequency.paperError(10)).as("the paper's own example").isEqualTo(1e-6);
+    }
+
+    @Test
+    void hpetIsReportedIfTheMachineHasOne() {
+        assertThat(TimerBlock.parse(
+                "{\"source\":\"hpet\",\"hertz\":14318179.948,\"hertz_error\":0.1,\"timers\":3,\"counter_bits\":64}"))
+                .isEqualTo(new TimerBlock(14_318_179.948, 3, 64));
+        if (!Files.isReadable(Path.of("/dev/hpet"))) {
+            assertThat(Characterisation.hpet()).isEmpty();
+        }
     }
 
     @Test

@@ -160,7 +160,7 @@ class ScenariosTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void resynchronisingKeepsTheTolerance(long seed) {
-        DriftRun.Outcome predicted = DriftRun.predictingOnly(0.53, 12 * 3600, seed);
+        DriftRun.Outcome predicted = DriftRun.predictingOnly(0.53, 1800, 12 * 3600, seed);
         DriftRun.Outcome loose = DriftRun.resynchronising(GENERATED, 0.53, 1e6, 12 * 3600, seed);
         DriftRun.Outcome tight = DriftRun.resynchronising(GENERATED, 0.53, 1e5, 12 * 3600, seed);
         assertThat(predicted.worstNanos()).isGreaterThan(3e6);
@@ -170,6 +170,11 @@ class ScenariosTest {
         assertThat(tight.inside()).isEqualTo(1);
         assertThat(loose.resyncs()).isBetween(30, 80);
         assertThat(tight.resyncs()).isBetween(150, 300);
+        for (DriftRun.Outcome o : List.of(predicted, loose, tight)) {
+            assertThat(o.course()).as("a chart of 12 h").hasSizeBetween(600, 730);
+            assertThat(o.course().stream().mapToDouble(e -> Math.abs(e.errorNanos())).max().orElseThrow())
+                    .isBetween(o.worstNanos() / 2, o.worstNanos());
+        }
     }
 
     @Test

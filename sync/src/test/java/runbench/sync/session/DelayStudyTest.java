@@ -74,4 +74,14 @@ class DelayStudyTest {
         assertThat(new DelayStudy(e, Stamps.KERNEL, 1000).sorted(1)).containsExactly(10);
         assertThat(new DelayStudy(e, Stamps.KERNEL, 1000).size()).isEqualTo(1);
     }
+
+    /** Formulas 3 and 4 with the published values: 8 us of variation and 2 us for both readings need 10 s. */
+    @Test
+    void theVariationDeterminesTheTimeForARate() {
+        DelayStudy study = new DelayStudy(recorded(new long[]{84_000, 76_000, 84_000, 91_000, 84_000, 200_000}),
+                Stamps.USER, 1000);
+        assertThat(study.all()).containsExactly(76_000, 84_000, 84_000, 84_000, 91_000, 200_000);
+        assertThat(study.variationNanos()).isEqualTo(8000);
+        assertThat(study.secondsForMillionth(2000)).isCloseTo(10, EXACT);
+    }
 }

@@ -1,8 +1,5 @@
 package runbench.base.file;
 
-import java.io.IOException;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -23,12 +20,17 @@ public final class DiskSpace {
      * @return false also if the free space is unknown
      */
     public static boolean isExhausted(Path folder) {
-        try {
-            FileStore disk = Files.getFileStore(folder);
-            return isExhausted(disk.getTotalSpace(), disk.getUsableSpace());
-        } catch (IOException | SecurityException e) {
-            return false;
-        }
+        return isExhausted(folder.toFile().getTotalSpace(), usableBytes(folder));
+    }
+
+    /**
+     * Returns the free space for this user in bytes; 0 also if it is unknown. A {@code FileStore} is not used: it needs
+     * the mount table, in which a chroot has no entry for its root.
+     *
+     * @param folder an existing folder
+     */
+    public static long usableBytes(Path folder) {
+        return folder.toFile().getUsableSpace();
     }
 
     /**

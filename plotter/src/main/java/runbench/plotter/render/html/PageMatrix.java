@@ -19,9 +19,9 @@ public record PageMatrix(String title, String rows, String columns, List<String>
         DoubleFunction<String> text) {
     private static final int LEFT = 44;
     private static final int TOP = 20;
-    private static final int SIDE = 360;
+    private static final int SIDE = 512;
     private static final int MAX_CELL = 72;
-    private static final int MIN_WRITTEN_CELL = 44;
+    private static final double CHARACTER_WIDTH = 6.8;
     private static final int NAME_HEIGHT = 14;
     /** Lowest position in the palette of a value: darker cells are hard to distinguish from black text. */
     private static final double LOWEST = 0.25;
@@ -46,14 +46,17 @@ public record PageMatrix(String title, String rows, String columns, List<String>
         double cell = Math.min(MAX_CELL, (double) SIDE / Math.max(1, n));
         double low = Double.POSITIVE_INFINITY;
         double high = 0;
+        int longest = 0;
         for (double[] row : values) {
             for (double v : row) {
                 low = v > 0 ? Math.min(low, v) : low;
                 high = Math.max(high, v);
+                longest = v > 0 ? Math.max(longest, text.apply(v).length()) : longest;
             }
         }
         StringBuilder out = new StringBuilder();
         double side = cell * n;
+        boolean written = cell >= CHARACTER_WIDTH * longest;
         add(out, "<figure class=\"matrix\"><figcaption><b>%s</b></figcaption><svg viewBox=\"0 0 %.0f %.0f\""
                 + " width=\"%.0f\" role=\"img\" aria-label=\"%s\">", Markup.escaped(title), LEFT + side + 4,
                 TOP + side + 4, LEFT + side + 4, Markup.escaped(title + ", " + rows + ", " + columns));
@@ -75,7 +78,7 @@ public record PageMatrix(String title, String rows, String columns, List<String>
                     add(out, "<rect fill=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">"
                             + "<title>%s</title></rect>", PageAssets.css(Theme.viridis(1 - (1 - LOWEST) * share)), x, y,
                             cell, cell, Markup.escaped(names.get(r) + " → " + names.get(c) + ": " + text.apply(v)));
-                    if (cell >= MIN_WRITTEN_CELL) {
+                    if (written) {
                         add(out, "<text class=\"%s\" text-anchor=\"middle\" x=\"%.1f\" y=\"%.1f\">%s</text>",
                                 share > 0.5 ? "on-dark" : "on-light", x + cell / 2, y + cell / 2 + 4,
                                 Markup.escaped(text.apply(v)));

@@ -15,6 +15,7 @@ import picocli.CommandLine.TypeConversionException;
 import runbench.base.error.ExitCode;
 import runbench.cli.log.LogOptions.FilterOptions;
 import runbench.cli.option.JsonOption;
+import runbench.cli.option.RunName;
 import runbench.cli.output.Terminal;
 import runbench.livelog.LogReplay;
 import runbench.report.text.LogText.LiveText;
@@ -28,8 +29,8 @@ import runbench.sync.live.EventFilter;
         footerHeading = "%nExamples:%n", footer = {"  runbench log replay results/log/ring --speed 10x",
                 "  runbench log replay results/log/ring --type stdout,stderr --node n1 --json"})
 public final class LogReplayCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "STORE",
-            description = "Folder that runbench log run wrote, or a file of events (*.ndjson).")
+    @Parameters(paramLabel = "STORE", converter = RunName.class,
+            description = "The log of runbench log run: " + RunName.LOG_FORMS + "; or a file of events (*.ndjson).")
     private Path place;
 
     @Option(names = "--speed", paramLabel = "NUMBERx|max", defaultValue = "max", converter = Speed.class,

@@ -9,6 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.cli.option.RunName;
 import runbench.livelog.ServedStore;
 import runbench.livelog.display.ListenAddress;
 
@@ -19,11 +20,12 @@ import runbench.livelog.display.ListenAddress;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"2:no such log", "3:the address is not available", "130:Ctrl-C"},
         footerHeading = "%nExamples:%n",
-        footer = {"  runbench log serve STORE        prints the address to open",
+        footer = {"  runbench log serve log          the latest log; prints the address to open",
                 "  ssh -L 8080:127.0.0.1:8080 HOST runbench log serve STORE --listen 127.0.0.1:8080      from "
                         + "another machine, encrypted"})
 public final class LogServeCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "STORE", description = "The folder of runbench log run, or a file of merged events.")
+    @Parameters(paramLabel = "STORE", converter = RunName.class,
+            description = "The log of runbench log run: " + RunName.LOG_FORMS + "; or a file of merged events.")
     private Path store;
 
     @Option(names = "--listen", paramLabel = "HOST:PORT", defaultValue = "127.0.0.1:0",

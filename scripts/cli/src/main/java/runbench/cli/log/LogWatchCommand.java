@@ -3,7 +3,6 @@ package runbench.cli.log;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,6 +13,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.cli.log.LogOptions.FilterOptions;
 import runbench.cli.option.JsonOption;
+import runbench.cli.option.RunName;
 import runbench.cli.output.Terminal;
 import runbench.livelog.display.LogWatch;
 import runbench.report.text.LogText.LiveText;
@@ -41,7 +41,8 @@ public final class LogWatchCommand implements Callable<Integer> {
     private static final long USUAL = -20;
 
     @Parameters(paramLabel = "URL|STORE",
-            description = "The address of a log that grows, or its folder, also when it is finished.")
+            description = "The address of a log that grows; or a log, also when it is finished: " + RunName.LOG_FORMS
+                    + ".")
     private String place;
 
     @Mixin
@@ -72,7 +73,7 @@ public final class LogWatchCommand implements Callable<Integer> {
         if (address) {
             watch.server(address(), sink());
         } else {
-            watch.store(Path.of(place), sink());
+            watch.store(new RunName().convert(place), sink());
         }
         return 0;
     }

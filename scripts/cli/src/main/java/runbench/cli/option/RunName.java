@@ -13,6 +13,9 @@ public final class RunName implements ITypeConverter<Path> {
     /** The forms of a run's name, for descriptions of parameters. */
     public static final String FORMS = "a folder, NAME (its latest run), NAME@2 (the one before it) or last";
 
+    /** The forms of the name of a live log, for descriptions of parameters. */
+    public static final String LOG_FORMS = "its folder, log (the latest one), log@2 (the one before it) or last";
+
     /**
      * Returns the paths of runs as typed. Parameters that may be left out are converted after parsing: picocli reports
      * an error in one of them as an unexpected argument.

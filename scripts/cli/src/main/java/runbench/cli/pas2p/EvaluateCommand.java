@@ -59,7 +59,7 @@ public final class EvaluateCommand implements Callable<Integer> {
                 .run(new ProgramEvaluation.Request(programs, ranks, command, mpi.name(), output), printed.terminal());
         printed.print(OutputFormat.EVALUATION, evaluation::fields, out -> {
             EvaluationText.print(out, evaluation);
-            out.println("written: " + output.resolve(ProgramEvaluation.FILE));
+            out.println("written: " + output.resolve(ProgramEvaluation.NAME + ".json") + ", .csv, .png");
         });
         return 0;
     }

@@ -61,7 +61,7 @@ public final class PredictCommand implements Callable<Integer> {
     private List<Path> against = List.of();
 
     @Option(names = "--workload", paramLabel = "VALUE", order = 2,
-            description = "Extrapolate to another workload (steps, cells, ...), from the growth of the phases' "
+            description = "Predict the run with another workload (steps, cells, ...), from the growth of the phases' "
                     + "weights and times over --analysis.")
     private Double workload;
 

@@ -76,7 +76,8 @@ final class TraceFileCommands {
 
         @Option(names = "--format", paramLabel = "FORMAT", required = true, order = 1,
                 description = "perfetto (JSON of Chrome's trace viewer), paraver (.prv, .pcf, .row), logical (CSV: "
-                        + "events in logical order) or blocks (CSV: parallel basic blocks, and their order).")
+                        + "events in logical order) or blocks (CSV: parallel basic blocks, and their order; "
+                        + "with a chart).")
         private TraceAnalysis.ExportFormat format;
 
         @Mixin

@@ -122,7 +122,7 @@ public final class RunsCommand implements Callable<Integer> {
         private List<String> names = List.of();
 
         @Option(names = "--kind", paramLabel = "KIND", order = 1,
-                description = "Only results of this kind: run, cluster, batch, comparison.")
+                description = "Only results of this kind: run, cluster, batch, comparison, log.")
         private ListedResult.Kind kind;
 
         @Option(names = "--state", paramLabel = "STATE", order = 2,

@@ -83,7 +83,7 @@ public final class FunctionsCommand implements Callable<Integer> {
         }
         RunFunctions functions;
         Recording recording = RunRecord.recording(run);
-        RunRecord.damage(run).ifPresent(printed::note);
+        RunRecord.stored(run).damage().ifPresent(printed::note);
         try (Terminal terminal = printed.terminal()) {
             functions = RunFunctions.of(recording, terminal, byPhase || window.asked());
         }

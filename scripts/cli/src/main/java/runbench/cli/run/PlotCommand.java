@@ -153,7 +153,7 @@ public final class PlotCommand implements Callable<Integer> {
             if (from.isText()) {
                 out.println("chart: " + png);
             }
-            written = page.write(usual, to -> analysis.page(recording, to), from.isText() ? out : null,
+            written = page.write(usual, to -> analysis.page(to, from.record()), from.isText() ? out : null,
                     spec.commandLine().getErr());
             if (from.isJson()) {
                 out.println(PrintedJson.text(OutputFormat.CHART_FILES,

@@ -1,5 +1,7 @@
 package runbench.cli.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +15,7 @@ import runbench.cli.option.RunName;
 import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
+import runbench.measure.RunRecord.StoredRecord;
 import runbench.measure.machine.Metrics;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
@@ -33,6 +36,8 @@ public final class RecordingOptions extends PrintedOptions {
                     + "--processor all' names them).")
     private String processor;
 
+    private JsonNode content = MissingNode.getInstance();
+
     /** Returns whether it is the folder of a run on many nodes. */
     boolean isCluster() {
         return ClusterRun.isOne(run);
@@ -44,8 +49,15 @@ public final class RecordingOptions extends PrintedOptions {
 
     Recording open() {
         Recording recording = RunRecord.recording(run);
-        RunRecord.damage(run).ifPresent(this::note);
+        StoredRecord record = RunRecord.stored(run);
+        record.damage().ifPresent(this::note);
+        content = record.content();
         return recording;
+    }
+
+    /** Returns the contents of the opened run's record; a missing node if there is none or it cannot be read. */
+    JsonNode record() {
+        return content;
     }
 
     List<Metric> metrics(Recording recording) {

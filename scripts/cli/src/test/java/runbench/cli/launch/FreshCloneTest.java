@@ -84,6 +84,20 @@ class FreshCloneTest {
         assertThat(ended.errors()).contains("the build failed").contains(ASKED);
     }
 
+    /** Ctrl-C reaches the whole foreground group. Maven and Java end by themselves, and the shell must not go on. */
+    @ParameterizedTest
+    @CsvSource({"mvn, 'the build failed'", "java, 'no class archive'"})
+    void ctrlCEndsTheBuild(String interrupted, String failure) throws Exception {
+        clone.command("mvn", "exit 0");
+        clone.command(interrupted, "trap 'exit 130' INT; kill -INT 0; sleep 5");
+        ShellClone.Ended ended = clone.bash("set -m; scripts/runbench list & fg; exit $?");
+        assertThat(ended.code()).as(ended.errors()).isEqualTo(130);
+        assertThat(ended.errors()).contains("interrupted: the next command builds the rest")
+                .doesNotContain(failure)
+                .doesNotContain("built in");
+        assertThat(clone.home().resolve("scripts/target/built")).doesNotExist();
+    }
+
     @Test
     void textsOlderThanTheSourcesSaySo() throws Exception {
         ShellClone.Ended ended = clone

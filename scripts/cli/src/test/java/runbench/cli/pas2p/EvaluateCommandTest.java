@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 import runbench.base.progress.Progress;
+import runbench.measure.pas2p.ProgramEvaluation;
 import runbench.pas2p.evaluate.Evaluation;
 import runbench.pas2p.evaluate.Evaluation.FailedRun;
 import runbench.pas2p.synthetic.PlantedTrace;
@@ -46,6 +48,14 @@ class EvaluateCommandTest {
                         Evaluation.of("cg.S.x", 8, trace, traced, Progress.NONE)),
                 List.of(new FailedRun("cg.S.x", 9, "it needs a power of two")));
         PublishedSchemas.check(OutputFormat.EVALUATION, PrintedJson.text(OutputFormat.EVALUATION, evaluation.fields()));
+        Path folder = dir.resolve("evaluated");
+        ProgramEvaluation.write(evaluation, folder);
+        PublishedSchemas.check(OutputFormat.EVALUATION, folder.resolve("evaluation.json"));
+        assertThat(folder.resolve("evaluation.png")).isNotEmptyFile();
+        List<String> lines = Files.readAllLines(folder.resolve("evaluation.csv"));
+        assertThat(lines).hasSize(1 + 2 * 6);
+        assertThat(lines.get(0)).startsWith("program,processes,order,method,phases,relevant,coverage,tef_s");
+        assertThat(lines.get(1)).startsWith("cg.S.x,4,pas2p,phases,4,4,");
         StringWriter out = new StringWriter();
         EvaluationText.print(new PrintWriter(out, true), evaluation);
         assertThat(out.toString()).contains("cg.S.x with 9 processes FAILED: it needs a power of two")

@@ -307,6 +307,7 @@ class Pas2pCommandTest {
         assertThat(run("export", trace, "--format", "blocks", "-o", dir.resolve("b.csv").toString())).isZero();
         assertThat(Files.readAllLines(dir.resolve("b.csv")).get(0)).startsWith("block,weight,");
         assertThat(Files.readAllLines(dir.resolve("b-order.csv")).get(0)).isEqualTo("row,tick,block,phase");
+        assertThat(dir.resolve("b.png")).isNotEmptyFile();
     }
 
     @Test

@@ -136,6 +136,7 @@ class SignatureCommandTest {
         JsonNode result = new ObjectMapper().readTree(out.toString());
         assertThat(result.get("targets")).extracting(t -> t.get("target").asText())
                 .containsExactlyInAnyOrder("at once", "late");
+        assertThat(result.get("targets")).allSatisfy(t -> assertThat(t.get("mapping").asText()).isEqualTo("1 x 2"));
         assertThat(json(dir.resolve("study/study.json"))).isEqualTo(result);
         PublishedSchemas.check(OutputFormat.STUDY, result);
         PublishedSchemas.check(OutputFormat.MEASURED_SIGNATURE, first);

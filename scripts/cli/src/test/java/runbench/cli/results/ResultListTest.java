@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.FolderClaim;
 import runbench.measure.results.ListedResult;
 import runbench.measure.results.ResultList;
 
@@ -99,6 +100,27 @@ class ResultListTest {
         assertThatThrownBy(() -> ResultList.remove(alive, root)).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("is being written");
         assertThat(alive.path()).exists();
+    }
+
+    @Test
+    void liveLogsAreListedUnderTheNameLog() throws IOException {
+        for (String day : List.of("05", "06")) {
+            put("log/202602" + day + "T000000Z", "log.json",
+                    "{\"state\":\"running\",\"started\":\"2026-02-" + day + "T00:00:00Z\"}");
+            Files.createDirectories(root.resolve("log/202602" + day + "T000000Z/nodes"));
+        }
+        put("other", "log.json", "{}");
+        assertThat(listed("--kind", "LOG")).extracting(r -> r.name() + " " + r.state() + " " + r.started())
+                .containsExactly("log cut off 2026-02-05T00:00:00Z", "log cut off 2026-02-06T00:00:00Z");
+        assertThat(ResultList.path("log", root)).isEqualTo(root.resolve("log/20260206T000000Z"));
+        assertThat(ResultList.path("log@2", root)).isEqualTo(root.resolve("log/20260205T000000Z"));
+        try (FolderClaim claim = FolderClaim.of(root.resolve("log/20260206T000000Z"))) {
+            ListedResult running = listed("--kind", "LOG").get(1);
+            assertThat(running.state()).isEqualTo("running");
+            assertThatThrownBy(() -> ResultList.remove(running, root)).hasMessageContaining("is being written");
+        }
+        ResultList.remove(listed("--kind", "LOG").get(0), root);
+        assertThat(listed("--kind", "LOG")).hasSize(1);
     }
 
     @Test

@@ -80,7 +80,7 @@ class ScheduleSimulateCommandTest {
         assertThat(run("simulate", pilots.toString(), "-o", dir.toString(), "--refit", "--policy", "linux,pbw,iabw",
                 "--seeds", "1")).as("%s %s", out, failure).isZero();
         assertThat(out.toString()).contains("fitted:    y = ", "published: y = -0.01180 x^2 + 1.457 x - 6.240",
-                "IABW reference: fitted to pilots");
+                "IABW reference: fitted to pilots", "makespan saved %: best", "published, best reference: mean 3.1 %");
         assertThat(dir.resolve("curve.png")).exists();
         out.getBuffer().setLength(0);
         assertThat(run("simulate", EXAMPLE.toString(), "--curve", curve.toString(), "-o", dir.toString(), "--policy",

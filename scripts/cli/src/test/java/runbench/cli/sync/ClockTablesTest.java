@@ -9,9 +9,11 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.report.text.BenchTables;
+import runbench.report.text.ClocksText;
 import runbench.report.text.ClocksText.Published;
 import runbench.sync.clock.Characterisation.Costs;
 import runbench.sync.clock.Characterisation.SourceReport;
+import runbench.sync.clock.Characterisation.TimerBlock;
 import runbench.sync.service.CostMeter.Cost;
 import runbench.sync.service.CostMeter.Quantity;
 import runbench.sync.service.ServiceBench;
@@ -37,10 +39,18 @@ class ClockTablesTest {
     void tableSixHasItsPrecision() {
         String table = Published.besides(SOURCES, HERTZ);
         assertThat(table).contains("precision of RDTSC, us");
-        assertThat(table.lines().filter(l -> l.contains("(table 6)"))).singleElement().asString().endsWith("1.18");
+        assertThat(table.lines().filter(l -> l.contains("(tables 5, 6)"))).singleElement().asString().endsWith("1.18");
         assertThat(table.lines().filter(l -> l.startsWith("this machine, cold"))).singleElement()
                 .asString()
                 .endsWith("0.240");
+    }
+
+    @Test
+    void anHpetIsDescribedByItsCapabilities() {
+        assertThat(ClocksText.timerBlock(new TimerBlock(14_318_180, 3, 64)))
+                .isEqualTo("hpet: 14.318180 MHz, 64 bits, 3 timers");
+        assertThat(ClocksText.timerBlock(new TimerBlock(14_318_180, 4, 32)))
+                .endsWith("32 bits, 4 timers; its wraps " + "are counted by CLOCK_MONOTONIC_RAW");
     }
 
     @Test

@@ -42,8 +42,10 @@ class ClocksCommandTest {
         assertThat(run("clocks", "--interval", "20ms", "--chart", chart.toString())).isZero();
         String said = out.toString();
         assertThat(said).contains("cycles of the TSC", "cost of one read, ns", "p99", "cold p50", "backward",
-                "0/200000", "TSC frequency", "published, with messages", "Pentium II 266",
-                "Pentium 4 2400, cold caches (table 6)", "Xeon E5405", "UTC:");
+                "0/200000", "TSC frequency", "published, with messages",
+                "Pentium II, 266 MHz, Linux 2.4.20-8 (tables 1, 2)", "cold caches (tables 5, 6)", "Xeon E5405", "UTC:");
+        assertThat(said.lines().findFirst().orElseThrow()).as("host, processor and kernel")
+                .contains(" family ", Files.readString(Path.of("/proc/sys/kernel/osrelease")).strip());
         assertThat(said.lines().filter(line -> line.matches("(rdtsc|gettimeofday|realtime) .*")).count())
                 .as("cycles and ns")
                 .isEqualTo(6);
@@ -58,6 +60,12 @@ class ClocksCommandTest {
         assertThat(run("clocks", "--interval", "20ms", "--json")).isZero();
         PublishedSchemas.check(OutputFormat.CLOCKS, out.toString());
         JsonNode root = new ObjectMapper().readTree(out.toString());
+        assertThat(root.at("/machine/kernel").asText())
+                .isEqualTo(Files.readString(Path.of("/proc/sys/kernel/osrelease")).strip());
+        assertThat(root.at("/machine/processor").asText()).contains(" model ");
+        if (!Files.isReadable(Path.of("/dev/hpet"))) {
+            assertThat(root.has("hpet")).isFalse();
+        }
         JsonNode rdtsc = root.path("sources").get(0);
         assertThat(rdtsc.path("source").asText()).isEqualTo("rdtsc");
         for (String q : new String[]{"min", "p50", "mean", "p99", "max"}) {

@@ -1,6 +1,7 @@
 package runbench.cli.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -51,6 +52,22 @@ class DelaysCommandTest {
         assertThat(out.toString()).containsPattern("(?m)^16 +1 +71.25 +71.25 +71.25 +70.00 +70.00 +70.00 +1.0$")
                 .containsPattern("(?m)^64 +1 +71.25 +71.25 +71.25 +70.00 +70.00 +70.00 +4.0$")
                 .contains("user stamps");
+        // 60 delays of 70 us and 4 of 90 us: the mean is 71.25 us, all are below twice the minimum.
+        assertThat(out.toString()).containsPattern("(?m)^table 3 as published: 100 Mb/s, shared +84 +76 +91 +-8 +[+]15")
+                .containsPattern("(?m)n1.txt +71.250 +70.000 +90.000 +-1.250 +[+]18.750 +0.0 %")
+                .contains("The delay varies by 0.000 us");
+    }
+
+    @Test
+    void delaysBeyondTwiceTheMinimumAreNoPartOfTheMean() throws IOException {
+        Path slow = folder.resolve("n2.txt");
+        Files.writeString(slow, Files.readString(file()) + "2000000000 2000200000 2000210000 2000410000 0 0 0 0\n");
+        assertThat(run("delays", slow.toString(), "--json")).as(err.toString()).isZero();
+        JsonNode json = new ObjectMapper().readTree(out.toString());
+        assertThat(json.at("/half_round_trip/max_ns").asDouble()).isEqualTo(90_000);
+        assertThat(json.at("/half_round_trip/beyond_twice_min").asDouble()).isEqualTo(1 / 65.0, within(1e-12));
+        assertThat(json.at("/seconds_for_millionth").asDouble())
+                .isEqualTo(json.at("/two_stamps_error_ns").asDouble() * 1e-3, within(1e-12));
     }
 
     @Test

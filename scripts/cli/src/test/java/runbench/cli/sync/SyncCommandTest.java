@@ -21,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import runbench.base.json.OutputFormat;
+import runbench.base.json.PublishedSchemas;
 import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.output.Failures;
 import runbench.sync.exchange.Exchanges;
@@ -103,6 +105,24 @@ class SyncCommandTest {
     }
 
     @Test
+    void predictsLaterWindowsFromTheFirstOnes() throws IOException {
+        Path chart = folder.resolve("predicted.svg");
+        assertThat(run("estimate", recorded.toString(), "--window", "1s", "--learn", "2s", "--chart", chart.toString()))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).contains("learned windows", "worst_after_s", "predicted minus measured offset");
+        assertThat(Files.readString(chart)).contains("error of the prediction");
+        out.getBuffer().setLength(0);
+        assertThat(run("estimate", recorded.toString(), "--window", "1s", "--learn", "2s", "--json")).isZero();
+        PublishedSchemas.check(OutputFormat.ESTIMATES, out.toString());
+        JsonNode prediction = new ObjectMapper().readTree(out.toString()).at("/0/prediction");
+        assertThat(prediction.path("windows").size()).isGreaterThan(3);
+        assertThat(prediction.path("worst_ns").asDouble()).as("both ends shared one clock").isBetween(-5e3, 5e3);
+        assertThat(run("estimate", recorded.toString(), "--learn", "2s")).isEqualTo(2);
+        assertThat(err.toString()).contains("has 1 window in the first 2s; a rate needs two");
+    }
+
+    @Test
     void comparesMethodsAndTellsWhatPassed() throws IOException {
         assertThat(run("scenarios", "kernel", "exponential", "--windows", "4", "--method", "all", "--json")).isZero();
         JsonNode root = new ObjectMapper().readTree(out.toString());
@@ -150,9 +170,13 @@ class SyncCommandTest {
 
     @Test
     void simulatesInWords() throws IOException {
-        assertThat(run("simulate", "drift", "--for", "1h", "--wander", "0.3", "--tolerance", "100us", "-n", "2"))
-                .isZero();
-        assertThat(out.toString()).contains("prediction only", "re-synchronise", "2/2");
+        Path drift = folder.resolve("drift.svg");
+        assertThat(run("simulate", "drift", "--for", "1h", "--wander", "0.3", "--learn", "10min,20min", "--tolerance",
+                "100us", "-n", "2", "--chart", drift.toString())).isZero();
+        assertThat(out.toString()).contains("prediction only", "10min", "20min", "re-synchronise", "2/2");
+        assertThat(Files.readString(drift)).contains("rate learned in 20min", "worst error by the time of learning");
+        assertThat(run("simulate", "drift", "--for", "1h", "--learn", "2h")).isEqualTo(2);
+        assertThat(err.toString()).contains("--learn 2h: expected a time from 1min to 59min");
         Path chart = folder.resolve("scale.svg");
         assertThat(run("simulate", "scale", "--nodes", "20,40", "--topology", "tree", "--chart", chart.toString()))
                 .isZero();

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.DiskSpace;
 import runbench.sampler.run.SamplingPeriod;
 
 /** Estimates the disk space of a batch, so that a lack of space is reported before the first run. */
@@ -45,7 +46,7 @@ public final class DiskNeed {
      */
     public void check(Function<BatchItem, Double> seconds, Function<String, SamplingPeriod> period) throws IOException {
         double need = bytes(seconds, period);
-        long free = Files.getFileStore(existing(path)).getUsableSpace();
+        long free = DiskSpace.usableBytes(existing(path));
         if (free < need) {
             throw RunbenchException
                     .machine("the batch needs about %.1f GiB (a reserve of 1 GiB included), %s has %.1f GiB free"

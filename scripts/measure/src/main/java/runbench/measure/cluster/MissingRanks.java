@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.align.run.ClusterFolder;
 import runbench.align.run.ClusterRecord;
@@ -29,7 +30,7 @@ import runbench.sync.window.Template.Words;
 record MissingRanks(ClusterRequest request, ClusterFolder folder, NodeBundle bundle, Integer status) {
     /** Reason in the record of such a run. */
     static final String WORDS = "no rank reported";
-    private static final int MAX_LINE_CHARS = 300;
+    private static final int MAX_MESSAGE_CHARS = 300;
 
     List<ClusterRecord.Problem> reasons() throws IOException {
         List<ClusterRecord.Problem> reasons = new ArrayList<>();
@@ -37,7 +38,7 @@ record MissingRanks(ClusterRequest request, ClusterFolder folder, NodeBundle bun
             reasons.add(reason("no space left on the disk of " + folder.path() + ", so no rank could report",
                     "make room: df -h " + folder.path()));
         } else if (status == null || status != 0) {
-            String last = lastErrorLine();
+            String last = lastErrorMessage();
             reasons.add(reason(
                     "the launcher failed before any rank began"
                             + (last.isEmpty() ? "" : "; its last error message: " + last),
@@ -123,15 +124,30 @@ record MissingRanks(ClusterRequest request, ClusterFolder folder, NodeBundle bun
         return String.join(", ", programs);
     }
 
-    private String lastErrorLine() throws IOException {
-        List<String> lines = Files.exists(folder.launcherErr())
-                ? new String(Files.readAllBytes(folder.launcherErr()), StandardCharsets.UTF_8).lines()
-                        .map(String::strip)
-                        .filter(l -> !l.isEmpty() && l.chars().anyMatch(Character::isLetter))
-                        .toList()
-                : List.of();
-        String last = lines.isEmpty() ? "" : lines.get(lines.size() - 1);
-        return last.length() > MAX_LINE_CHARS ? last.substring(0, MAX_LINE_CHARS) : last;
+    /**
+     * Returns the last message of the launcher: its last line with words, or, of Open MPI's messages between two lines
+     * of dashes, the first paragraph.
+     */
+    private String lastErrorMessage() throws IOException {
+        if (!Files.exists(folder.launcherErr())) {
+            return "";
+        }
+        List<String> lines = new String(Files.readAllBytes(folder.launcherErr()), StandardCharsets.UTF_8).lines()
+                .map(String::strip)
+                .toList();
+        int end = lines.size();
+        while (end > 0 && lines.get(end - 1).chars().noneMatch(Character::isLetter)) {
+            end--;
+        }
+        if (end == 0) {
+            return "";
+        }
+        String message = lines.get(end - 1);
+        int begin = lines.subList(0, end).lastIndexOf(end < lines.size() ? lines.get(end) : null) + 1;
+        if (begin > 0 && lines.get(end).matches("-{20,}")) {
+            message = lines.subList(begin, end).stream().takeWhile(l -> !l.isEmpty()).collect(Collectors.joining(" "));
+        }
+        return message.length() > MAX_MESSAGE_CHARS ? message.substring(0, MAX_MESSAGE_CHARS) : message;
     }
 
     /**

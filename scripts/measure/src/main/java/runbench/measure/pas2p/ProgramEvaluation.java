@@ -23,12 +23,14 @@ import runbench.pas2p.session.TracedRun;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 import runbench.pas2p.trace.TracedProcess;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.EvaluationChart;
 import runbench.report.text.PrintedJson;
 
 /** Runs each program of a folder with several numbers of processes, untraced and traced, and evaluates the traces. */
 public final class ProgramEvaluation {
-    /** Name of the result in the folder of an evaluation. */
-    public static final String FILE = "evaluation.json";
+    /** Name of the files of an evaluation, without their endings. */
+    public static final String NAME = "evaluation";
 
     private static final double NANOS = 1e9;
 
@@ -79,9 +81,17 @@ public final class ProgramEvaluation {
                     .remedy("the outputs of the programs are in " + request.output());
         }
         Evaluation evaluation = new Evaluation(List.copyOf(runs), List.copyOf(failed));
-        OutputFile.write(request.output().resolve(FILE),
-                PrintedJson.text(OutputFormat.EVALUATION, evaluation.fields()) + "\n");
+        write(evaluation, request.output());
         return evaluation;
+    }
+
+    /** Writes an evaluation as JSON, CSV and a chart. */
+    public static void write(Evaluation evaluation, Path folder) throws IOException {
+        OutputFolder.create(folder);
+        OutputFile.write(folder.resolve(NAME + ".json"),
+                PrintedJson.text(OutputFormat.EVALUATION, evaluation.fields()) + "\n");
+        OutputFile.writeText(folder.resolve(NAME + ".csv"), evaluation::csv);
+        Charts.writePng(EvaluationChart.of(evaluation), folder.resolve(NAME + ".png"));
     }
 
     private static List<Path> programs(Path folder) throws IOException {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import runbench.align.clock.NodeClocks;
 import runbench.base.progress.Progress.ProgressDisplay;
+import runbench.pas2p.block.BlockedTrace;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.interop.LogicalTables;
@@ -17,6 +18,8 @@ import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.session.SourceLines;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.BlockChart;
 import runbench.report.text.PhaseComparison;
 
 /** The analysis of MPI traces: reads a trace on one time axis, finds its phases, and computes their efficiencies. */
@@ -100,7 +103,8 @@ public final class TraceAnalysis {
     }
 
     /**
-     * Writes a trace with its phases for another viewer, or its logical trace or blocks as a table.
+     * Writes a trace with its phases for another viewer, or its logical trace or blocks as a table; beside the table of
+     * blocks, their order and a chart of their start.
      *
      * @param places the directory of the trace, or one directory per node
      * @return number of records written; of blocks, the number of distinct ones
@@ -111,10 +115,20 @@ public final class TraceAnalysis {
             case PERFETTO -> PerfettoExport.write(trace, phases(trace), file, display.start("writing", "events"));
             case PARAVER -> ParaverExport.write(trace, phases(trace), file, display.start("writing", "events"));
             case LOGICAL -> LogicalTables.writeTrace(trace, options.rule(), file, display.start("ordering", "events"));
-            case BLOCKS -> LogicalTables.writeBlocks(trace, options.rule(), options.blocks(), file,
-                    display.start("ordering", "events"));
+            case BLOCKS -> writeBlocks(trace, file);
         };
         display.close();
         return records;
+    }
+
+    /** Writes the blocks as tables and as a chart. Returns the number of distinct blocks. */
+    private long writeBlocks(MpiTrace trace, Path file) throws IOException {
+        BlockedTrace blocked = BlockedTrace.of(trace, options.rule(), options.blocks(),
+                display.start("ordering", "events"));
+        long distinct = LogicalTables.writeBlocks(trace, blocked, file);
+        if (blocked.rows().count() > 1) {
+            Charts.writePng(BlockChart.of(trace, blocked), BlockChart.file(file));
+        }
+        return distinct;
     }
 }

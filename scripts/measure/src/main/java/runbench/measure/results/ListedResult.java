@@ -26,7 +26,7 @@ public record ListedResult(Kind kind, String name, String label, @JsonProperty("
         @JsonSerialize(using = ToStringSerializer.class) Path path) {
     /** The command that produced a result. */
     public enum Kind {
-        RUN, CLUSTER, BATCH, COMPARISON;
+        RUN, CLUSTER, BATCH, COMPARISON, LOG;
 
         public String word() {
             return name().toLowerCase(Locale.ROOT);

@@ -15,6 +15,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -22,8 +23,10 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.FolderClaim;
 import runbench.base.quantity.Units;
 import runbench.measure.RunRecord;
+import runbench.measure.RunState;
 import runbench.measure.results.ListedResult.Kind;
 
 /** Lists the results below a folder, latest last. A result with an unreadable record is listed by its file names. */
@@ -133,7 +136,12 @@ public final class ResultList {
         return Files.exists(folder.resolve("cluster.json")) ? Kind.CLUSTER
                 : Files.exists(folder.resolve("plan.json")) ? Kind.BATCH
                         : Files.exists(folder.resolve("compare.json")) ? Kind.COMPARISON
-                                : Files.exists(folder.resolve("run.json")) ? Kind.RUN : null;
+                                : Files.exists(folder.resolve("run.json")) ? Kind.RUN : isLog(folder) ? Kind.LOG : null;
+    }
+
+    /** Returns whether a folder is that of {@code runbench log run}. */
+    private static boolean isLog(Path folder) {
+        return Files.exists(folder.resolve("log.json")) && Files.isDirectory(folder.resolve("nodes"));
     }
 
     private static ListedResult of(Kind kind, Path folder) throws IOException {
@@ -142,18 +150,24 @@ public final class ResultList {
             case CLUSTER -> "cluster.json";
             case BATCH -> "summary.json";
             case COMPARISON -> "comparison.json";
+            case LOG -> "log.json";
         }));
-        boolean alive = RunRecord.isAlive(folder, record);
-        String started = record.path("started_utc")
-                .asText(kind == Kind.BATCH ? record.path("where").path("begun").asText(fromName(folder))
-                        : fromName(folder));
-        return new ListedResult(kind,
-                kind == Kind.BATCH || kind == Kind.COMPARISON ? kind.word() : name(record, folder),
-                record.path("label").asText(""), started, state(kind, folder, record),
+        boolean alive = kind == Kind.LOG ? FolderClaim.isHeld(folder).orElse(false) : RunRecord.isAlive(folder, record);
+        String started = record.path("started_utc").asText(switch (kind) {
+            case BATCH -> record.path("where").path("begun").asText(fromName(folder));
+            case LOG -> record.path("started").asText("");
+            default -> fromName(folder);
+        });
+        return new ListedResult(kind, kind == Kind.RUN || kind == Kind.CLUSTER ? name(record, folder) : kind.word(),
+                record.path("label").asText(""), started, state(kind, folder, record, alive),
                 record.path("failure").asText(record.path("reason").asText("")), bytes(folder), alive, folder);
     }
 
-    private static String state(Kind kind, Path folder, JsonNode record) {
+    private static String state(Kind kind, Path folder, JsonNode record, boolean alive) {
+        if (kind == Kind.LOG) {
+            String word = record.path("state").asText("unreadable");
+            return !alive && Set.of("starting", "running").contains(word) ? RunState.CUT_OFF.word() : word;
+        }
         if (kind == Kind.COMPARISON) {
             return record.isMissingNode() ? "not finished" : "finished";
         }

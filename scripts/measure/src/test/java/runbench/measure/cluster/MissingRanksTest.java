@@ -90,6 +90,16 @@ class MissingRanksTest {
     }
 
     @Test
+    void ofAMessageInAFrameTheFirstParagraphIsReported() throws Exception {
+        String frame = "-".repeat(74) + "\n";
+        Files.writeString(folder.launcherErr(),
+                "a warning\n" + frame + "There are not enough slots for the 4\nslots of the application:\n\n  ./app\n\n"
+                        + "Alternatively, use --oversubscribe to\nlaunch.\n" + frame);
+        assertThat(reason(1, request(null, "mpirun", "-np", "4", "app"), "launcher-mpirun").why())
+                .endsWith("its last error message: There are not enough slots for the 4 slots of the application:");
+    }
+
+    @Test
     void theErrorOfAFailedLauncherIsReported() throws Exception {
         Files.writeString(folder.launcherErr(), "something\n  There are not enough slots available\n-----\n");
         ClusterRecord.Problem reason = reason(1, request(null, "mpirun", "-np", "99", "app"), "launcher-mpirun");

@@ -106,6 +106,9 @@ final class TraceCalls {
     }
 
     private CallSite site(RunCalls all, int i) {
+        if (!all.hasEvent(i)) {
+            return new CallSite("MPI calls without an event", "", STATES.indexOf(State.OTHER_CALLS));
+        }
         CallSites sites = trace.callSites();
         int state = STATES.indexOf(all.isCollective(i) ? State.COLLECTIVES : State.MESSAGES);
         return all.site(i) < 0 ? new CallSite(all.op(i).mpiName(), "", state)

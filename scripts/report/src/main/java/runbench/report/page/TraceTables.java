@@ -55,20 +55,22 @@ final class TraceTables {
         return all;
     }
 
-    /** Returns the time in MPI by line of code, the longest waits first. */
+    /** Returns the lines of code with the longest time in MPI, the longest waits first. */
     private PageTable sites() {
         double all = Math.max(1.0, (double) analysis.run().elapsedNanos() * trace.locations());
+        // The sites come in the order of their time, of which waiting is a part.
         List<Communication.Site> sites = analysis.communication()
                 .sites()
                 .stream()
-                .sorted((a, b) -> Long.compare(b.waitedNanos(), a.waitedNanos()))
                 .limit(MAX_SITES)
+                .sorted((a, b) -> Long.compare(b.waitedNanos(), a.waitedNanos()))
                 .toList();
         double longest = sites.stream().mapToDouble(Communication.Site::waitedNanos).max().orElse(1);
         return new PageTable("MPI by line of code",
-                "Sums over ranks; shares of the ranks' time. "
-                        + (sites.size() < analysis.communication().sites().size() ? "The " + sites.size() + " of "
-                                + analysis.communication().sites().size() + " lines with the longest waits." : ""),
+                "Sums over ranks; shares of the ranks' time. " + (sites.size() < analysis.communication().sites().size()
+                        ? "The " + sites.size() + " of " + analysis.communication().sites().size()
+                                + " lines with the longest time, in the order of their waits."
+                        : ""),
                 List.of(),
                 List.of(text("line of code"), text("call"), number("waiting"), number("share"), number("in the call"),
                         number("calls")),
@@ -110,10 +112,10 @@ final class TraceTables {
             add(p, new int[]{phases.get(p).phase().id()}, analysis.waitPairs(phases.get(p)),
                     r -> own.stream().filter(s -> s.rank() == r).toList(), of, rows);
         }
-        return new PageTable("Ranks",
-                "The whole run" + (phases.isEmpty() ? "." : ", or the selected phase.")
-                        + " Lines of code with the longest waits of the rank, then with the longest time.",
-                of, true, List.of(text("phase"), text("rank"), number("occurrences"), number("time"), number("in MPI"),
+        return new PageTable("Ranks", "The whole run" + (phases.isEmpty() ? "." : ", or the selected phase.")
+                + " Lines of code with the longest waits of the rank, then with the longest time; without calls that"
+                + " complete only sends.", of, true,
+                List.of(text("phase"), text("rank"), number("occurrences"), number("time"), number("in MPI"),
                         number("waiting"), text("longest wait for"), text("lines of code")),
                 rows);
     }

@@ -2,6 +2,7 @@ package runbench.report.schedule;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import runbench.plotter.figure.Figure;
@@ -113,7 +114,10 @@ public final class ScheduleChart {
                 .toList());
     }
 
-    /** Draws the pilots, their fitted curve and the published curve. */
+    /**
+     * Draws the pilots, their fitted curve and the published curve, the makespan of each pilot by its reference, and
+     * the gains of three references: figures 6 to 8 of Xu, Wu, Yew (2010).
+     */
     public static Figure curve(CurveFit fit) {
         double to = 1.1 * fit.curve().to();
         double[] x = IntStream.rangeClosed(0, POINTS).mapToDouble(i -> to * i / POINTS).toArray();
@@ -132,8 +136,47 @@ public final class ScheduleChart {
                         .points("pilot workloads, best tried reference",
                                 fit.pilots().stream().mapToDouble(CurveFit.Pilot::idealBandwidth).toArray(),
                                 fit.pilots().stream().mapToDouble(CurveFit.Pilot::bestReference).toArray(), Ink.BLUE))
+                .add(tried(fit.pilots()))
+                .add(references(fit.pilots()))
                 .note("A pilot's point is the reference with the shortest makespan; below the first and above the "
                         + "last one the curve is extrapolated.");
+    }
+
+    /** Returns the panel of the makespan that each pilot saves with each tried reference. */
+    private static Panel tried(List<CurveFit.Pilot> pilots) {
+        CurveFit.Pilot most = pilots.stream().max(Comparator.comparingDouble(CurveFit.Pilot::gain)).orElseThrow();
+        Panel panel = Panel.of("Makespan saved by reference", Scale.linear("%"))
+                .x(Scale.linear("reference / ideal average bandwidth"))
+                .detail("relative to the Linux-like policy; the search ends where it becomes less");
+        String others = "other pilots";
+        for (CurveFit.Pilot p : pilots) {
+            if (p != most) {
+                panel.line(others, shares(p), percents(p), Ink.GREY);
+                others = "";
+            }
+        }
+        return panel.lineWithPoints(most.workload(), shares(most), percents(most), Ink.BLUE);
+    }
+
+    private static double[] shares(CurveFit.Pilot p) {
+        return p.tried().stream().mapToDouble(t -> t / p.idealBandwidth()).toArray();
+    }
+
+    private static double[] percents(CurveFit.Pilot p) {
+        return p.gains().stream().mapToDouble(g -> 100 * g).toArray();
+    }
+
+    /** Returns the panel of the makespan that each pilot saves with three references. */
+    private static Panel references(List<CurveFit.Pilot> pilots) {
+        List<String> series = List.of("sustained bandwidth (PBW)", "ideal average bandwidth", "best tried");
+        double[][] values = {pilots.stream().mapToDouble(p -> 100 * p.peakGain()).toArray(),
+                pilots.stream().mapToDouble(p -> 100 * p.idealGain()).toArray(),
+                pilots.stream().mapToDouble(p -> 100 * p.gain()).toArray()};
+        return Panel.of("Makespan saved with three references", Scale.linear("%").startingAtZero())
+                .x(Scale.names("", pilots.stream().map(CurveFit.Pilot::workload).toList()))
+                .height(HEIGHT)
+                .remark(means(series, values))
+                .bars(series, values);
     }
 
     private static double[] along(ReferenceCurve curve, double[] x, double peak) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import runbench.base.quantity.Units;
 import runbench.report.text.TextTable;
 import runbench.schedule.policy.PolicyName;
@@ -155,18 +156,27 @@ public final class ScheduleText {
      */
     public static void print(CurveFit fit, int screen, PrintWriter out) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("pilot", "ideal x", "best reference y", "y / x", "makespan saved %", "tried"));
+        rows.add(TextTable.row("pilot", "ideal x", "best reference y", "y / x", "makespan saved %: best", "at x", "pbw",
+                "tried"));
         for (CurveFit.Pilot p : fit.pilots()) {
             rows.add(TextTable.row(p.workload(), decimals(p.idealBandwidth()), decimals(p.bestReference()),
-                    decimals(p.bestReference() / p.idealBandwidth()), percent(p.gain()), p.tried().size()));
+                    decimals(p.bestReference() / p.idealBandwidth()), percent(p.gain()), percent(p.idealGain()),
+                    percent(p.peakGain()), p.tried().size()));
         }
+        rows.add(TextTable.row("mean", "", "", "", percent(mean(fit, CurveFit.Pilot::gain)),
+                percent(mean(fit, CurveFit.Pilot::idealGain)), percent(mean(fit, CurveFit.Pilot::peakGain)), ""));
         out.println(TextTable.text(rows, screen));
+        out.println("published, best reference: mean 3.1 %, up to 8.8 %");
         out.println();
         out.println("fitted:    " + formula(fit.curve())
                 + String.format(Locale.ROOT, "   (rms error %.3g, for x from %.3g to %.3g)", fit.curve().error(),
                         fit.curve().from(), fit.curve().to()));
         out.println("published: " + formula(ReferenceCurve.PUBLISHED));
         out.println();
+    }
+
+    private static double mean(CurveFit fit, ToDoubleFunction<CurveFit.Pilot> gain) {
+        return fit.pilots().stream().mapToDouble(gain).average().orElseThrow();
     }
 
     /** Returns the formula of a curve. */

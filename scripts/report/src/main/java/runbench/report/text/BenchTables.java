@@ -24,6 +24,12 @@ import runbench.sync.session.BenchSession.ServiceResult;
 
 /** Prints a bench of time services in the tables of Tinetti, Romero, De Giusti (tables 3, 4 and 7), and over load. */
 public final class BenchTables {
+    private static final String[] TRIPS = {"half round trip, us", "mean", "min", "max", "mean below", "mean above",
+            "above 2 x min"};
+    private static final String[] SHARED_TRIPS = {"table 3 as published: 100 Mb/s, shared", "84", "76", "91", "-8",
+            "+15", ""};
+    private static final String[] EXCLUSIVE_TRIPS = {"table 4 as published: 100 Mb/s, exclusive", "54", "53", "56",
+            "-1", "+3", ""};
     private static final String EMPTY_LOOP = "reading loop without service";
 
     private BenchTables() {
@@ -36,11 +42,10 @@ public final class BenchTables {
      */
     public static void print(List<ServiceResult> results, PrintWriter out, int screen) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("half round trip, us", "mean", "min", "max", "mean below", "mean above",
-                "above 2 x min"));
-        rows.add(TextTable.row("table 3 as published: 100 Mb/s, shared", "84", "76", "91", "-8", "+15", ""));
+        rows.add(TRIPS);
+        rows.add(SHARED_TRIPS);
         trips(rows, results, true);
-        rows.add(TextTable.row("table 4 as published: 100 Mb/s, exclusive", "54", "53", "56", "-1", "+3", ""));
+        rows.add(EXCLUSIVE_TRIPS);
         trips(rows, results, false);
         out.println(TextTable.text(rows, screen));
         out.println();
@@ -67,6 +72,16 @@ public final class BenchTables {
             out.println("Packets are IP packets of the whole network namespace.");
             notCounted(results).forEach(out::println);
         }
+    }
+
+    /** Returns tables 3 and 4 as published, and a row for one measured series. */
+    public static List<String[]> trips(String name, RoundTrips measured) {
+        return List.of(TRIPS, SHARED_TRIPS, EXCLUSIVE_TRIPS, row(name, measured));
+    }
+
+    private static String[] row(String name, RoundTrips s) {
+        return TextTable.row(name, us(s.mean()), us(s.min()), us(s.max()), signed(s.belowByMean()),
+                signed(s.aboveByMean()), String.format(Locale.ROOT, "%.1f %%", 100 * s.beyond()));
     }
 
     /** Returns every reading as CSV. */
@@ -131,10 +146,7 @@ public final class BenchTables {
         for (ServiceResult r : results) {
             double[] trips = all(r, shared, Series::halfTrips);
             if (trips.length > 0) {
-                RoundTrips s = RoundTrips.of(trips);
-                rows.add(
-                        TextTable.row(named(r, shared), us(s.mean()), us(s.min()), us(s.max()), signed(s.belowByMean()),
-                                signed(s.aboveByMean()), String.format(Locale.ROOT, "%.1f %%", 100 * s.beyond())));
+                rows.add(row(named(r, shared), RoundTrips.of(trips)));
             }
         }
     }

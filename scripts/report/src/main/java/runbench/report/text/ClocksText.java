@@ -6,12 +6,14 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Durations;
 import runbench.sync.clock.Characterisation.Costs;
 import runbench.sync.clock.Characterisation.Frequency;
 import runbench.sync.clock.Characterisation.Skew;
 import runbench.sync.clock.Characterisation.SourceReport;
+import runbench.sync.clock.Characterisation.TimerBlock;
 import runbench.sync.session.ClockReport;
 import runbench.sync.utc.UtcAnswers.UtcReading;
 
@@ -22,15 +24,23 @@ public final class ClocksText {
     private ClocksText() {
     }
 
-    public static void print(PrintWriter out, ClockReport report) {
+    /**
+     * Prints the tables.
+     *
+     * @param machine {@code host}, {@code processor} and {@code kernel} of this machine; unknown ones are ""
+     */
+    public static void print(PrintWriter out, ClockReport report, Map<String, String> machine) {
         List<SourceReport> sources = report.sources();
         double hertz = report.hertz();
+        out.println(machine.get("host") + ": " + machine.get("processor") + "; kernel " + machine.get("kernel"));
+        out.println();
         out.println("cost of one read, cycles of the TSC");
         out.println(costs(sources, 1, "%.1f"));
         out.println();
         out.println("cost of one read, ns; measured resolution, ns; reads that went backwards");
         out.println(costs(sources, 1e9 / hertz, "%.1f"));
         sources.stream().filter(s -> s.absent() != null).forEach(s -> out.println(s.absent()));
+        report.hpet().ifPresent(h -> out.println(timerBlock(h)));
         out.println();
         if (report.byRaw().isEmpty()) {
             out.println("TSC: no invariant TSC");
@@ -53,6 +63,12 @@ public final class ClocksText {
                         : "UTC: no time service synchronises this clock");
         out.println();
         out.println(Published.besides(sources, hertz));
+    }
+
+    /** Returns the properties of an HPET in one line. */
+    public static String timerBlock(TimerBlock h) {
+        return String.format(Locale.ROOT, "hpet: %.6f MHz, %d bits, %d timers%s", h.hertz() / 1e6, h.counterBits(),
+                h.timers(), h.counterBits() < Long.SIZE ? "; its wraps are counted by CLOCK_MONOTONIC_RAW" : "");
     }
 
     private static String costs(List<SourceReport> sources, double unit, String form) {
@@ -117,9 +133,11 @@ public final class ClocksText {
         private ClocksJson() {
         }
 
-        public static String of(ClockReport report) {
+        public static String of(ClockReport report, Map<String, String> machine) {
             double hertz = report.hertz();
             ObjectNode root = JsonText.object();
+            ObjectNode identity = root.putObject("machine");
+            machine.forEach(identity::put);
             root.put("tsc_scale_hertz", hertz);
             frequencies(root.putArray("tsc_frequency_by_raw"), report.byRaw());
             frequencies(root.putArray("tsc_frequency_by_gettimeofday"), report.byCall());
@@ -147,6 +165,11 @@ public final class ClocksText {
                         .put("hi_ns", k.hiNanos());
             }
             root.set("utc", UtcText.json(report.utc()));
+            report.hpet()
+                    .ifPresent(h -> root.putObject("hpet")
+                            .put("hertz", h.hertz())
+                            .put("timers", h.timers())
+                            .put("counter_bits", h.counterBits()));
             return JsonText.of(OutputFormat.CLOCKS, root);
         }
 
@@ -184,11 +207,12 @@ public final class ClocksText {
             List<String[]> rows = new ArrayList<>();
             rows.add(TextTable.row("published, cycles", "gettimeofday", "RDTSC", "RDTSC and one division",
                     "precision of RDTSC, us"));
-            rows.add(TextTable.row("Pentium II 266 (table 1)", "402", "25", "236", ""));
-            rows.add(TextTable.row("Athlon XP 1600 (table 1)", "615", "66", "346", ""));
+            rows.add(TextTable.row("Pentium II, 266 MHz, Linux 2.4.20-8 (tables 1, 2)", "402", "25", "236", ""));
+            rows.add(TextTable.row("Athlon XP, 1600 MHz, Linux 2.4.18-14 (tables 1, 2)", "615", "66", "346", ""));
             rows.add(TextTable.row("this machine", warm(sources, "gettimeofday"), warm(sources, "rdtsc"),
                     warm(sources, "tsc"), ""));
-            rows.add(TextTable.row("Pentium 4 2400, cold caches (table 6)", "7876", "2828", "", "1.18"));
+            rows.add(TextTable.row("Pentium 4, 2400 MHz, Linux 2.4.18-14, cold caches (tables 5, 6)", "7876", "2828",
+                    "", "1.18"));
             rows.add(TextTable.row("this machine, cold caches", cold(sources, "gettimeofday"), cold(sources, "rdtsc"),
                     cold(sources, "tsc"), precision(sources, hertz)));
             String cycles = TextTable.text(rows);

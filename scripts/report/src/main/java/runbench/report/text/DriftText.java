@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import runbench.base.quantity.Durations;
 import runbench.sync.session.DriftStudy;
 
 /** Prints a simulation of oscillators with frequency wander. */
@@ -18,10 +19,10 @@ public final class DriftText {
 
     public static List<String[]> rows(List<DriftStudy.Row> rows) {
         List<String[]> table = new ArrayList<>();
-        table.add(TextTable.row("policy", "wander_ppm", "tolerance_us", "worst_us", "held", "worst_after_us", "resyncs",
-                "packets per run"));
+        table.add(TextTable.row("policy", "wander_ppm", "learned", "tolerance_us", "worst_us", "held", "worst_after_us",
+                "resyncs", "packets per run"));
         for (DriftStudy.Row r : rows) {
-            table.add(TextTable.row(name(r.policy()), r.wanderPpm(),
+            table.add(TextTable.row(name(r.policy()), r.wanderPpm(), learned(r),
                     r.bounded() ? String.format(Locale.ROOT, "%.0f", r.toleranceNanos() / 1e3) : "-",
                     String.format(Locale.ROOT, "%.1f", r.worst() / 1e3), r.bounded() ? r.held() + "/" + r.runs() : "-",
                     String.format(Locale.ROOT, "%.1f", r.worstAfter() / 1e3),
@@ -32,12 +33,29 @@ public final class DriftText {
         return table;
     }
 
+    /** Returns the time that the rate was learned from, as an option has it; "-" with repeated synchronisation. */
+    private static String learned(DriftStudy.Row r) {
+        return r.bounded() ? "-" : Durations.typed(Math.round(r.learnSeconds() * 1e9));
+    }
+
+    /** Returns the first run's errors of predictions, in two lists of equal length. */
+    private static void course(ObjectNode node, DriftStudy.Row r) {
+        ObjectNode first = node.putObject("first_run");
+        ArrayNode seconds = first.putArray("seconds");
+        ArrayNode errors = first.putArray("error_ns");
+        r.first().forEach(m -> {
+            seconds.add(m.seconds());
+            errors.add(m.errorNanos());
+        });
+    }
+
     public static ArrayNode json(List<DriftStudy.Row> rows) {
         ArrayNode all = JsonText.object().arrayNode();
         for (DriftStudy.Row r : rows) {
             ObjectNode node = all.addObject()
                     .put("policy", name(r.policy()))
                     .put("wander_ppm", r.wanderPpm())
+                    .put("learned_s", JsonText.number(r.learnSeconds()))
                     .put("tolerance_ns", JsonText.number(r.toleranceNanos()))
                     .put("runs", r.runs())
                     .put("worst_ns", r.worst())
@@ -49,6 +67,7 @@ public final class DriftText {
             if (r.bounded()) {
                 node.put("held", r.held()).put("truth_inside_share", r.insideShare());
             }
+            course(node, r);
         }
         return all;
     }

@@ -9,6 +9,8 @@ import runbench.base.quantity.Durations;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.MessageStages.Stage;
 import runbench.sync.model.ModelFile.ExactNanos;
+import runbench.sync.session.ClockPrediction;
+import runbench.sync.session.ClockPrediction.PredictedWindow;
 import runbench.sync.session.EstimateSession;
 import runbench.sync.session.EstimateSession.FileEstimates;
 import runbench.sync.session.EstimateSession.MethodErrors;
@@ -70,6 +72,43 @@ public final class EstimateText {
                 Durations.micros(s.quantile(0.99)), Durations.micros(s.quantile(1)));
     }
 
+    /** Returns the table of the errors of predictions, one row for each node. */
+    public static List<String[]> predictionRows(List<ClockPrediction> predictions) {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(TextTable.row("node", "learned windows", "learned_s", "rate_ppm", "predicted windows", "rms_us",
+                "worst_us", "worst_after_s"));
+        for (ClockPrediction p : predictions) {
+            rows.add(TextTable.row(p.node(), p.learned(), seconds(p.learnedSeconds()),
+                    String.format(Locale.ROOT, "%.4f", p.rate() * 1e6), p.predicted().size(),
+                    Durations.micros(p.rmsNanos()), Durations.micros(p.worst().errorNanos()),
+                    seconds(p.worst().seconds())));
+        }
+        return rows;
+    }
+
+    private static String seconds(double seconds) {
+        return String.format(Locale.ROOT, "%.1f", seconds);
+    }
+
+    private static ObjectNode json(ClockPrediction p) {
+        ObjectNode node = JsonText.object()
+                .put("learned_windows", p.learned())
+                .put("learned_s", p.learnedSeconds())
+                .put("rate_ppm", p.rate() * 1e6)
+                .put("rms_ns", p.rmsNanos())
+                .put("worst_ns", p.worst().errorNanos())
+                .put("worst_after_s", p.worst().seconds());
+        ArrayNode windows = node.putArray("windows");
+        for (PredictedWindow w : p.predicted()) {
+            windows.addObject()
+                    .put("after_s", w.seconds())
+                    .put("error_ns", w.errorNanos())
+                    .put("lo_ns", JsonText.number(w.loNanos()))
+                    .put("hi_ns", JsonText.number(w.hiNanos()));
+        }
+        return node;
+    }
+
     private static String lower(Enum<?> name) {
         return name.name().toLowerCase(Locale.ROOT);
     }
@@ -94,8 +133,14 @@ public final class EstimateText {
         return all;
     }
 
-    public static ArrayNode json(List<FileEstimates> all) {
+    /**
+     * Returns the estimates as JSON.
+     *
+     * @param predictions predictions of nodes, each of which the first file of its node contains; may be empty
+     */
+    public static ArrayNode json(List<FileEstimates> all, List<ClockPrediction> predictions) {
         ArrayNode json = JsonText.object().arrayNode();
+        List<ClockPrediction> rest = new ArrayList<>(predictions);
         for (FileEstimates file : all) {
             ObjectNode node = json.addObject();
             node.put("file", file.source().recording().name());
@@ -110,6 +155,10 @@ public final class EstimateText {
                         .forEach(e -> results.add(EstimateJson.of(e.estimate(), e.method(), file.source().known())));
             }
             node.set("stages", stages(file));
+            rest.stream().filter(p -> p.node().equals(file.source().recording().node())).findFirst().ifPresent(p -> {
+                node.set("prediction", json(p));
+                rest.remove(p);
+            });
             if (file.source().known() != null) {
                 ArrayNode summary = node.putArray("summary");
                 file.errors()

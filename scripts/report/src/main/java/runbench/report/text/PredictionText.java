@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import runbench.base.quantity.Units;
 import runbench.base.stats.Statistics;
 import runbench.pas2p.predict.PredictedPhase;
@@ -56,6 +57,7 @@ public final class PredictionText {
         unusable.ifPresent(u -> out.println("not usable: " + u.reason() + "; " + u.remedy()));
         out.println((unusable.isEmpty() ? "predicted: " : "estimate: ") + time(p));
         out.printf("%s: %s on %s%n", name, String.join(" ", m.command()), String.join(" ", m.hosts()));
+        MachineText.lines(Stream.of(m)).forEach(out::println);
         out.printf("carried by: %s; %s times the traced run's %s s%n", carriers(p),
                 ratio(p.predictedS() / m.signature().trace().teaS()), seconds(m.signature().trace().teaS()));
         if (p.actual() != null) {
@@ -183,8 +185,8 @@ public final class PredictionText {
         }
 
         public static void print(PrintWriter out, String name, WorkloadPrediction w) {
-            out.printf("%s, workload %s, EXTRAPOLATED: %s s (%s: %s to %s s; of which +-%s s from the growth laws)%n",
-                    name, WorkloadRun.text(w.value()), number(w.extrapolatedS()),
+            out.printf("%s, workload %s, %s: %s s (%s: %s to %s s; of which +-%s s from the growth laws)%n", name,
+                    WorkloadRun.text(w.value()), WorkloadReport.kind(w), number(w.extrapolatedS()),
                     Units.percent(w.measured().confidence()), number(w.intervalS()[0]), number(w.intervalS()[1]),
                     number(w.lawErrorS()));
             List<String[]> rows = new ArrayList<>();

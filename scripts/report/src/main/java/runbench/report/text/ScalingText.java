@@ -21,9 +21,9 @@ public final class ScalingText {
     public static void print(PrintWriter out, ScalingPrediction s) {
         Optional<Usability> unusable = ScalingReport.unusable(s);
         unusable.ifPresent(u -> out.println("not usable: " + u.reason() + "; " + u.remedy()));
-        out.printf("%s with %d ranks, EXTRAPOLATED: %s s (%s: %s to %s s)%n",
-                unusable.isEmpty() ? "predicted" : "estimate", s.ranks(), number(s.predictedS()),
-                Units.percent(s.confidence()), number(s.intervalS()[0]), number(s.intervalS()[1]));
+        out.printf("%s with %d ranks, %s: %s s (%s: %s to %s s)%n", unusable.isEmpty() ? "predicted" : "estimate",
+                s.ranks(), ScalingReport.kind(s), number(s.predictedS()), Units.percent(s.confidence()),
+                number(s.intervalS()[0]), number(s.intervalS()[1]));
         if (s.actual() != null) {
             out.printf("it took: %s s (%s), error %s, %s the interval%n", number(s.actual().seconds()),
                     s.actual().source(), Units.percent(s.error()), s.holds() ? "inside" : "outside");

@@ -9,6 +9,7 @@ import java.util.Locale;
 import runbench.base.quantity.Units;
 import runbench.pas2p.predict.PredictedPhase;
 import runbench.pas2p.predict.Prediction;
+import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.study.Ranking;
 import runbench.pas2p.study.Study;
 import runbench.pas2p.study.StudyReport;
@@ -31,6 +32,8 @@ public final class StudyText {
     public static void print(PrintWriter out, StudyResult r) {
         out.println("study: " + r.plan().name());
         out.println(TextTable.text(mappings(r)));
+        MachineText.lines(r.ranking().order().stream().flatMap(e -> e.predictions().stream()).map(Prediction::measured))
+                .forEach(out::println);
         out.println();
         out.println(TextTable.text(phases(r)));
         out.println();
@@ -55,12 +58,12 @@ public final class StudyText {
 
     private static List<String[]> mappings(StudyResult r) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("mapping", "processes", "nodes", "TEF (s)", "PTE (s)", "ours (s)", "interval (s)",
-                "fastest", "TEA (s)", "EPTE", "EPTE ours", "signature (s)", "rank-s"));
+        rows.add(TextTable.row("mapping", "processes", "nodes x processes", "TEF (s)", "PTE (s)", "ours (s)",
+                "interval (s)", "fastest", "TEA (s)", "EPTE", "EPTE ours", "signature (s)", "rank-s"));
         for (int i = 0; i < r.ranking().order().size(); i++) {
             TargetEstimate e = r.ranking().order().get(i);
             rows.add(TextTable.row(e.target().name() + (e.forced() ? " (forced)" : ""), e.ranks(),
-                    e.predictions().get(0).measured().hosts().size(), seconds(e.tefS()), seconds(e.thesisS()),
+                    nodes(e.predictions().get(0).measured()), seconds(e.tefS()), seconds(e.thesisS()),
                     seconds(e.predictedS()), seconds(e.lowS()) + "-" + seconds(e.highS()),
                     Units.percent(r.ranking().fastest()[i]), e.actualS() == null ? "-" : seconds(e.actualS()),
                     share(StudyReport.error(e.thesisS(), e)), share(StudyReport.error(e.predictedS(), e)),
@@ -73,6 +76,11 @@ public final class StudyText {
                 .filter(n -> r.ranking().order().stream().noneMatch(e -> e.target().name().equals(n)))
                 .forEach(n -> rows.add(TextTable.row(n, "-", "-", "-", "-", "FAILED")));
         return rows;
+    }
+
+    /** Returns the processes on each node; of older results, which do not contain them, the number of nodes. */
+    private static String nodes(MeasuredSignature measured) {
+        return measured.mapping() != null ? measured.mapping() : Integer.toString(measured.hosts().size());
     }
 
     private static List<String[]> phases(StudyResult r) {

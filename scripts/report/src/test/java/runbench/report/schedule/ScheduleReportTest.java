@@ -14,9 +14,12 @@ import runbench.plotter.figure.Mark.LineMark;
 import runbench.plotter.figure.Strip;
 import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.policy.PolicyName;
+import runbench.schedule.policy.ReferenceCurve;
 import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
 import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.simulate.BusQueue;
+import runbench.schedule.simulate.CurveFit;
+import runbench.schedule.simulate.CurveFit.Pilot;
 import runbench.schedule.simulate.ScheduleStudy;
 import runbench.schedule.simulate.SimulationSettings;
 import runbench.schedule.timeline.ScheduleTimeline;
@@ -109,6 +112,28 @@ class ScheduleReportTest {
         assertThat(figure.notes()).containsExactly("Published means: Latest Quantum 41 %, Quanta Window 31 %.");
         assertThat(figure.panels().get(0).legend()).extracting("name")
                 .containsExactly("Latest Quantum", "Quanta Window");
+    }
+
+    /** Two pilots: the first gains most at 0.8 of its ideal average bandwidth, the second at all of it. */
+    @Test
+    void aFittedCurveShowsTheSearchAndThreeReferences() {
+        CurveFit fit = new CurveFit(new ReferenceCurve(-0.01, 1.2, -3, 29.5, 10, 20, 0.3, "fitted to two"),
+                List.of(new Pilot("a", 10, 8, 0.05, -0.02, List.of(10.0, 9.0, 8.0), List.of(0.01, 0.03, 0.05)),
+                        new Pilot("b", 20, 20, 0.03, 0.01, List.of(20.0, 19.0), List.of(0.03, 0.02))));
+        Figure figure = ScheduleChart.curve(fit);
+        assertThat(figure.panels()).extracting("title")
+                .containsExactly("Reference", "Makespan saved by reference", "Makespan saved with three references");
+        LineMark other = (LineMark) figure.panels().get(1).marks().get(0);
+        assertThat(other.name()).isEqualTo("other pilots");
+        LineMark most = (LineMark) figure.panels().get(1).marks().get(1);
+        assertThat(most.name()).isEqualTo("a");
+        assertThat(most.x()).containsExactly(1, 0.9, 0.8);
+        assertThat(most.y()).containsExactly(1, 3, 5);
+        StringWriter out = new StringWriter();
+        ScheduleText.print(fit, 0, new PrintWriter(out, true));
+        assertThat(out.toString().lines().map(l -> l.replaceAll(" +", " ").strip())).contains(
+                "a 10.00 8.00 0.80 5.0 1.0 -2.0 3", "b 20.00 20.00 1.00 3.0 3.0 1.0 2", "mean 4.0 2.0 -0.5",
+                "published, best reference: mean 3.1 %, up to 8.8 %");
     }
 
     /** Two spans that overlap by a second: traffic 3, then 3 + 4, then 4 until the end. */

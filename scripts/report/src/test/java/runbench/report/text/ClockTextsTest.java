@@ -95,9 +95,10 @@ class ClockTextsTest {
         IntSummaryStatistics resyncs = new IntSummaryStatistics();
         resyncs.accept(1);
         resyncs.accept(3);
-        List<String[]> rows = DriftText.rows(List.of(new DriftStudy.Row(DriftStudy.Policy.PREDICTION_ONLY, 0.01,
-                Double.NaN, 2, 5_000, 4_000, resyncs, 20, 0, 0)));
-        assertThat(rows.get(1)).containsExactly("prediction only", "0.01", "-", "5.0", "-", "4.0", "1-3", "20");
+        List<String[]> rows = DriftText.rows(List.of(new DriftStudy.Row(DriftStudy.Policy.PREDICTION_ONLY, 0.01, 1800,
+                Double.NaN, 2, 5_000, 4_000, resyncs, 20, 0, 0, List.of())));
+        assertThat(rows.get(1)).containsExactly("prediction only", "0.01", "30min", "-", "5.0", "-", "4.0", "1-3",
+                "20");
     }
 
     @Test

@@ -38,11 +38,22 @@ public record CurveFit(ReferenceCurve curve, List<Pilot> pilots) {
      * @param idealBandwidth x
      * @param bestReference y, the reference with the shortest makespan
      * @param gain reduction of the makespan relative to the Linux-like policy
-     * @param tried references in decreasing order
-     * @param makespanSeconds makespan of each
+     * @param peakGain the same with the sustained bandwidth as the reference (PBW)
+     * @param tried references in decreasing order; the first one is x
+     * @param gains reduction of the makespan with each
      */
-    public record Pilot(String workload, double idealBandwidth, double bestReference, double gain, List<Double> tried,
-            List<Double> makespanSeconds) {}
+    public record Pilot(String workload, double idealBandwidth, double bestReference, double gain, double peakGain,
+            List<Double> tried, List<Double> gains) {
+        public Pilot {
+            tried = List.copyOf(tried);
+            gains = List.copyOf(gains);
+        }
+
+        /** Returns the reduction of the makespan with the ideal average bandwidth itself as the reference. */
+        public double idealGain() {
+            return gains.get(0);
+        }
+    }
 
     /**
      * Fits a curve.
@@ -84,7 +95,9 @@ public record CurveFit(ReferenceCurve curve, List<Pilot> pilots) {
                 best = makespans.size() - 1;
             }
         }
-        return new Pilot(w.name(), ideal, tried.get(best), (linux - makespans.get(best)) / linux, tried, makespans);
+        List<Double> gains = makespans.stream().map(m -> (linux - m) / linux).toList();
+        double peak = makespan(w, PolicyName.PBW, plan, plan.policy().curve());
+        return new Pilot(w.name(), ideal, tried.get(best), gains.get(best), (linux - peak) / linux, tried, gains);
     }
 
     private static double makespan(Workload w, PolicyName policy, ScheduleStudy.Plan plan, ReferenceCurve curve) {

@@ -1,6 +1,7 @@
 package runbench.cli.sync.clocks;
 
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,6 +15,8 @@ import runbench.cli.output.Terminal;
 import runbench.report.ClocksChart;
 import runbench.report.text.ClocksText;
 import runbench.report.text.ClocksText.ClocksJson;
+import runbench.sampler.events.machine.SystemFiles;
+import runbench.sampler.probe.CheckedMachine;
 import runbench.sync.session.ClockReport;
 
 /** {@code runbench sync clocks}: the time sources of this machine. */
@@ -48,10 +51,11 @@ public final class ClocksCommand implements Callable<Integer> {
             report = ClockReport.measure(SAMPLES, COLD_SAMPLES, interval, terminal.start("clocks", "sources"));
         }
         printed.draw(() -> ClocksChart.figure(report.sources(), report.hertz(), report.byRaw(), report.byCall()));
+        Map<String, String> machine = CheckedMachine.of(SystemFiles.THIS_MACHINE);
         if (printed.isJson()) {
-            out.println(ClocksJson.of(report));
+            out.println(ClocksJson.of(report, machine));
         } else {
-            ClocksText.print(out, report);
+            ClocksText.print(out, report, machine);
         }
         return 0;
     }

@@ -14,13 +14,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
+import runbench.base.quantity.Durations;
 import runbench.base.quantity.Range;
 import runbench.cli.option.JsonOption.ChartedOptions;
 import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.cli.output.Terminal;
 import runbench.report.DelayChart;
+import runbench.report.text.BenchTables;
 import runbench.report.text.TextTable;
 import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.session.BenchSession.RoundTrips;
 import runbench.sync.session.DelayStudy;
 import runbench.sync.session.DelayStudy.Means;
 import runbench.sync.session.ExchangeEvaluation;
@@ -28,8 +31,9 @@ import runbench.sync.session.ExchangeSource;
 
 /** {@code runbench sync delays}: network delays from recorded exchanges. */
 @Command(name = "delays", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Shows the network delays to a node from recorded exchanges: sorted delays, and their mean against the number of "
-                + "exchanges, with and without outliers.",
+        "Shows the network delays to a node from recorded exchanges: sorted delays, their mean against the number of "
+                + "exchanges, with and without outliers, and the time that these delays require between two readings "
+                + "of a clock, for its rate to 1e-6.",
         "A delay is half of a round trip, without the time between receipt and reply on the node."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench sync delays clocks/window-1/node1.xchg --chart delays.png",
@@ -74,13 +78,25 @@ public final class DelaysCommand implements Callable<Integer> {
                     .remedy("runbench sync measure records 1,024 exchanges for each node; --counts takes smaller sets");
         }
         String node = read.recording().node();
+        RoundTrips trips = RoundTrips.of(study.all());
+        // Both readings of a pair have the error of a stamp.
+        double readNanos = 2 * read.slackNanos();
         printed.draw(() -> DelayChart.figure(node, study, counts));
-        printed.print(OutputFormat.DELAYS, () -> json(node, read.stamps(), study, means), out -> {
+        printed.print(OutputFormat.DELAYS, () -> json(node, read.stamps(), study, means, trips, readNanos), out -> {
             out.println(TextTable.text(rows(means), Terminal.outputColumns()));
             out.println(String.format(Locale.ROOT,
                     "Delays to %s by %s stamps: mean of all sets, lowest and highest of one.%n"
                             + "Outliers are farther than %s us from the median of their set.",
                     node, read.stamps().name().toLowerCase(Locale.ROOT), micros(outliers)));
+            out.println();
+            out.println(TextTable.text(BenchTables.trips(node, trips), Terminal.outputColumns()));
+            out.println(String.format(Locale.ROOT,
+                    "mean, max, below and above: of delays up to twice the smallest one.%n"
+                            + "The delay varies by %s us (mode minus minimum), two stamps are exact to %s us. So the "
+                            + "rate of a clock%nis known to 1e-6 from two readings at a distance of %.3g s "
+                            + "(published, formula 4: 8 us, 2 us, 10 s).",
+                    Durations.micros(study.variationNanos()), Durations.micros(readNanos),
+                    study.secondsForMillionth(readNanos)));
         });
         return 0;
     }
@@ -101,12 +117,24 @@ public final class DelaysCommand implements Callable<Integer> {
         return rows;
     }
 
-    private Map<String, Object> json(String node, Stamps kind, DelayStudy study, List<Means> means) {
+    private Map<String, Object> json(String node, Stamps kind, DelayStudy study, List<Means> means, RoundTrips trips,
+            double readNanos) {
         Map<String, Object> of = new LinkedHashMap<>();
         of.put("node", node);
         of.put("stamps", kind.name().toLowerCase(Locale.ROOT));
         of.put("within_ns", outliers);
         of.put("exchanges", study.size());
+        Map<String, Object> half = new LinkedHashMap<>();
+        half.put("mean_ns", trips.mean());
+        half.put("min_ns", trips.min());
+        half.put("max_ns", trips.max());
+        half.put("mean_below_ns", trips.belowByMean());
+        half.put("mean_above_ns", trips.aboveByMean());
+        half.put("beyond_twice_min", trips.beyond());
+        of.put("half_round_trip", half);
+        of.put("mode_minus_min_ns", study.variationNanos());
+        of.put("two_stamps_error_ns", readNanos);
+        of.put("seconds_for_millionth", study.secondsForMillionth(readNanos));
         of.put("sets", means.stream().map(m -> {
             Map<String, Object> row = new LinkedHashMap<>();
             row.put("count", m.count());

@@ -9,11 +9,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Range;
-import runbench.cli.option.JsonOption;
 import runbench.cli.option.JsonOption.ChartedOptions;
 import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.cli.option.TypedQuantity.NanosOrSeconds;
 import runbench.cli.output.Terminal;
+import runbench.report.ClockCourses;
 import runbench.report.ScaleChart;
 import runbench.report.text.DriftText;
 import runbench.report.text.ScaleText;
@@ -44,9 +44,11 @@ public final class SimulateCommand implements Runnable {
                     "Published for comparison: Kobayashi et al. (Clop), figure 8: up to 23 ms in 12 h with prediction "
                             + "alone."},
             footerHeading = "%nExample:%n",
-            footer = {"  runbench sync simulate drift --for 12h --wander 0.05,0.53 --tolerance 1ms,100us -n 40"})
+            footer = {"  runbench sync simulate drift --for 12h --wander 0.05,0.53 --tolerance 1ms,100us -n 40",
+                    "  runbench sync simulate drift --learn 10min,30min,2h --chart drift.png"})
     public static final class SimulateDriftCommand implements Callable<Integer> {
         private static final long FIRST_SEED = 1;
+        private static final long MINUTE_NS = 60_000_000_000L;
         private static final long HOUR_NS = 3_600_000_000_000L;
 
         @Option(names = "--for", paramLabel = "TIME", converter = Nanos.class, defaultValue = "12h",
@@ -58,6 +60,12 @@ public final class SimulateCommand implements Runnable {
                         + "${DEFAULT-VALUE} ppm.")
         private List<Double> wander;
 
+        @Option(names = "--learn", split = ",", converter = NanosOrSeconds.class, defaultValue = "30min",
+                paramLabel = "TIME",
+                description = "With prediction alone: time from whose readings, one a minute, the rate is learned; "
+                        + "default: ${DEFAULT-VALUE}.")
+        private List<Long> learn;
+
         @Option(names = "--tolerance", split = ",", converter = NanosOrSeconds.class, defaultValue = "1ms,100us",
                 paramLabel = "TIME",
                 description = "Maximum predicted error before clocks are measured again; default: ${DEFAULT-VALUE}.")
@@ -68,22 +76,28 @@ public final class SimulateCommand implements Runnable {
         private int repetitions;
 
         @Mixin
-        private JsonOption printed;
+        private ChartedOptions printed;
 
         @Override
         public Integer call() {
             Range.time("--for", limit, HOUR_NS, 1000 * HOUR_NS);
             Range.whole("--repetitions", repetitions, 1, 100_000);
             wander.forEach(ppm -> Range.number("--wander", ppm, 0, Range.MOST_PPM, "ppm"));
+            learn.forEach(time -> Range.time("--learn", time, MINUTE_NS, limit - MINUTE_NS));
             tolerances.forEach(tolerance -> Range.time("--tolerance", tolerance, 1, Range.LONGEST_WINDOW));
             List<DriftStudy.Row> rows;
             try (Terminal terminal = printed.progress()) {
-                rows = DriftStudy.run((int) (limit / 1_000_000_000L), wander, tolerances, repetitions, FIRST_SEED,
-                        terminal.start("drift", "runs"));
+                rows = DriftStudy.run(seconds(limit), wander, learn.stream().map(time -> seconds(time)).toList(),
+                        tolerances, repetitions, FIRST_SEED, terminal.start("drift", "runs"));
             }
+            printed.draw(() -> ClockCourses.drift(rows));
             printed.print(OutputFormat.DRIFT_STUDY, () -> DriftText.json(rows),
                     out -> out.println(TextTable.text(DriftText.rows(rows))));
             return 0;
+        }
+
+        private static int seconds(long nanos) {
+            return (int) (nanos / 1_000_000_000L);
         }
     }
 
