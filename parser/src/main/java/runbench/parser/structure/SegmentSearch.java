@@ -215,8 +215,8 @@ final class SegmentSearch {
             return false;
         }
         double variance = (varianceOfP * p.length() + varianceOfQ * q.length()) / (p.length() + q.length());
-        return !isLevel(SegmentFit.of(column.logs(), column.weights(), from, to,
-                MIN_STRENGTH * MIN_STRENGTH * variance));
+        return !isLevel(
+                SegmentFit.of(column.logs(), column.weights(), from, to, MIN_STRENGTH * MIN_STRENGTH * variance));
     }
 
     /** Returns the strength from the fits of both parts against the fit of the whole. */
