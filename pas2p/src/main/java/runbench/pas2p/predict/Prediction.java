@@ -65,12 +65,8 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
 
     /** Scatter relative to the trace above which single disturbances are the cause, not lasting ones. */
     private static final double MAX_SCATTER_RATIO = 2;
-    /**
-     * Standard deviation between runs of one program on a quiet machine, as a share: the least that any prediction
-     * leaves open, however much of a run was measured.
-     */
+    /** Least standard deviation between runs of one program, as a share, however much of a run was measured. */
     private static final double RUN_DEVIATION = 0.01;
-    private static final double RUN_DEGREES_OF_FREEDOM = 100;
     /** Degrees of freedom of trends, which are fitted to batch means. */
     private static final double TREND_DEGREES_OF_FREEDOM = 10;
 
@@ -129,7 +125,7 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
             uncertainty.add(s.repeated().behindErrorS(), s.repeated().traces().size());
         }
         uncertainty.add(s.trace().restS() * ratios.stray, ratios.freedom());
-        uncertainty.add((predicted + rest) * RUN_DEVIATION, RUN_DEGREES_OF_FREEDOM);
+        uncertainty.add((predicted + rest) * RUN_DEVIATION, Double.POSITIVE_INFINITY);
         if (m.stopS() != null && m.stopS() > 0 && m.clock() != null && m.clock().errorS() != null) {
             // The uncertainty of the measured time due to clocks of several hosts applies to the values derived from
             // it.

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
 import runbench.pas2p.block.BlockedTrace;
 import runbench.pas2p.block.ParallelBlocks.BlockChains;
@@ -106,10 +107,13 @@ public final class BlockChart {
                 .x(Scale.linear("row of the logical trace"))
                 .add(events)
                 .add(blocks)
-                .note("Types as in the PAS2P thesis, with processes from 1: +2 is a send to process 2, -1 a receive "
-                        + "from process 1. A block is the part between two rows; background: its phase.")
+                .note(labelled
+                        ? "Types as in the PAS2P thesis, with processes from 1: +2 is a send to process 2, -1 a receive "
+                                + "from process 1."
+                        : "")
+                .note("A block is the part between two rows; background: its phase.")
                 .note(to - from < trace.rows().count()
-                        ? "Shown: rows " + from + " to " + (to - 1) + " of " + trace.rows().count() + "."
+                        ? "Shown: rows " + from + " to " + (to - 1) + " of " + Numbers.count(trace.rows().count()) + "."
                         : "")
                 .note(ranks < trace.logical().ranks() ? "Shown: " + ranks + " of " + trace.logical().ranks() + " ranks."
                         : "");
