@@ -211,7 +211,7 @@ final class SegmentSearch {
         RateColumn column = columns.get(c);
         int from = firstBin(p, column.grain());
         int to = Math.min(lastBin(q, column.grain()), column.logs().length);
-        if (to - from < SegmentFit.MIN_BINS_OF_LINE) {
+        if (to - from < SegmentFit.MIN_BINS_OF_LINE || !hasBin(p, column.grain()) || !hasBin(q, column.grain())) {
             return false;
         }
         double variance = (varianceOfP * p.length() + varianceOfQ * q.length()) / (p.length() + q.length());
@@ -268,6 +268,10 @@ final class SegmentSearch {
 
     private static int lastBin(Interval of, int grain) {
         return Math.max(firstBin(of, grain), of.to() / grain);
+    }
+
+    private static boolean hasBin(Interval of, int grain) {
+        return firstBin(of, grain) < lastBin(of, grain);
     }
 
     private static double median(RateColumn column, Interval of) {
