@@ -91,6 +91,14 @@ class RecordedPhasesTest {
         assertThat(visible.get(1).share()).isCloseTo(0.385, withinPercentage(5));
     }
 
+    /** Some parts are shorter than a bin of the event with the fewest counts, and the search fits lines beside them. */
+    @Test
+    void partsMayBeShorterThanABinOfAnEvent() {
+        Structure paths = structure("473.astar");
+        assertThat(paths.phases()).hasSizeBetween(3, 8);
+        assertThat(paths.visiblePhases().get(0).share()).isLessThan(0.6);
+    }
+
     private static double instructionsPerCycle(Structure.RecurringPhase phase) {
         return phase.rates().get(0) / phase.rates().get(1);
     }
