@@ -46,7 +46,7 @@ $(BUILD)/test/clock-hardware: clock/test/hardware $(BUILD)/test/simulated_nic.so
 
 # Example programs, built as a user builds them: with only the public header and the archive.
 HAVE_CXX := $(shell command -v $(CXX) 2>/dev/null)
-HAVE_FORTRAN := $(if $(FOR_HERE),$(shell command -v gfortran 2>/dev/null))
+HAVE_FORTRAN := $(shell command -v gfortran 2>/dev/null)
 CLOCK_EXAMPLES := $(BUILD)/examples/stamp-c $(if $(HAVE_CXX),$(BUILD)/examples/stamp-cpp) \
 	$(if $(HAVE_FORTRAN),$(BUILD)/examples/stamp-fortran)
 CLOCK_PUBLIC := $(BUILD)/lib/librunbench-clock.a include/runbench/clock.h include/runbench/clock.f90

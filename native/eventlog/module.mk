@@ -109,7 +109,7 @@ $(BUILD)/test/eventlog-languages: eventlog/test/languages
 	cp $< $@
 
 # One program per installed MPI, as for the interposer, whose module.mk is read later.
-EVENTLOG_MPI := $(if $(FOR_HERE),$(foreach f,openmpi mpich,$(if $(shell command -v mpicc.$(f) 2>/dev/null),$(f))))
+EVENTLOG_MPI := $(foreach f,openmpi mpich,$(if $(shell command -v mpicc.$(f) 2>/dev/null),$(f)))
 $(foreach f,$(EVENTLOG_MPI),$(eval $(BUILD)/eventlog/token-$(f): eventlog/test/token.c $(EVENTLOG_PUBLIC) ; \
 	@mkdir -p $$(@D) && mpicc.$(f) -O2 -Wall -Wextra -Werror -Iinclude $(SANITIZE_LINK) -o $$@ $$< $(EVENTLOG_ARCHIVE) -lpthread))
 TOOLS += $(EVENTLOG_MPI:%=$(BUILD)/eventlog/token-%)

@@ -58,7 +58,7 @@ $(BUILD)/mpitrace/test/plugin-%.so: mpitrace/test/plugin.c mpitrace/module.mk
 	@mkdir -p $(@D)
 	mpicc.$(lastword $(subst -, ,$*)) $(CFLAGS) -fPIC -shared -DNAME=$(firstword $(subst -, ,$*)) -Wl,-soname,$(@F) \
 		$(if $(filter stripped-%,$*),-s) -o $@ $<
-TOOLS += $(if $(FOR_HERE),$(MPITRACE_PLUGINS))
+TOOLS += $(MPITRACE_PLUGINS)
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/consumers-$(f): mpitrace/test/consumers.c $(MPITRACE_HEADERS) \
 	$(BUILD)/mpitrace/test/librecorder-$(f).so ; \
 	mpicc.$(f) $(CPPFLAGS) -Impitrace $(CFLAGS) -Werror -Wno-stringop-overflow -o $$@ $$< -L$(BUILD)/mpitrace/test -lrecorder-$(f) -Wl,--allow-shlib-undefined,-z,lazy,-rpath,'$$$$ORIGIN' -lpthread))
@@ -67,7 +67,7 @@ $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/
 	@mkdir -p $$(@D) $(BUILD)/mpitrace/mod-$(f) && mpifort.$(f) -O2 -g -J$(BUILD)/mpitrace/mod-$(f) -o $$@ $$< \
 		|| echo "left out: $$@ (mpifort.$(f) cannot build it)"))
 
-TOOLS += $(if $(FOR_HERE),$(MPITRACE_PROGRAMS))
+TOOLS += $(MPITRACE_PROGRAMS)
 
 # The OTF2 converter, if libotf2 is installed.
 OTF2_HEADER := $(wildcard /usr/include/otf2/otf2.h $(OTF2_HOME)/include/otf2/otf2.h)

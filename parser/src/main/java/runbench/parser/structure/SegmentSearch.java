@@ -209,9 +209,10 @@ final class SegmentSearch {
     /** Returns whether two neighbours together follow one line rather than one level. */
     private boolean isLine(int c, Interval p, Interval q, double varianceOfP, double varianceOfQ) {
         RateColumn column = columns.get(c);
-        int from = firstBin(p, column.grain());
-        int to = Math.min(lastBin(q, column.grain()), column.logs().length);
-        if (to - from < SegmentFit.MIN_BINS_OF_LINE || !hasBin(p, column.grain()) || !hasBin(q, column.grain())) {
+        int g = column.grain();
+        int from = firstBin(p, g);
+        int to = lastBin(q, g);
+        if (to - from < SegmentFit.MIN_BINS_OF_LINE || !hasBin(p, g) || !hasBin(q, g)) {
             return false;
         }
         double variance = (varianceOfP * p.length() + varianceOfQ * q.length()) / (p.length() + q.length());

@@ -51,6 +51,8 @@ public final class StructureAnalysis {
     private final BinnedCounts first;
     private final int bins;
     private final double polling;
+    /** The repetition of the rates if the phases have none; null: not searched yet. */
+    private Optional<Structure.Repetition> ofRatesAlone;
 
     private StructureAnalysis(List<BinnedCounts> events, double polling) {
         this.polling = polling;
@@ -157,7 +159,7 @@ public final class StructureAnalysis {
     private static boolean isBeyondNoise(List<RateColumn> columns, SegmentSearch.Found found) {
         long clear = clearEdges(columns, found);
         return clear >= MANY_EDGES && 2 * clear >= found.strengths().size()
-                || SurrogateTest.passes(columns, clear > 0, LongMemory.isExplained(columns, found));
+                || SurrogateTest.passes(columns, clear > 0, () -> LongMemory.isExplained(columns, found));
     }
 
     /**
@@ -218,6 +220,16 @@ public final class StructureAnalysis {
     }
 
     private Optional<Structure.Repetition> ofRates(List<Structure.Repetition> ofPhases) {
+        if (!ofPhases.isEmpty()) {
+            return searchRates(ofPhases);
+        }
+        if (ofRatesAlone == null) {
+            ofRatesAlone = searchRates(ofPhases);
+        }
+        return ofRatesAlone;
+    }
+
+    private Optional<Structure.Repetition> searchRates(List<Structure.Repetition> ofPhases) {
         List<RateColumn> whole = columns.stream().filter(c -> c.minFactor() == 0).toList();
         int grain = whole.stream().mapToInt(RateColumn::minWidth).min().orElse(1);
         double[][] logs = whole.stream()

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.hipparchus.stat.StatUtils;
@@ -67,10 +68,10 @@ final class SurrogateTest {
      * better by far; runs with too few blocks for a test must have one.
      *
      * @param clear whether an edge with a large factor and a large strength was found
-     * @param explained whether the levels explain all slow variation of a short run, so that a memory of the noise
-     *     cannot
+     * @param explained whether the levels explain all slow variation, so that a memory of the noise cannot; asked of
+     *     short runs only
      */
-    static boolean passes(List<RateColumn> all, boolean clear, boolean explained) {
+    static boolean passes(List<RateColumn> all, boolean clear, BooleanSupplier explained) {
         int grain = all.stream().mapToInt(RateColumn::grain).min().orElse(1);
         int width = Math.max(grain, (all.get(0).bins() + StructureAnalysis.BINS - 1) / StructureAnalysis.BINS);
         List<Scored> scored = all.stream()
@@ -83,13 +84,17 @@ final class SurrogateTest {
             return false;
         }
         SurrogateTest test = new SurrogateTest(scored);
-        double[][] waves = Arrays.stream(test.columns).map(c -> test.cosines.waves(c)).toArray(double[][]::new);
         if (test.bins < MIN_BLOCKS * BLOCK) {
-            return clear || test.beats(test::shuffled, 0, 0) && (explained && test.bins >= MIN_FEW_BLOCKS * BLOCK
-                    || test.beats(() -> test.turned(waves), 0, MIN_DISTANCE));
+            return clear || test.beats(test::shuffled, 0, 0)
+                    && (test.bins >= MIN_FEW_BLOCKS * BLOCK && explained.getAsBoolean()
+                            || test.beatsTurned(MIN_DISTANCE));
         }
-        return test.beats(test::shuffled, test.penalty, clear ? 0 : MIN_DISTANCE)
-                && test.beats(() -> test.turned(waves), 0, 0);
+        return test.beats(test::shuffled, test.penalty, clear ? 0 : MIN_DISTANCE) && test.beatsTurned(0);
+    }
+
+    private boolean beatsTurned(double deviations) {
+        double[][] waves = Arrays.stream(columns).map(cosines::waves).toArray(double[][]::new);
+        return beats(() -> turned(waves), 0, deviations);
     }
 
     /** Returns a column in bins of {@code width} fine bins; null if it does not vary. */

@@ -25,7 +25,7 @@ public final class RunCalls {
 
     /** Adds the time in calls without an event, such as a Waitall for sends. */
     void addWithoutEvent(int location, long start, long end) {
-        add(new long[]{start, end, 0, 0}, new int[]{location, -1, 0, -1, 0, -1, -1, NO_EVENT});
+        add(new long[]{start, end, -1, 0}, new int[]{location, -1, 0, -1, 0, -1, -1, NO_EVENT});
     }
 
     private int add(long[] t, int[] f) {
@@ -98,6 +98,7 @@ public final class RunCalls {
         return times[WORDS * i + 1];
     }
 
+    /** Returns the bytes of the message or operation; -1: unknown. */
     public long bytes(int i) {
         return times[WORDS * i + 2];
     }

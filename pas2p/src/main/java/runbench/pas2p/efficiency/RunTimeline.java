@@ -212,17 +212,21 @@ public final class RunTimeline implements CausalSink {
             int row = pass.kind(l) * trace.ranks() + trace.rankOf(l);
             siteTimes.add(row, site, 1, end - start);
         }
-        int stored = -1;
-        if (end >= detailFrom && start < detailTo) {
-            if (calls.size() < 2L * maxCalls) {
-                stored = calls.add(l, start, end, e, site, send);
-            } else {
-                // The estimate was too low: what follows is shown in columns only.
-                detailTo = start;
-            }
-        }
+        int stored = isStored(start, end) ? calls.add(l, start, end, e, site, send) : -1;
         latestCall[l] = same && latestCall[l] >= 0 ? latestCall[l] : stored;
         return stored;
+    }
+
+    /** Returns whether a call is stored. If there are more calls than estimated, what follows is in columns only. */
+    private boolean isStored(long start, long end) {
+        if (end < detailFrom || start >= detailTo) {
+            return false;
+        }
+        if (calls.size() >= 2L * maxCalls) {
+            detailTo = start;
+            return false;
+        }
+        return true;
     }
 
     /** Moves time of a call to the state of waiting. */
@@ -247,12 +251,8 @@ public final class RunTimeline implements CausalSink {
         long other = Math.max(0, Math.min(mpiNanos - inMpi[l], until - last[l]));
         add(l, State.COMPUTING, last[l], until - other);
         add(l, State.OTHER_CALLS, until - other, until);
-        if (other > 0 && until >= detailFrom && until - other < detailTo) {
-            if (calls.size() < 2L * maxCalls) {
-                calls.addWithoutEvent(l, until - other, until);
-            } else {
-                detailTo = until - other;
-            }
+        if (other > 0 && isStored(until - other, until)) {
+            calls.addWithoutEvent(l, until - other, until);
         }
     }
 

@@ -38,17 +38,6 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
         @JsonProperty("finalize_s") Double finalizeS, List<Sample> samples, List<Missing> missing, Clock clock,
         List<String> remarks, List<ProcessorUse> processors, List<Restored> restored, Long events,
         List<MeasuredHost> machines) {
-    /** Creates the result of a run on unknown machines. */
-    public MeasuredSignature(String format, int version, String signatureSha256, Signature signature,
-            List<String> command, List<String> hosts, String date, Same same, boolean forced, List<String> differences,
-            double wallS, Double initS, Double stopS, boolean stopped, Double completedS, Double finalizeS,
-            List<Sample> samples, List<Missing> missing, Clock clock, List<String> remarks,
-            List<ProcessorUse> processors, List<Restored> restored, Long events) {
-        this(format, version, signatureSha256, signature, command, hosts, date, same, forced, differences, wallS, initS,
-                stopS, stopped, completedS, finalizeS, samples, missing, clock, remarks, processors, restored, events,
-                null);
-    }
-
     /** Creates the result of a run from the program's start. */
     public MeasuredSignature(String format, int version, String signatureSha256, Signature signature,
             List<String> command, List<String> hosts, String date, Same same, boolean forced, List<String> differences,
@@ -56,7 +45,7 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
             List<Sample> samples, List<Missing> missing, Clock clock, List<String> remarks,
             List<ProcessorUse> processors) {
         this(format, version, signatureSha256, signature, command, hosts, date, same, forced, differences, wallS, initS,
-                stopS, stopped, completedS, finalizeS, samples, missing, clock, remarks, processors, null, null);
+                stopS, stopped, completedS, finalizeS, samples, missing, clock, remarks, processors, null, null, null);
     }
 
     /** Creates the result of a run with unknown processor use. */
@@ -65,7 +54,7 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
             double wallS, Double initS, Double stopS, boolean stopped, Double completedS, Double finalizeS,
             List<Sample> samples, List<Missing> missing, Clock clock, List<String> remarks) {
         this(format, version, signatureSha256, signature, command, hosts, date, same, forced, differences, wallS, initS,
-                stopS, stopped, completedS, finalizeS, samples, missing, clock, remarks, null, null, null);
+                stopS, stopped, completedS, finalizeS, samples, missing, clock, remarks, null, null, null, null);
     }
 
     /** Returns the same result with further remarks. */

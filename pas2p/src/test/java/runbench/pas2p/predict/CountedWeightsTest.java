@@ -31,7 +31,7 @@ class CountedWeightsTest {
         return new MeasuredSignature(m.format(), m.version(), m.signatureSha256(), m.signature(), m.command(),
                 m.hosts(), m.date(), m.same(), forced, forced ? List.of("another input") : List.of(), m.wallS(),
                 m.initS(), stopS, false, completedS, null, m.samples(), m.missing(), m.clock(), m.remarks(), null, null,
-                events);
+                events, null);
     }
 
     @Test

@@ -217,7 +217,7 @@ class CallTimeline {
     }
     const peer = calls.peer[i] >= 0 ? ' · with ' + data.lanes[calls.peer[i]].name : '';
     return name + this.place(i) + ' · ' + this.time(calls.to_[i] - calls.from_[i]) + (calls.waited[i] > 0 ? ', of it ' + this.time(calls.waited[i]) + ' waiting for ' + data.lanes[calls.awaited[i]].name : '')
-      + peer + (calls.sites[calls.site[i]][2] === calls.states.indexOf('other MPI calls') ? '' : ' · ' + Numbers.si(calls.bytes[i], 4, 'B'));
+      + peer + (calls.bytes[i] < 0 ? '' : ' · ' + Numbers.si(calls.bytes[i], 4, 'B'));
   }
 
   /** Describes how much is drawn. */
