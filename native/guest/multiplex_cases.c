@@ -37,6 +37,8 @@ static void twelve_events(const char *mode, unsigned period_us, const char *comm
 		n += snprintf(options + n, sizeof options - (size_t)n, " --event " INSTRUCTIONS USER
 			      "group=%d,unit=instructions,name=instructions%d:u", i, i);
 	run_helper(&r, "/tmp/twelve.rec", options, command);
+	if (r.status)
+		figure("status %d: %.*s", r.status, (int)strcspn(r.output, "\n"), r.output);
 	if (strstr(mode, "poll")) {
 		double late = max_sample_delay_us(&r);
 
@@ -56,7 +58,7 @@ static void twelve_events(const char *mode, unsigned period_us, const char *comm
 		least = one < least ? one : least;
 		most = one > most ? one : most;
 	}
-	check(least > 0.3 && most < 0.9 && worst <= limit,
+	check(!r.status && least > 0.3 && most < 0.9 && worst <= limit,
 		"12 events on 7 counters, %s, %u us, %s: measured %.0f to %.0f %% "
 	      "of the time, worst scaled total %.3f %% off (limit %.0f %%)", mode, period_us, command, 100 * least, 100 * most,
 	      100 * worst, 100 * limit);

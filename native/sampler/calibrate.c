@@ -16,6 +16,7 @@
 #define PERIOD_NS  (100 * 1000ull)
 #define ROUNDS     5
 #define MIN_ROUNDS 2
+#define MAX_ROUNDS 10
 #define ENOUGH_NS  (20 * NS_PER_MS) /* CPU time after which no further round begins: each run waits for this */
 #define WAKES      30
 
@@ -33,29 +34,28 @@ static uint64_t sampled_time(const struct counters *c)
 
 static uint64_t cost_of_interrupts(struct counters *c, int out, int in)
 {
-	uint64_t plain = UINT64_MAX, sampled = UINT64_MAX, spent = 0, samples;
-	unsigned rounds = 0;
+	/* Interference only adds to a cost. One near the limit is measured longer before the period is refused. */
+	uint64_t doubtful = c->options->force ? UINT64_MAX
+		: (uint64_t)((double)c->options->period_ns * c->options->max_cost / 2);
+	uint64_t plain = UINT64_MAX, sampled = UINT64_MAX, spent = 0, cost = 0;
 
-	while (rounds < MIN_ROUNDS || (rounds < ROUNDS && spent < ENOUGH_NS)) {
-		uint64_t took = worker_run(out, in, WORK);
+	for (unsigned rounds = 1; rounds <= MAX_ROUNDS; rounds++) {
+		uint64_t without = worker_run(out, in, WORK), with, samples;
 
-		if (took == UINT64_MAX)
-			return 0;
-		spent += took;
-		if (took < plain)
-			plain = took;
 		counters_switch(c, true);
-		took = worker_run(out, in, WORK);
+		with = worker_run(out, in, WORK);
 		counters_switch(c, false);
-		if (took == UINT64_MAX)
+		if (without == UINT64_MAX || with == UINT64_MAX)
 			return 0;
-		spent += took;
-		if (took < sampled)
-			sampled = took;
-		rounds++;
+		spent += without + with;
+		plain = without < plain ? without : plain;
+		sampled = with < sampled ? with : sampled;
+		samples = sampled_time(c) / PERIOD_NS / rounds;
+		cost = samples && sampled > plain ? (sampled - plain) / samples : 0;
+		if (rounds >= MIN_ROUNDS && cost <= doubtful && (rounds >= ROUNDS || spent >= ENOUGH_NS))
+			break;
 	}
-	samples = sampled_time(c) / PERIOD_NS / rounds;
-	return samples && sampled > plain ? (sampled - plain) / samples : 0;
+	return cost;
 }
 
 /* Measures a read of all groups. Most of it is the interrupt that fetches the values from the program's CPU. */
