@@ -94,8 +94,10 @@ user_home() { printf '%s\n' "${HOME:-$(getent passwd "$EUID" | cut -d: -f6)}"; }
 # Its launcher splits options at spaces.
 maven() {
     local folder
+    # Most code of a build runs once: the second compiler tier would take as much processor time as the build.
+    local -x MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC ${MAVEN_OPTS:-}"
     folder=$(user_home)
-    if [[ $folder != *[[:space:]]* ]]; then local -x MAVEN_OPTS="-Duser.home=$folder ${MAVEN_OPTS:-}"; fi
+    if [[ $folder != *[[:space:]]* ]]; then MAVEN_OPTS="-Duser.home=$folder $MAVEN_OPTS"; fi
     mvn "$@"
 }
 

@@ -36,7 +36,8 @@ import runbench.parser.table.TableCompiler;
 @Tag("scenario")
 @Tag("beside")
 class UntabledMetricTest {
-    private static final Path TABLES = Path.of("src/main/resources/runbench/parser");
+    private static final Path TABLES = Path.of(System.getProperty("runbench.home"),
+            "parser/src/main/resources/runbench/parser");
     /** Values of a record at most. */
     private static final int MOST = 60;
 

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.home.ProjectHome;
@@ -59,7 +60,7 @@ class SampledCostsTest {
         Count count = SampledCosts.ofThisMachine().start(false);
         assertThat(helpers()).isEqualTo(1);
         count.close();
-        assertThat(helpers()).isZero();
+        Awaitility.await().until(() -> helpers() == 0);
     }
 
     private static long helpers() {
