@@ -12,6 +12,7 @@ import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
+import runbench.parser.series.SeriesCollector.RecordVisitor;
 import runbench.parser.series.SeriesReport;
 import runbench.parser.structure.SegmentSearch.Interval;
 
@@ -98,7 +99,7 @@ public final class StructureAnalysis {
     private static Structure nothing(Structure.Verdict verdict, Axis axis, Structure.Resolution resolution,
             List<Structure.Column> columns) {
         return new Structure(verdict, axis, axis.unit(), resolution, columns, null, List.of(), List.of(), List.of(),
-                List.of(), List.of());
+                List.of(), List.of(), null);
     }
 
     private Structure find() {
@@ -129,14 +130,14 @@ public final class StructureAnalysis {
         List<Structure.Segment> segments = segmented ? segments(found, letters) : List.of();
         List<Structure.ChangePoint> changes = changes(found);
         Structure draft = new Structure(Structure.Verdict.NONE, first.axis(), first.axis().unit(), resolution, shown,
-                method, changes, segments, List.of(), List.of(), List.of());
+                method, changes, segments, List.of(), List.of(), List.of(), null);
         List<Structure.Stay> stays = draft.stays();
         List<Structure.RecurringPhase> phases = segmented ? phases(found, letters, stays) : List.of();
         List<Structure.Repetition> repetitions = repetitions(ofPhases(found, stays, phases));
         List<Structure.Trend> trends = trends(found);
         boolean any = segmented || !repetitions.isEmpty() || !trends.isEmpty();
         return new Structure(any ? Structure.Verdict.FOUND : Structure.Verdict.NONE, first.axis(), first.axis().unit(),
-                resolution, shown, method, changes, segments, phases, repetitions, trends);
+                resolution, shown, method, changes, segments, phases, repetitions, trends, null);
     }
 
     /** Returns the number of edges between neighbours of at least {@link #CLEAR_BINS} that differ by a factor of 2. */
@@ -361,32 +362,51 @@ public final class StructureAnalysis {
         private final Axis axis;
         private final SeriesCollector<List<BinnedCounts>> counts;
         private final double polling;
+        private final Optional<WallActivity> activity;
+        /** Whether the activity is known from the first pass. */
+        private final boolean isCorrection;
 
         StructureCollector(Periods periods, Axis axis) {
             this(axis, Envelopes.countsCollector(periods, axis, FINE_BINS),
-                    periods.recording().metadata().polled() ? periods.nominalNanos() / axis.recorded() : 0);
+                    periods.recording().metadata().polled() ? periods.nominalNanos() / axis.recorded() : 0,
+                    WallActivity.of(periods), false);
         }
 
-        private StructureCollector(Axis axis, SeriesCollector<List<BinnedCounts>> counts, double polling) {
+        private StructureCollector(Axis axis, SeriesCollector<List<BinnedCounts>> counts, double polling,
+                Optional<WallActivity> activity, boolean isCorrection) {
             this.polling = polling;
             this.axis = axis;
             this.counts = counts;
+            this.activity = activity;
+            this.isCorrection = isCorrection;
         }
 
         @Override
         public PeriodVisitor periods() {
-            return counts.periods();
+            PeriodVisitor ofActivity = isCorrection ? null : activity.map(WallActivity::periods).orElse(null);
+            PeriodVisitor ofCounts = counts.periods();
+            return ofActivity == null ? ofCounts : p -> {
+                ofCounts.period(p);
+                ofActivity.period(p);
+            };
+        }
+
+        @Override
+        public RecordVisitor records() {
+            return isCorrection ? null : activity.map(WallActivity::records).orElse(null);
         }
 
         @Override
         public SeriesCollector<Structure> corrected(SeriesReport report) {
             SeriesCollector<List<BinnedCounts>> corrected = counts.corrected(report);
-            return corrected == counts ? this : new StructureCollector(axis, corrected, polling);
+            return corrected == counts ? this
+                    : new StructureCollector(axis, corrected, polling, activity, true);
         }
 
         @Override
         public Structure result(SeriesReport report) {
-            return StructureAnalysis.of(counts.result(report), axis, polling);
+            Structure ofRates = StructureAnalysis.of(counts.result(report), axis, polling);
+            return activity.flatMap(WallActivity::cycle).map(ofRates::with).orElse(ofRates);
         }
     }
 }

@@ -19,6 +19,8 @@ public final class StructureText {
     private static final String ROW = "  %-22s %s%n";
     private static final int MAX_PHASES = 4;
     private static final int MAX_TRENDS = 3;
+    /** Minimum stated variation of the lengths of cycles. */
+    private static final double MIN_VARIATION = 0.005;
     /** Minimum factor between the rate of the only visible phase and that of the run, which nearly is that phase. */
     private static final double MIN_DIFFERENCE = 1.1;
 
@@ -44,7 +46,8 @@ public final class StructureText {
     /** Returns at least one sentence; the absence of structure is also a finding. */
     public static List<String> sentences(Structure s) {
         List<String> out = new ArrayList<>();
-        s.repetitions().forEach(r -> out.add(repetition(s, r)));
+        waitingCycle(s).ifPresent(out::add);
+        s.repetitions().stream().filter(r -> !isWaitingCycle(s, r)).forEach(r -> out.add(repetition(s, r)));
         if (s.phases().size() > 1) {
             out.addAll(phases(s));
         } else if (!s.changePoints().isEmpty()) {
@@ -78,6 +81,25 @@ public final class StructureText {
         };
     }
 
+    /** Returns the cycle of computing and waiting as a predicate of the run; empty if there is none. */
+    public static Optional<String> waitingCycle(Structure s) {
+        return Optional.ofNullable(s.waitingCycle())
+                .map(c -> String.format(Locale.ROOT, "repeats every %s: computes %s, waits %s; %,d times%s%s",
+                        Units.seconds(c.period()), Units.seconds(c.computing()), Units.seconds(c.waiting()), c.count(),
+                        s.axis() == Axis.WALL_TIME && c.to() - c.from() > 0.95 * s.resolution().length() ? ""
+                                : " from %s to %s of wall time".formatted(Units.seconds(c.from()),
+                                        Units.seconds(c.to())),
+                        c.variation() < MIN_VARIATION ? ""
+                                : ", lengths vary by " + Units.percent(c.variation())));
+    }
+
+    /** Returns whether a repetition of rates along wall time is the cycle of computing and waiting. */
+    private static boolean isWaitingCycle(Structure s, Structure.Repetition r) {
+        Structure.WaitingCycle c = s.waitingCycle();
+        return c != null && s.axis() == Axis.WALL_TIME
+                && Math.abs(r.period() / c.period() - 1) <= Math.max(0.03, c.variation());
+    }
+
     private static String repetition(Structure s, Structure.Repetition r) {
         String every = r.drift() == null
                 ? String.format(Locale.ROOT, "every %s [%s, %s]", period(s, r.period()), period(s, r.low()),
@@ -87,7 +109,7 @@ public final class StructureText {
                         period(s, r.drift().first()), period(s, r.drift().last()));
         String where = r.to() - r.from() > 0.95 * s.resolution().length() ? ""
                 : String.format(Locale.ROOT, ", from %s to %s", length(s, r.from()), length(s, r.to()));
-        String vary = r.variation() >= 0.005
+        String vary = r.variation() >= MIN_VARIATION
                 ? String.format(Locale.ROOT, "; lengths vary by %s", Units.percent(r.variation()))
                 : "";
         String groups = r.groups() == 1 ? "" : String.format(Locale.ROOT, ", in %,d groups", r.groups());

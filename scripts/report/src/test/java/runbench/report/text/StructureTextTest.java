@@ -17,7 +17,7 @@ class StructureTextTest {
             List<Structure.Trend> trends) {
         return new Structure(verdict, Axis.WALL_TIME, "s", RESOLUTION,
                 List.of(new Structure.Column("instructions", "instructions/s", false)), null, points, List.of(), phases,
-                repetitions, trends);
+                repetitions, trends, null);
     }
 
     private static List<String> sentences(Structure.Verdict verdict) {
@@ -42,6 +42,20 @@ class StructureTextTest {
         assertThat(StructureText.sentences(
                 structure(Structure.Verdict.FOUND, List.of(), List.of(), List.of(repetition(null, 10, 0)), List.of())))
                 .containsExactly("repeats 12 times, every 800 ms [790 ms, 810 ms]");
+    }
+
+    @Test
+    void aCycleOfWaitingStatesBothPartsOnceOnWallTime() {
+        Structure waits = new Structure(Structure.Verdict.FOUND, Axis.WALL_TIME, "s", RESOLUTION, List.of(), null,
+                List.of(), List.of(), List.of(), List.of(repetition(null, 10, 0)), List.of(),
+                new Structure.WaitingCycle(12, 0, 10, 0.8, 0.79, 0.81, 0.001, 0.6, 0.2));
+        assertThat(StructureText.sentences(waits))
+                .containsExactly("repeats every 0.80 s: computes 0.60 s, waits 0.20 s; 12 times");
+        Structure part = new Structure(Structure.Verdict.FOUND, Axis.RUN_TIME, "s", RESOLUTION, List.of(), null,
+                List.of(), List.of(), List.of(), List.of(), List.of(),
+                new Structure.WaitingCycle(12, 1, 10.6, 0.8, 0.79, 0.81, 0.02, 0.6, 0.2));
+        assertThat(StructureText.sentences(part)).containsExactly("repeats every 0.80 s: computes 0.60 s, waits "
+                + "0.20 s; 12 times from 1.00 s to 10.60 s of wall time, lengths vary by 2.0 %");
     }
 
     @Test
@@ -82,7 +96,7 @@ class StructureTextTest {
                 List.of(), List.of());
         Structure both = new Structure(own.verdict(), own.axis(), own.unit(), own.resolution(),
                 List.of(own.columns().get(0), new Structure.Column("context-switches", "switches/s", true)), null,
-                List.of(), List.of(), own.phases(), List.of(), List.of());
+                List.of(), List.of(), own.phases(), List.of(), List.of(), null);
         assertThat(StructureText.sentences(both)).containsExactly(
                 "phase A: once, 50.0 % of the wall time; instructions 2 G instructions/s (run: 3 G)",
                 "phase B: once, 50.0 % of the wall time; instructions 4 G instructions/s (run: 3 G)");
