@@ -29,7 +29,7 @@ final class WaitingCycleSearch {
     private static final double MIN_SHARE = 0.01;
     private static final int SURROGATES = 199;
     /** Number of stays of a surrogate; it bounds the time. */
-    private static final int MAX_STAYS = 1000;
+    private static final int MAX_STAYS = 200;
     /** Factor by which the lengths of cycles must vary less than those of any surrogate. */
     private static final double MIN_GAIN = 0.8;
     private static final String WAITING = "waiting";
