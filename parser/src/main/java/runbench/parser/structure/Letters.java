@@ -3,6 +3,7 @@ package runbench.parser.structure;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 import runbench.parser.structure.SegmentSearch.Interval;
 
@@ -21,6 +22,8 @@ final class Letters {
      * below 2, so that such a factor is never hidden.
      */
     private static final double RELAXED_FACTOR = 1.95;
+    /** Factor that single pairs of segments show with certainty, also where there are many. */
+    private static final double LARGE_FACTOR = 3;
     /** Number of classes above which a person hardly tells them apart. */
     private static final int MANY_CLASSES = 8;
     /** Length in samples below which a segment, or a class that is not visible, is no phase of its own. */
@@ -47,7 +50,21 @@ final class Letters {
      * order of first appearance: a reader sees A, B and C, not C, H and AF.
      */
     static int[] of(List<RateColumn> columns, SegmentSearch.Found found) {
-        Linkage linkage = linked(columns, found, MAX_FACTOR, RELAXED_FACTOR);
+        int[] classes = of(columns, found, false);
+        boolean isFew = Arrays.stream(classes).max().orElse(0) < MANY_CLASSES;
+        return isFew ? classes : of(columns, found, true);
+    }
+
+    /**
+     * @param isMerging whether there are too many classes: a factor below {@link #LARGE_FACTOR} must then be significant
+     *     among all pairs, because single pairs of many segments with equal rates differ by chance, and classes are
+     *     dissolved
+     */
+    private static int[] of(List<RateColumn> columns, SegmentSearch.Found found, boolean isMerging) {
+        Linkage linkage = linked(columns, found, MAX_FACTOR, RELAXED_FACTOR, isMerging ? LARGE_FACTOR : RELAXED_FACTOR);
+        if (isMerging) {
+            linkage.dissolve(Math.log(RELAXED_FACTOR), MANY_CLASSES);
+        }
         double visible = Structure.MIN_VISIBLE_SHARE * columns.get(0).bins();
         new Remainder(columns, found.segments(), linkage, Math.min(SHORT_BINS, visible)).join();
         return numbered(linkage, visible);
@@ -55,11 +72,11 @@ final class Letters {
 
     /** @param maxFactor maximum factor between significantly different rates of one class */
     static int[] of(List<RateColumn> columns, SegmentSearch.Found found, double maxFactor) {
-        return numbered(linked(columns, found, maxFactor, maxFactor), 0);
+        return numbered(linked(columns, found, maxFactor, maxFactor, RELAXED_FACTOR), 0);
     }
 
     private static Linkage linked(List<RateColumn> columns, SegmentSearch.Found found, double maxFactor,
-            double relaxedFactor) {
+            double relaxedFactor, double clearFactor) {
         int n = found.segments().size();
         double[][] distance = new double[n][n];
         double quantile = quantile(Math.max(1, columns.size() * n * (n - 1) / 2.0));
@@ -69,7 +86,7 @@ final class Letters {
                 .toArray(double[][]::new);
         for (int a = 0; a < n; a++) {
             for (int b = 0; b < a; b++) {
-                distance[a][b] = distance(columns, found, dispersions, a, b, quantile);
+                distance[a][b] = distance(columns, found, dispersions, a, b, quantile, clearFactor);
                 distance[b][a] = distance[a][b];
             }
         }
@@ -94,6 +111,10 @@ final class Letters {
 
     /** Complete linkage: the distance of two classes is the largest one between their members. */
     private static final class Linkage {
+        /** Distances of segments. */
+        private final double[][] own;
+        private final double[] ownLength;
+        /** Distances of classes, at their numbers in {@link #group}. */
         private final double[][] distance;
         /** Length of each class, at its number in {@link #group}. */
         private final double[] length;
@@ -104,8 +125,10 @@ final class Letters {
 
         /** @param length length of each segment */
         Linkage(double[][] distance, double[] length) {
-            this.distance = distance;
-            this.length = length;
+            own = distance;
+            ownLength = length;
+            this.distance = Arrays.stream(distance).map(double[]::clone).toArray(double[][]::new);
+            this.length = length.clone();
             group = new int[length.length];
             Arrays.setAll(group, i -> i);
             alive = new boolean[length.length];
@@ -156,6 +179,59 @@ final class Letters {
             }
         }
 
+        /**
+         * Dissolves classes, the shortest first, whose segments all fit into other classes. Two classes whose extreme
+         * segments are too far apart to be merged may have segments for which a third class has room.
+         *
+         * @param maxDistance largest distance of two segments of one class
+         * @param enough number of classes at which dissolving ends
+         */
+        void dissolve(double maxDistance, int enough) {
+            boolean isChanged = true;
+            while (isChanged && count > enough) {
+                isChanged = IntStream.range(0, group.length)
+                        .filter(i -> alive[i])
+                        .boxed()
+                        .sorted(Comparator.comparingDouble(i -> length[i]))
+                        .anyMatch(i -> dissolve(i, maxDistance));
+            }
+        }
+
+        private boolean dissolve(int from, double maxDistance) {
+            int[] next = group.clone();
+            for (int s = 0; s < group.length; s++) {
+                if (group[s] == from) {
+                    double[] furthest = furthest(s, next);
+                    int into = -1;
+                    for (int g = 0; g < group.length; g++) {
+                        boolean fits = alive[g] && g != from && furthest[g] <= maxDistance;
+                        into = fits && (into < 0 || furthest[g] < furthest[into]) ? g : into;
+                    }
+                    if (into < 0) {
+                        return false;
+                    }
+                    next[s] = into;
+                }
+            }
+            alive[from] = false;
+            count--;
+            System.arraycopy(next, 0, group, 0, next.length);
+            Arrays.fill(length, 0);
+            for (int s = 0; s < next.length; s++) {
+                length[next[s]] += ownLength[s];
+            }
+            return true;
+        }
+
+        /** Returns the distance of a segment from the furthest segment of each class. */
+        private double[] furthest(int segment, int[] classes) {
+            double[] furthest = new double[classes.length];
+            for (int s = 0; s < classes.length; s++) {
+                furthest[classes[s]] = Math.max(furthest[classes[s]], own[segment][s]);
+            }
+            return furthest;
+        }
+
         /** Finds the nearest class of those before a class. */
         private void findNearest(int i, double minLength, double maxLength) {
             nearest[i] = -1;
@@ -194,7 +270,7 @@ final class Letters {
     }
 
     private static double distance(List<RateColumn> columns, SegmentSearch.Found found, double[][] dispersions, int a,
-            int b, double quantile) {
+            int b, double quantile, double clearFactor) {
         double largest = 0;
         Interval x = found.segments().get(a);
         Interval y = found.segments().get(b);
@@ -210,8 +286,10 @@ final class Letters {
                     / (found.variances()[a][c] / binsOfX + found.variances()[b][c] / binsOfY + 1e-12);
             double poisson = deviance(column, x, y) / Math.max(dispersions[a][c], dispersions[b][c]);
             // Where an edge is in a gap of a multiplexed event, a segment has counts of its neighbour.
+            boolean isClear = factor >= Math.log(clearFactor);
             boolean strict = factor < Math.log(RELAXED_FACTOR) || column.rotation() > 1;
-            double least = strict ? UNBIASED * quantile * quantile : QUANTILE * QUANTILE;
+            double least = strict ? UNBIASED * quantile * quantile
+                    : isClear ? QUANTILE * QUANTILE : quantile * quantile;
             boolean significant = 1 / (1 / overdispersed + 1 / poisson) > least;
             largest = Math.max(largest, significant ? factor : INSIGNIFICANT * factor);
         }
