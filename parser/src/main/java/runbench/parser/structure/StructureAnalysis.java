@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import runbench.parser.series.Axis;
 import runbench.parser.series.BinnedCounts;
 import runbench.parser.series.Envelopes;
@@ -31,12 +32,18 @@ public final class StructureAnalysis {
     private static final double MIN_TREND = Math.log(1.1);
     /** Minimum excess of a trend; above 1 because the memory of the noise is itself an estimate. */
     private static final double CLEAR_TREND = 1.5;
+    /** The same with fewer than {@link #MANY_BINS_OF_TREND} bins, whose memory is known less exactly. */
+    private static final double CLEAR_TREND_OF_FEW = 1.8;
+    private static final int MANY_BINS_OF_TREND = 150;
     /** Maximum distance of a quarter of a trend from its line, as a share of the change. */
     private static final double MAX_BEND = 0.2;
     /** Properties of an edge that needs no test against surrogates, because the run is too short for them. */
     private static final double CLEAR_STRENGTH = 2;
     private static final int CLEAR_BINS = 5;
     private static final int MANY_EDGES = 16;
+    /** Maximum number of bursts that are tested one by one; it bounds the time. */
+    private static final int MAX_BURSTS = 16;
+    private static final double MAX_SHARE_OF_BURST = 0.05;
     private static final double CLEAR_FACTOR = Math.log(2) - 0.1;
     /** Maximum factor between rates of one class of segments in a repetition. */
     private static final double REPEATED_FACTOR = 1.05;
@@ -119,7 +126,7 @@ public final class StructureAnalysis {
         }
         SegmentSearch.Found found = SegmentSearch.of(columns);
         if (found.segments().size() > 1 && !isBeyondNoise(columns, found)) {
-            found = SegmentSearch.whole(columns);
+            found = bursts(found);
         }
         if (found.segments().size() == 1) {
             found = ofWholeCycles().orElse(found);
@@ -142,15 +149,39 @@ public final class StructureAnalysis {
 
     /** Returns the number of edges between neighbours of at least {@link #CLEAR_BINS} that differ by a factor of 2. */
     private static long clearEdges(List<RateColumn> columns, SegmentSearch.Found found) {
-        return IntStream.range(1, found.segments().size()).filter(s -> {
-            Interval before = found.segments().get(s - 1);
-            Interval after = found.segments().get(s);
-            return found.strengths().get(s - 1) >= CLEAR_STRENGTH * SegmentSearch.MIN_STRENGTH
-                    && Math.min(before.length(), after.length()) >= CLEAR_BINS
-                    && columns.stream()
-                            .anyMatch(c -> Math
-                                    .abs(Letters.logRate(c, before) - Letters.logRate(c, after)) >= CLEAR_FACTOR);
-        }).count();
+        return IntStream.range(1, found.segments().size()).filter(s -> isClear(columns, found, s)).count();
+    }
+
+    /** Returns whether the edge before a segment is clear. */
+    private static boolean isClear(List<RateColumn> columns, SegmentSearch.Found found, int segment) {
+        Interval before = found.segments().get(segment - 1);
+        Interval after = found.segments().get(segment);
+        return found.strengths().get(segment - 1) >= CLEAR_STRENGTH * SegmentSearch.MIN_STRENGTH
+                && Math.min(before.length(), after.length()) >= CLEAR_BINS
+                && columns.stream()
+                        .anyMatch(
+                                c -> Math.abs(Letters.logRate(c, before) - Letters.logRate(c, after)) >= CLEAR_FACTOR);
+    }
+
+    /**
+     * Returns the segments of a run in which only single bursts are more than noise: in the wide bins of the test of the
+     * whole run they have less than a block. Without such bursts, the run is one segment.
+     */
+    private SegmentSearch.Found bursts(SegmentSearch.Found found) {
+        List<Integer> edges = IntStream.range(1, found.segments().size() - 1)
+                .filter(s -> isClear(columns, found, s) && isClear(columns, found, s + 1))
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer s) -> -Math.min(found.strengths().get(s - 1),
+                        found.strengths().get(s))))
+                .limit(MAX_BURSTS)
+                .map(found.segments()::get)
+                .filter(b -> b.length() <= MAX_SHARE_OF_BURST * bins
+                        && SurrogateTest.passesBurst(columns, b.from(), b.to()))
+                .flatMap(b -> Stream.of(b.from(), b.to()))
+                .distinct()
+                .sorted()
+                .toList();
+        return edges.isEmpty() ? SegmentSearch.whole(columns) : SegmentSearch.of(columns, edges);
     }
 
     /**
@@ -349,7 +380,8 @@ public final class StructureAnalysis {
         double ratio = end / start;
         double low = logarithmic ? ratio * Math.exp(-half) : Math.max(0, ratio - half / start);
         double high = logarithmic ? ratio * Math.exp(half) : ratio + half / start;
-        if (trend.excess() <= CLEAR_TREND || Math.abs(Math.log(ratio)) <= MIN_TREND || trend.bend() > MAX_BEND) {
+        double leastExcess = known.length < MANY_BINS_OF_TREND ? CLEAR_TREND_OF_FEW : CLEAR_TREND;
+        if (trend.excess() <= leastExcess || Math.abs(Math.log(ratio)) <= MIN_TREND || trend.bend() > MAX_BEND) {
             return Optional.empty();
         }
         double scale = events.get(column.index()).scale();
