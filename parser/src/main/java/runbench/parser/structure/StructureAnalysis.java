@@ -124,13 +124,9 @@ public final class StructureAnalysis {
         if (columns.isEmpty()) {
             return nothing(Structure.Verdict.NOTHING_VARIES, first.axis(), resolution, shown);
         }
-        SegmentSearch.Found found = SegmentSearch.of(columns);
-        if (found.segments().size() > 1 && !isBeyondNoise(columns, found)) {
-            found = bursts(found);
-        }
-        if (found.segments().size() == 1) {
-            found = ofWholeCycles().orElse(found);
-        }
+        SegmentSearch.Found possible = SegmentSearch.of(columns);
+        SegmentSearch.Found found = possible.segments().size() > 1 && isBeyondNoise(columns, possible) ? possible
+                : ofWholeCycles().orElseGet(() -> bursts(possible));
         Structure.Method method = new Structure.Method(COST, PENALTY, 1, SurrogateTest.SURROGATES);
         int[] letters = Letters.of(columns, found);
         boolean segmented = found.segments().size() > 1;
