@@ -23,6 +23,9 @@ public final class StructureText {
     private static final double MIN_VARIATION = 0.005;
     /** Minimum factor between the rate of the only visible phase and that of the run, which nearly is that phase. */
     private static final double MIN_DIFFERENCE = 1.1;
+    /** Mean number of samples of a burst, and its factor between its rate and that of the run. */
+    private static final int MIN_SAMPLES_OF_BURST = 5;
+    private static final double MIN_FACTOR_OF_BURST = 2;
 
     private StructureText() {
     }
@@ -118,10 +121,13 @@ public final class StructureText {
 
     private static List<String> phases(Structure s) {
         List<Structure.RecurringPhase> visible = s.visiblePhases();
-        List<Structure.RecurringPhase> shown = visible.stream().limit(MAX_PHASES).toList();
+        List<Structure.RecurringPhase> shown = Stream
+                .concat(visible.stream(), visible.size() == 1 ? bursts(s) : Stream.empty())
+                .limit(MAX_PHASES)
+                .toList();
         List<String> out = new ArrayList<>();
         for (Structure.RecurringPhase p : shown) {
-            String rate = rate(s, p, visible.size() > 1 ? 1 : MIN_DIFFERENCE);
+            String rate = rate(s, p, shown.size() > 1 ? 1 : MIN_DIFFERENCE);
             out.add(String.format(Locale.ROOT, "phase %s: %s, %s of the %s%s", p.name(), Units.times(p.times()),
                     Units.percent(p.share()), total(s), rate.isEmpty() ? "" : "; " + rate));
         }
@@ -133,6 +139,17 @@ public final class StructureText {
                     Units.percent(Math.max(0, share)), total(s)));
         }
         return out;
+    }
+
+    /** Returns the phases without a visible share of the run whose stays have several samples of very different rates. */
+    private static Stream<Structure.RecurringPhase> bursts(Structure s) {
+        List<Structure.RecurringPhase> visible = s.visiblePhases();
+        double minLength = MIN_SAMPLES_OF_BURST * s.resolution().fineBin();
+        return s.phases()
+                .stream()
+                .filter(p -> !visible.contains(p) && p.length() >= minLength * p.times()
+                        && !rate(s, p, MIN_FACTOR_OF_BURST).isEmpty())
+                .sorted(Comparator.comparingDouble(Structure.RecurringPhase::share).reversed());
     }
 
     /**

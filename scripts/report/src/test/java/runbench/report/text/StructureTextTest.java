@@ -89,6 +89,17 @@ class StructureTextTest {
     }
 
     @Test
+    void burstsBesideAnOtherwiseUniformRunAreDescribed() {
+        List<Structure.RecurringPhase> phases = List.of(
+                new Structure.RecurringPhase("A", 4, 9.84, 0.984, List.of(1e9)),
+                new Structure.RecurringPhase("B", 3, 0.16, 0.016, List.of(4e9)));
+        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(), phases, List.of(), List.of())))
+                .satisfiesExactly(a -> assertThat(a).startsWith("phase A: 4 times, 98.4 % of the wall time"),
+                        b -> assertThat(b).startsWith(
+                                "phase B: 3 times, 1.6 % of the wall time; instructions 4 G instructions/s (run: "));
+    }
+
+    @Test
     void aPhaseIsDescribedByTheProgramsOwnEventsOnly() {
         Structure own = structure(Structure.Verdict.FOUND, List.of(),
                 List.of(new Structure.RecurringPhase("A", 1, 5, 0.5, List.of(2e9, 10.0)),
