@@ -159,7 +159,10 @@ public record OffCpu(Source source, String reason, @JsonProperty("wall_s") doubl
             nanos = scheduling.programNanos();
             double wall = (nanos[0] + nanos[1] + nanos[2]) / 1e9;
             // CPU time before the first record and after the last one is no time between them.
-            double outside = recording.trailer().map(Trailer::wallNanos).map(n -> Math.max(0, n / 1e9 - wall)).orElse(0.0);
+            double outside = recording.trailer()
+                    .map(Trailer::wallNanos)
+                    .map(n -> Math.max(0, n / 1e9 - wall))
+                    .orElse(0.0);
             double clocks = recorded.stream().mapToDouble(t -> t.onCpuS() + clockLoading(t)).sum();
             beyondClocks = Math.max(0, cpuSeconds(recording) - outside - clocks);
             switches = recorded.stream().mapToLong(TaskTimes::switches).sum();

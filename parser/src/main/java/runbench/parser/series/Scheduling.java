@@ -59,8 +59,8 @@ public final class Scheduling {
      * @param preemptions number of these switches at which it was still able to run
      * @param clockS time by the task clock, s; null if the recording has no times of single tasks (polling)
      * @param counterLoadingS mean time in which the kernel loads and unloads counters at a switch, s; null if it is
-     *     unknown. The task clock includes this time. The records of switches exclude it: they are written after loading
-     *     and before unloading. So a task is on its CPU at most this much earlier and later than its records
+     *     unknown. The task clock includes this time. The records of switches exclude it: they are written after
+     *     loading and before unloading. So a task is on its CPU at most this much earlier and later than its records
      */
     public record TaskTimes(int task, int tid, String name, @JsonProperty("on_cpu_s") double onCpuS,
             @JsonProperty("ready_s") double readyS, @JsonProperty("waiting_s") double waitingS, long switches,

@@ -56,9 +56,9 @@ final class Letters {
     }
 
     /**
-     * @param isMerging whether there are too many classes: a factor below {@link #LARGE_FACTOR} must then be significant
-     *     among all pairs, because single pairs of many segments with equal rates differ by chance, and classes are
-     *     dissolved
+     * @param isMerging whether there are too many classes: a factor below {@link #LARGE_FACTOR} must then be
+     *     significant among all pairs, because single pairs of many segments with equal rates differ by chance, and
+     *     classes are dissolved
      */
     private static int[] of(List<RateColumn> columns, SegmentSearch.Found found, boolean isMerging) {
         Linkage linkage = linked(columns, found, MAX_FACTOR, RELAXED_FACTOR, isMerging ? LARGE_FACTOR : RELAXED_FACTOR);

@@ -163,12 +163,13 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
      * @param period mean length of a cycle
      * @param low lower end of the 95 % interval of the mean
      * @param high its upper end
-     * @param variation standard deviation of single lengths / mean, 0..1
-     * @param computing mean time of a cycle in which a task was on a CPU or ready
+     * @param variation standard deviation of single lengths without ready time / their mean, 0..1
+     * @param computing mean time of a cycle in which a task was on a CPU
      * @param waiting mean time of a cycle in which all tasks waited
+     * @param ready mean time of a cycle in which a task was ready, but none had a CPU; 0 if it is unknown
      */
     public record WaitingCycle(int count, double from, double to, double period, double low, double high,
-            double variation, double computing, double waiting) {}
+            double variation, double computing, double waiting, double ready) {}
 
     /** An interval in one phase. Consecutive segments of the same phase form one interval. */
     public record Stay(String phase, double from, double to) {}

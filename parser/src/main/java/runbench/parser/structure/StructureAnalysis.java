@@ -160,15 +160,15 @@ public final class StructureAnalysis {
     }
 
     /**
-     * Returns the segments of a run in which only single bursts are more than noise: in the wide bins of the test of the
-     * whole run they have less than a block. Without such bursts, the run is one segment.
+     * Returns the segments of a run in which only single bursts are more than noise: in the wide bins of the test of
+     * the whole run they have less than a block. Without such bursts, the run is one segment.
      */
     private SegmentSearch.Found bursts(SegmentSearch.Found found) {
         List<Integer> edges = IntStream.range(1, found.segments().size() - 1)
                 .filter(s -> isClear(columns, found, s) && isClear(columns, found, s + 1))
                 .boxed()
-                .sorted(Comparator.comparingDouble((Integer s) -> -Math.min(found.strengths().get(s - 1),
-                        found.strengths().get(s))))
+                .sorted(Comparator.comparingDouble(
+                        (Integer s) -> -Math.min(found.strengths().get(s - 1), found.strengths().get(s))))
                 .limit(MAX_BURSTS)
                 .map(found.segments()::get)
                 .filter(b -> b.length() <= MAX_SHARE_OF_BURST * bins
@@ -427,8 +427,7 @@ public final class StructureAnalysis {
         @Override
         public SeriesCollector<Structure> corrected(SeriesReport report) {
             SeriesCollector<List<BinnedCounts>> corrected = counts.corrected(report);
-            return corrected == counts ? this
-                    : new StructureCollector(axis, corrected, polling, activity, true);
+            return corrected == counts ? this : new StructureCollector(axis, corrected, polling, activity, true);
         }
 
         @Override

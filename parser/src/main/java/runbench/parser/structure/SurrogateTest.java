@@ -90,8 +90,8 @@ final class SurrogateTest {
             boolean hasOrders = test.bins >= MIN_FEW_BLOCKS * BLOCK;
             // The blocks of a rare event are wide: a burst is less than a block of them.
             boolean isShort = all.get(0).bins() < MIN_BLOCKS * BLOCK;
-            return clear && !(isShort && hasOrders) || test.beats(test::shuffled, 0, 0)
-                    && (hasOrders && explained.getAsBoolean()
+            return clear && !(isShort && hasOrders)
+                    || test.beats(test::shuffled, 0, 0) && (hasOrders && explained.getAsBoolean()
                             || test.beats(test::shuffled, hasOrders ? test.penalty : 0, 0)
                                     && (clear || test.beatsTurned(MIN_DISTANCE)));
         }
@@ -99,8 +99,8 @@ final class SurrogateTest {
     }
 
     /**
-     * Returns whether a burst is more than noise in the bins around it. Its samples must not be bursts of their own that
-     * are adjacent by chance, nor a part of slow noise.
+     * Returns whether a burst is more than noise in the bins around it. Its samples must not be bursts of their own
+     * that are adjacent by chance, nor a part of slow noise.
      *
      * @param from first fine bin of the burst
      * @param to end of the burst, exclusive

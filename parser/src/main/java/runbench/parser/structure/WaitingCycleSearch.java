@@ -1,6 +1,7 @@
 package runbench.parser.structure;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -8,10 +9,11 @@ import java.util.SplittableRandom;
 import java.util.function.Predicate;
 
 /**
- * The search for a cycle of computing and waiting along wall time. The stays in both states are searched for tandem
- * repeats on several scales: shorter stays belong to their neighbours. A repetition must be more regular than renewal
- * processes with the same numbers and mean lengths, in which the waits (or the stays between them) have exponentially
- * distributed lengths: a program that waits for random events repeats nothing.
+ * The search for a cycle of computing and waiting along wall time. Time in which the program was ready but had no CPU
+ * is removed before, because other programs cause it: positions are in own time until the result. The stays in both
+ * states are searched for tandem repeats on several scales: shorter stays belong to their neighbours. A repetition must
+ * be more regular than renewal processes with the same numbers and mean lengths, in which the waits (or the stays
+ * between them) have exponentially distributed lengths: a program that waits for random events repeats nothing.
  */
 final class WaitingCycleSearch {
     /** Number of bins of wall time. */
@@ -36,18 +38,27 @@ final class WaitingCycleSearch {
     private static final String COMPUTING = "computing";
 
     private final double[] waiting;
+    private final double[] ready;
     private final double width;
+    /** Own time at the start of each bin, and at the end. */
+    private final double[] own;
     private final double end;
     private final SplittableRandom random = new SplittableRandom(19530101);
 
     /**
      * @param waiting waiting time of the program in each bin, s
+     * @param ready time in each bin in which it was ready but had no CPU, s
      * @param width width of a bin, s
      */
-    WaitingCycleSearch(double[] waiting, double width) {
+    WaitingCycleSearch(double[] waiting, double[] ready, double width) {
         this.waiting = waiting;
+        this.ready = ready;
         this.width = width;
-        end = waiting.length * width;
+        own = new double[waiting.length + 1];
+        for (int b = 0; b < waiting.length; b++) {
+            own[b + 1] = own[b] + Math.max(0, width - ready[b]);
+        }
+        end = own[waiting.length];
     }
 
     /**
@@ -94,9 +105,12 @@ final class WaitingCycleSearch {
         List<Structure.Stay> stays = new ArrayList<>();
         int mixed = 0;
         for (int b = 0; b < waiting.length; b++) {
-            double share = waiting[b] / width;
-            mixed += share > MAX_COMPUTING && share < MIN_WAITING ? 1 : 0;
-            add(stays, new Structure.Stay(2 * share > 1 ? WAITING : COMPUTING, b * width, (b + 1) * width));
+            double length = own[b + 1] - own[b];
+            if (length > 1e-3 * width) {
+                double share = waiting[b] / length;
+                mixed += share > MAX_COMPUTING && share < MIN_WAITING ? 1 : 0;
+                add(stays, new Structure.Stay(2 * share > 1 ? WAITING : COMPUTING, own[b], own[b + 1]));
+            }
         }
         return mixed > MAX_MIXED * waiting.length ? List.of() : stays;
     }
@@ -135,25 +149,39 @@ final class WaitingCycleSearch {
 
     private Optional<Structure.WaitingCycle> cycle(Candidate found) {
         Structure.Repetition r = found.repetition;
-        double waited = waited(r) / r.count();
+        double waited = waited(r) / r.starts().size();
         double share = waited / r.period();
         if (share < MIN_SHARE || share > 1 - MIN_SHARE || !isRegular(found)) {
             return Optional.empty();
         }
-        return Optional.of(new Structure.WaitingCycle(r.count(), r.from(), r.to(), r.period(), r.low(), r.high(),
-                r.variation(), r.period() - waited, waited));
+        double delay = sum(r, ready) / r.starts().size();
+        return Optional.of(new Structure.WaitingCycle(r.count(), wall(r.from()), wall(r.to()), r.period() + delay,
+                r.low() + delay, r.high() + delay, r.variation(), r.period() - waited, waited, delay));
+    }
+
+    /** Returns the wall time of a position in own time, s. */
+    private double wall(double at) {
+        int found = Arrays.binarySearch(own, Math.min(at, end));
+        int bin = Math.max(0, Math.min(waiting.length - 1, found >= 0 ? found : -found - 2));
+        double length = own[bin + 1] - own[bin];
+        return (bin + (length > 0 ? Math.min(1, Math.max(0, at - own[bin]) / length) : 0)) * width;
     }
 
     private double waited(Structure.Repetition in) {
-        return in.starts().stream().mapToDouble(s -> waited(s, s + in.period())).sum();
+        return sum(in, waiting);
     }
 
-    private double waited(double from, double to) {
+    /** Returns the time of one state in all cycles, s. */
+    private double sum(Structure.Repetition in, double[] time) {
+        return in.starts().stream().mapToDouble(s -> sum(wall(s), wall(s + in.period()), time)).sum();
+    }
+
+    private double sum(double from, double to, double[] time) {
         double sum = 0;
-        int last = (int) Math.min(waiting.length - 1.0, Math.floor(to / width));
+        int last = (int) Math.min(time.length - 1.0, Math.floor(to / width));
         for (int b = (int) Math.max(0, Math.floor(from / width)); b <= last; b++) {
             double part = Math.min(to, (b + 1) * width) - Math.max(from, b * width);
-            sum += waiting[b] * Math.max(0, part) / width;
+            sum += time[b] * Math.max(0, part) / width;
         }
         return sum;
     }
@@ -167,7 +195,8 @@ final class WaitingCycleSearch {
             return false;
         }
         // Of stays of a few lengths in random order, some form a repetition by chance.
-        return waited(found.repetition) >= NEARLY_ALL * waited(0, end) || !any(found, "", s -> s.share() >= least);
+        return waited(found.repetition) >= NEARLY_ALL * Arrays.stream(waiting).sum()
+                || !any(found, "", s -> s.share() >= least);
     }
 
     /**

@@ -10,9 +10,9 @@ import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesCollector.RecordVisitor;
 
 /**
- * The waiting time of a program in equal bins of wall time. It comes from the records of context switches, or from the
- * clocks of the samples if the program has one task that was hardly ever ready without a CPU. Ready time is not waiting
- * time: it depends on other programs.
+ * The waiting and the ready time of a program in equal bins of wall time. It comes from the records of context
+ * switches, or from the clocks of the samples if the program has one task that was hardly ever ready without a CPU.
+ * Ready time is not waiting time: it depends on other programs.
  */
 final class WallActivity {
     /** Maximum share of ready time in the off-CPU time, if only the clocks of samples tell when a task was off. */
@@ -20,6 +20,7 @@ final class WallActivity {
 
     private final Periods periods;
     private final double[] waiting = new double[WaitingCycleSearch.BINS];
+    private final double[] ready = new double[WaitingCycleSearch.BINS];
     private final double width;
     private final long start;
     private final Scheduling scheduling;
@@ -29,8 +30,8 @@ final class WallActivity {
         start = periods.startWallNanos();
         width = Math.max(1, periods.extent().wallNanos()) / (double) waiting.length;
         scheduling = fromSwitches ? new Scheduling((task, state, from, to) -> {
-            if (task == Kind.ALL_TASKS && state == Scheduling.State.WAITING) {
-                spread(from - start, to - start, 1);
+            if (task == Kind.ALL_TASKS && state != Scheduling.State.ON_CPU) {
+                spread(state == Scheduling.State.WAITING ? waiting : ready, from - start, to - start, 1);
             }
         }) : null;
     }
@@ -39,9 +40,9 @@ final class WallActivity {
     static Optional<WallActivity> of(Periods periods) {
         return periods.offCpu().filter(OffCpu::isNoteworthy).flatMap(off -> switch (off.source()) {
             case SWITCHES -> Optional.of(new WallActivity(periods, true));
-            case DIFFERENCE_AND_RUN_DELAY -> off.readyS() <= MAX_READY * off.offCpuS()
-                    ? Optional.of(new WallActivity(periods, false))
-                    : Optional.empty();
+            case DIFFERENCE_AND_RUN_DELAY ->
+                off.readyS() <= MAX_READY * off.offCpuS() ? Optional.of(new WallActivity(periods, false))
+                        : Optional.empty();
             case DIFFERENCE, NONE -> Optional.empty();
         });
     }
@@ -61,23 +62,25 @@ final class WallActivity {
         if (scheduling != null) {
             scheduling.finish();
         }
-        return new WaitingCycleSearch(waiting, width / 1e9).find();
+        return new WaitingCycleSearch(waiting, ready, width / 1e9).find();
     }
 
-    /** Spreads the waiting time over the whole period: a sample does not tell when within its period the task waited. */
+    /**
+     * Spreads the waiting time over the whole period: a sample does not tell when within its period the task waited.
+     */
     private void period(Period p) {
         long waited = p.wallDeltaNanos() - p.runDeltaNanos();
         if (p.group() == periods.leadingGroup() && waited > 0) {
-            spread(p.wallNanos() - p.wallDeltaNanos(), p.wallNanos(), (double) waited / p.wallDeltaNanos());
+            spread(waiting, p.wallNanos() - p.wallDeltaNanos(), p.wallNanos(), (double) waited / p.wallDeltaNanos());
         }
     }
 
     /** Adds a share of the time from {@code from} to {@code to}, ns since the start, s. */
-    private void spread(double from, double to, double share) {
-        int first = (int) Math.max(0, Math.min(waiting.length - 1, from / width));
-        int last = (int) Math.max(0, Math.min(waiting.length - 1, to / width));
+    private void spread(double[] time, double from, double to, double share) {
+        int first = (int) Math.max(0, Math.min(time.length - 1, from / width));
+        int last = (int) Math.max(0, Math.min(time.length - 1, to / width));
         for (int b = first; b <= last; b++) {
-            waiting[b] += share * Math.max(0, Math.min(to, (b + 1) * width) - Math.max(from, b * width)) / 1e9;
+            time[b] += share * Math.max(0, Math.min(to, (b + 1) * width) - Math.max(from, b * width)) / 1e9;
         }
     }
 }

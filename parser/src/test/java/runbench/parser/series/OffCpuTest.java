@@ -141,7 +141,9 @@ class OffCpuTest {
         assertThat(off.waitingS()).isEqualTo(1e-6, within(1e-12));
     }
 
-    /** The CPU time of the whole program includes that of its start and of its end, which are outside of the records. */
+    /**
+     * The CPU time of the whole program includes that of its start and of its end, which are outside of the records.
+     */
     @Test
     void aProgramOfOneTaskHasTheTimesOfItsTask() {
         Periods periods = recording(SWITCHES,

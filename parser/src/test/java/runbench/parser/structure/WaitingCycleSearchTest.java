@@ -43,7 +43,7 @@ class WaitingCycleSearchTest {
             }
             at += lengths[i];
         }
-        return new WaitingCycleSearch(waiting, width).find();
+        return new WaitingCycleSearch(waiting, new double[waiting.length], width).find();
     }
 
     /** A program of a number of cycles after its start; {@code lengths} gives the two parts of a cycle. */
@@ -74,10 +74,39 @@ class WaitingCycleSearchTest {
         assertThat(c.high()).isGreaterThanOrEqualTo(c.period());
     }
 
-    /** Kinds of regular programs: a fixed sleep, a timer, two waits a cycle, and a few long stages around the cycles. */
+    /** Other programs take the CPU for random times: the cycle of the program remains, in longer wall time. */
+    @Test
+    void timeWithoutACpuDoesNotHideACycle() {
+        SplittableRandom random = new SplittableRandom(3);
+        double width = 1e-4;
+        double[] waiting = new double[2 * WaitingCycleSearch.BINS];
+        double[] ready = new double[2 * WaitingCycleSearch.BINS];
+        int at = 0;
+        for (int cycle = 0; cycle < 8; cycle++) {
+            Arrays.fill(waiting, at, at + 3000, width);
+            at += 3000;
+            for (int slice = 0; slice < 100; slice++) {
+                int without = (int) (30 * exponential(random));
+                Arrays.fill(ready, at + 30, at + 30 + without, width);
+                at += 30 + without;
+            }
+        }
+        Structure.WaitingCycle c = new WaitingCycleSearch(Arrays.copyOf(waiting, at), Arrays.copyOf(ready, at), width)
+                .find()
+                .orElseThrow();
+        assertThat(c.count()).isEqualTo(8);
+        assertThat(c.waiting()).isCloseTo(0.3, within(0.002));
+        assertThat(c.computing()).isCloseTo(0.3, within(0.002));
+        assertThat(c.ready()).isCloseTo(0.3, within(0.05));
+        assertThat(c.period()).isCloseTo(c.waiting() + c.computing() + c.ready(), within(1e-9));
+        assertThat(c.to()).isCloseTo(at * width, within(0.01));
+    }
+
+    /**
+     * Kinds of regular programs: a fixed sleep, a timer, two waits a cycle, and a few long stages around the cycles.
+     */
     static List<Function<SplittableRandom, double[]>> regular() {
-        return List.of(
-                r -> program(5 + r.nextInt(40), i -> new double[]{0.2 * jitter(0.03, r), 0.1 * jitter(0.01, r)}),
+        return List.of(r -> program(5 + r.nextInt(40), i -> new double[]{0.2 * jitter(0.03, r), 0.1 * jitter(0.01, r)}),
                 r -> program(10 + r.nextInt(300), i -> new double[]{0.01 * jitter(0.05, r), 0.02 * jitter(0.02, r)}),
                 r -> program(8 + r.nextInt(20), i -> {
                     double computing = 0.1 + 0.2 * r.nextDouble();
@@ -89,7 +118,9 @@ class WaitingCycleSearchTest {
                         i < 8 ? 0.001 : 0.2 * jitter(0.01, r)}));
     }
 
-    /** Kinds of irregular programs: sleeps, computations or both of random lengths, or of two lengths in random order. */
+    /**
+     * Kinds of irregular programs: sleeps, computations or both of random lengths, or of two lengths in random order.
+     */
     static List<Function<SplittableRandom, double[]>> irregular() {
         return List.of(r -> {
             double mean = 0.02 + 0.3 * r.nextDouble();
@@ -120,7 +151,7 @@ class WaitingCycleSearchTest {
         assertThat(claims).isLessThanOrEqualTo(1);
     }
 
-    /** Waits of other programs' making, on average as long as a tick, are too short for a cycle of their own. */
+    /** Bins that are a little shorter than cycles have both states in shares that vary slowly. */
     @Test
     void cyclesShorterThanABinAreNotFoundAsBeats() {
         double cycle = 1.5 / WaitingCycleSearch.BINS;

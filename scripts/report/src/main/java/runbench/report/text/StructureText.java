@@ -19,6 +19,8 @@ public final class StructureText {
     private static final String ROW = "  %-22s %s%n";
     private static final int MAX_PHASES = 4;
     private static final int MAX_TRENDS = 3;
+    /** Minimum stated ready time of a cycle, as a share of it. */
+    private static final double MIN_READY = 0.02;
     /** Minimum stated variation of the lengths of cycles. */
     private static final double MIN_VARIATION = 0.005;
     /** Minimum factor between the rate of the only visible phase and that of the run, which nearly is that phase. */
@@ -87,13 +89,15 @@ public final class StructureText {
     /** Returns the cycle of computing and waiting as a predicate of the run; empty if there is none. */
     public static Optional<String> waitingCycle(Structure s) {
         return Optional.ofNullable(s.waitingCycle())
-                .map(c -> String.format(Locale.ROOT, "repeats every %s: computes %s, waits %s; %,d times%s%s",
-                        Units.seconds(c.period()), Units.seconds(c.computing()), Units.seconds(c.waiting()), c.count(),
+                .map(c -> String.format(Locale.ROOT, "repeats every %s: computes %s, waits %s%s; %,d times%s%s",
+                        Units.seconds(c.period()), Units.seconds(c.computing()), Units.seconds(c.waiting()),
+                        c.ready() < MIN_READY * c.period() ? ""
+                                : ", is ready without a CPU for " + Units.seconds(c.ready()),
+                        c.count(),
                         s.axis() == Axis.WALL_TIME && c.to() - c.from() > 0.95 * s.resolution().length() ? ""
                                 : " from %s to %s of wall time".formatted(Units.seconds(c.from()),
                                         Units.seconds(c.to())),
-                        c.variation() < MIN_VARIATION ? ""
-                                : ", lengths vary by " + Units.percent(c.variation())));
+                        c.variation() < MIN_VARIATION ? "" : ", lengths vary by " + Units.percent(c.variation())));
     }
 
     /** Returns whether a repetition of rates along wall time is the cycle of computing and waiting. */
@@ -141,7 +145,9 @@ public final class StructureText {
         return out;
     }
 
-    /** Returns the phases without a visible share of the run whose stays have several samples of very different rates. */
+    /**
+     * Returns the phases without a visible share of the run whose stays have several samples of very different rates.
+     */
     private static Stream<Structure.RecurringPhase> bursts(Structure s) {
         List<Structure.RecurringPhase> visible = s.visiblePhases();
         double minLength = MIN_SAMPLES_OF_BURST * s.resolution().fineBin();

@@ -48,14 +48,14 @@ class StructureTextTest {
     void aCycleOfWaitingStatesBothPartsOnceOnWallTime() {
         Structure waits = new Structure(Structure.Verdict.FOUND, Axis.WALL_TIME, "s", RESOLUTION, List.of(), null,
                 List.of(), List.of(), List.of(), List.of(repetition(null, 10, 0)), List.of(),
-                new Structure.WaitingCycle(12, 0, 10, 0.8, 0.79, 0.81, 0.001, 0.6, 0.2));
+                new Structure.WaitingCycle(12, 0, 10, 0.8, 0.79, 0.81, 0.001, 0.6, 0.2, 0));
         assertThat(StructureText.sentences(waits))
                 .containsExactly("repeats every 0.80 s: computes 0.60 s, waits 0.20 s; 12 times");
         Structure part = new Structure(Structure.Verdict.FOUND, Axis.RUN_TIME, "s", RESOLUTION, List.of(), null,
                 List.of(), List.of(), List.of(), List.of(), List.of(),
-                new Structure.WaitingCycle(12, 1, 10.6, 0.8, 0.79, 0.81, 0.02, 0.6, 0.2));
-        assertThat(StructureText.sentences(part)).containsExactly("repeats every 0.80 s: computes 0.60 s, waits "
-                + "0.20 s; 12 times from 1.00 s to 10.60 s of wall time, lengths vary by 2.0 %");
+                new Structure.WaitingCycle(12, 1, 10.6, 0.9, 0.89, 0.91, 0.02, 0.6, 0.2, 0.1));
+        assertThat(StructureText.sentences(part)).containsExactly("repeats every 0.90 s: computes 0.60 s, waits "
+                + "0.20 s, is ready without a CPU for 0.10 s; 12 times from 1.00 s to 10.60 s of wall time, lengths vary by 2.0 %");
     }
 
     @Test
@@ -90,8 +90,7 @@ class StructureTextTest {
 
     @Test
     void burstsBesideAnOtherwiseUniformRunAreDescribed() {
-        List<Structure.RecurringPhase> phases = List.of(
-                new Structure.RecurringPhase("A", 4, 9.84, 0.984, List.of(1e9)),
+        List<Structure.RecurringPhase> phases = List.of(new Structure.RecurringPhase("A", 4, 9.84, 0.984, List.of(1e9)),
                 new Structure.RecurringPhase("B", 3, 0.16, 0.016, List.of(4e9)));
         assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(), phases, List.of(), List.of())))
                 .satisfiesExactly(a -> assertThat(a).startsWith("phase A: 4 times, 98.4 % of the wall time"),
