@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import runbench.parser.series.Axis;
 import runbench.parser.series.BinnedCounts;
 import runbench.parser.series.Envelopes;
@@ -37,14 +36,6 @@ public final class StructureAnalysis {
     private static final int MANY_BINS_OF_TREND = 150;
     /** Maximum distance of a quarter of a trend from its line, as a share of the change. */
     private static final double MAX_BEND = 0.2;
-    /** Properties of an edge that needs no test against surrogates, because the run is too short for them. */
-    private static final double CLEAR_STRENGTH = 2;
-    private static final int CLEAR_BINS = 5;
-    private static final int MANY_EDGES = 16;
-    /** Maximum number of bursts that are tested one by one; it bounds the time. */
-    private static final int MAX_BURSTS = 16;
-    private static final double MAX_SHARE_OF_BURST = 0.05;
-    private static final double CLEAR_FACTOR = Math.log(2) - 0.1;
     /** Maximum factor between rates of one class of segments in a repetition. */
     private static final double REPEATED_FACTOR = 1.05;
     private static final double LONG_SEGMENT = 0.2;
@@ -125,8 +116,8 @@ public final class StructureAnalysis {
             return nothing(Structure.Verdict.NOTHING_VARIES, first.axis(), resolution, shown);
         }
         SegmentSearch.Found possible = SegmentSearch.of(columns);
-        SegmentSearch.Found found = possible.segments().size() > 1 && isBeyondNoise(columns, possible) ? possible
-                : ofWholeCycles().orElseGet(() -> bursts(possible));
+        SegmentSearch.Found found = possible.segments().size() > 1 && SegmentTest.isBeyondNoise(columns, possible) ? possible
+                : ofWholeCycles().orElseGet(() -> SegmentTest.bursts(columns, possible));
         Structure.Method method = new Structure.Method(COST, PENALTY, 1, SurrogateTest.SURROGATES);
         int[] letters = Letters.of(columns, found);
         boolean segmented = found.segments().size() > 1;
@@ -143,53 +134,6 @@ public final class StructureAnalysis {
                 resolution, shown, method, changes, segments, phases, repetitions, trends, null);
     }
 
-    /** Returns the number of edges between neighbours of at least {@link #CLEAR_BINS} that differ by a factor of 2. */
-    private static long clearEdges(List<RateColumn> columns, SegmentSearch.Found found) {
-        return IntStream.range(1, found.segments().size()).filter(s -> isClear(columns, found, s)).count();
-    }
-
-    /** Returns whether the edge before a segment is clear. */
-    private static boolean isClear(List<RateColumn> columns, SegmentSearch.Found found, int segment) {
-        Interval before = found.segments().get(segment - 1);
-        Interval after = found.segments().get(segment);
-        return found.strengths().get(segment - 1) >= CLEAR_STRENGTH * SegmentSearch.MIN_STRENGTH
-                && Math.min(before.length(), after.length()) >= CLEAR_BINS
-                && columns.stream()
-                        .anyMatch(
-                                c -> Math.abs(Letters.logRate(c, before) - Letters.logRate(c, after)) >= CLEAR_FACTOR);
-    }
-
-    /**
-     * Returns the segments of a run in which only single bursts are more than noise: in the wide bins of the test of
-     * the whole run they have less than a block. Without such bursts, the run is one segment.
-     */
-    private SegmentSearch.Found bursts(SegmentSearch.Found found) {
-        List<Integer> edges = IntStream.range(1, found.segments().size() - 1)
-                .filter(s -> isClear(columns, found, s) && isClear(columns, found, s + 1))
-                .boxed()
-                .sorted(Comparator.comparingDouble(
-                        (Integer s) -> -Math.min(found.strengths().get(s - 1), found.strengths().get(s))))
-                .limit(MAX_BURSTS)
-                .map(found.segments()::get)
-                .filter(b -> b.length() <= MAX_SHARE_OF_BURST * bins
-                        && SurrogateTest.passesBurst(columns, b.from(), b.to()))
-                .flatMap(b -> Stream.of(b.from(), b.to()))
-                .distinct()
-                .sorted()
-                .toList();
-        return edges.isEmpty() ? SegmentSearch.whole(columns) : SegmentSearch.of(columns, edges);
-    }
-
-    /**
-     * Returns whether the segments are more than noise. If most of many edges are clear, there is no test against
-     * surrogates: in its wide bins it cannot see segments of a few samples.
-     */
-    private static boolean isBeyondNoise(List<RateColumn> columns, SegmentSearch.Found found) {
-        long clear = clearEdges(columns, found);
-        return clear >= MANY_EDGES && 2 * clear >= found.strengths().size()
-                || SurrogateTest.passes(columns, clear > 0, () -> LongMemory.isExplained(columns, found));
-    }
-
     /**
      * Returns the segments of a run that repeats one cycle from beginning to end: intervals in which whole cycles have
      * one level. Empty without such a cycle or if the levels are not more than noise.
@@ -203,14 +147,14 @@ public final class StructureAnalysis {
                     .flatMap(c -> RateColumn.of(c.index(), MeanCycle.removed(events.get(c.index()), r)).stream())
                     .toList();
             SegmentSearch.Found found = SegmentSearch.of(levels);
-            return found.segments().size() > 1 && isBeyondNoise(levels, found) ? found : null;
+            return found.segments().size() > 1 && SegmentTest.isBeyondNoise(levels, found) ? found : null;
         });
     }
 
     /**
      * Returns repetitions in the order of phases. If there are none, the order of segments is searched with a smaller
      * factor between classes: rates may repeat although no factor is large enough for phases of their own. The period
-     * of an artefact needs phases whose rates differ by {@link #CLEAR_FACTOR}.
+     * of an artefact needs phases whose rates differ by {@link SegmentTest#CLEAR_FACTOR}.
      */
     private List<Structure.Repetition> ofPhases(SegmentSearch.Found found, List<Structure.Stay> stays,
             List<Structure.RecurringPhase> phases) {
@@ -219,7 +163,7 @@ public final class StructureAnalysis {
         List<Structure.Repetition> repetitions = NestedRepeats.of(stays, first.end(), first.binWidth())
                 .stream()
                 .filter(r -> !artefacts.include(r.period())
-                        || NestedRepeats.factor(r, stays, phases, used) >= CLEAR_FACTOR)
+                        || NestedRepeats.factor(r, stays, phases, used) >= SegmentTest.CLEAR_FACTOR)
                 .toList();
         if (!repetitions.isEmpty() || found.segments().size() < NestedRepeats.MIN_CYCLES) {
             return repetitions;

@@ -55,7 +55,8 @@ class StructureTextTest {
                 List.of(), List.of(), List.of(), List.of(), List.of(),
                 new Structure.WaitingCycle(12, 1, 10.6, 0.9, 0.89, 0.91, 0.02, 0.6, 0.2, 0.1));
         assertThat(StructureText.sentences(part)).containsExactly("repeats every 0.90 s: computes 0.60 s, waits "
-                + "0.20 s, is ready without a CPU for 0.10 s; 12 times from 1.00 s to 10.60 s of wall time, lengths vary by 2.0 %");
+                + "0.20 s, is ready without a CPU for 0.10 s; 12 times from 1.00 s to 10.60 s of wall time, "
+                + "lengths vary by 2.0 %");
     }
 
     @Test
