@@ -32,8 +32,8 @@ public final class StructureAnalysis {
     /** Minimum excess of a trend; above 1 because the memory of the noise is itself an estimate. */
     private static final double CLEAR_TREND = 1.5;
     /** The same with fewer than {@link #MANY_BINS_OF_TREND} bins, whose memory is known less exactly. */
-    private static final double CLEAR_TREND_OF_FEW = 1.8;
-    private static final int MANY_BINS_OF_TREND = 150;
+    private static final double CLEAR_TREND_OF_FEW = 2;
+    private static final int MANY_BINS_OF_TREND = 110;
     /** Maximum distance of a quarter of a trend from its line, as a share of the change. */
     private static final double MAX_BEND = 0.2;
     /** Maximum factor between rates of one class of segments in a repetition. */
@@ -116,7 +116,8 @@ public final class StructureAnalysis {
             return nothing(Structure.Verdict.NOTHING_VARIES, first.axis(), resolution, shown);
         }
         SegmentSearch.Found possible = SegmentSearch.of(columns);
-        SegmentSearch.Found found = possible.segments().size() > 1 && SegmentTest.isBeyondNoise(columns, possible) ? possible
+        SegmentSearch.Found found = possible.segments().size() > 1 && SegmentTest.isBeyondNoise(columns, possible)
+                ? possible
                 : ofWholeCycles().orElseGet(() -> SegmentTest.bursts(columns, possible));
         Structure.Method method = new Structure.Method(COST, PENALTY, 1, SurrogateTest.SURROGATES);
         int[] letters = Letters.of(columns, found);
