@@ -3,6 +3,7 @@ package runbench.parser.series;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import runbench.parser.record.Metadata;
@@ -98,10 +99,10 @@ public record OffCpu(Source source, String reason, @JsonProperty("wall_s") doubl
             return Optional.of(
                     new OffCpu(Source.NONE, "CPUs are observed, not tasks", wall, null, null, null, null, false, null));
         }
-        double cpu = cpuSeconds(recording);
         if (scheduled.isPresent()) {
-            return Optional.of(ofSwitches(scheduled.get(), metadata.mode().is(SampledBy.KERNEL), cpu));
+            return Optional.of(new Accounting(recording, scheduled.get()).ofProgram());
         }
+        double cpu = cpuSeconds(recording);
         JsonNode end = recording.trailer().map(Trailer::json).orElse(metadata.json());
         boolean single = end.path("forks").asLong() == 0
                 && (ofCgroup(metadata) ? metadata.observed().is(Observed.COMMAND) : tasks <= 1);
@@ -132,23 +133,63 @@ public record OffCpu(Source source, String reason, @JsonProperty("wall_s") doubl
     }
 
     /**
-     * @param perTask whether the recording has samples of single tasks, which contain their clocks
-     * @param cpu CPU time of all tasks, s; 0 if it is unknown
+     * Returns the times of the tasks in descending order of CPU time, with the time in which the kernel exchanges
+     * counters as time on a CPU.
+     *
+     * @param scheduling states of the tasks
      */
-    private static OffCpu ofSwitches(Scheduling scheduling, boolean perTask, double cpu) {
-        long[] nanos = scheduling.programNanos();
-        List<TaskTimes> tasks = scheduling.times(perTask);
-        double off = (nanos[1] + nanos[2]) / 1e9;
-        TaskSums sums = TaskSums.of(tasks);
-        double clocks = tasks.stream()
-                .mapToDouble(t -> t.clockS() == null ? 0 : Math.max(t.clockS(), t.onCpuS()))
-                .sum();
-        double loading = Math.max(0, Math.max(clocks, cpu) - sums.onCpuS());
-        // The records exclude the time in which the kernel exchanges counters, but the program is on a CPU then.
-        double share = off > 0 ? Math.max(0, off - loading) / off : 0;
-        double wall = (nanos[0] + nanos[1] + nanos[2]) / 1e9;
-        return new OffCpu(Source.SWITCHES, null, wall, wall - share * off, share * off, share * nanos[1] / 1e9,
-                share * nanos[2] / 1e9, false, sums);
+    static List<TaskTimes> times(Recording recording, Scheduling scheduling) {
+        return new Accounting(recording, scheduling).ofTasks();
+    }
+
+    /**
+     * The times between the records of switches, corrected by the clocks. The records exclude the time in which the
+     * kernel exchanges counters, starts a task or ends it, but the task is on a CPU then.
+     */
+    private static final class Accounting {
+        private final List<TaskTimes> recorded;
+        /** Time of the program in each state, ns. */
+        private final long[] nanos;
+        /** CPU time that the kernel accounts for beyond the clocks of the tasks, s. */
+        private final double beyondClocks;
+        private final long switches;
+
+        Accounting(Recording recording, Scheduling scheduling) {
+            recorded = scheduling.times(recording.metadata().mode().is(SampledBy.KERNEL));
+            nanos = scheduling.programNanos();
+            double wall = (nanos[0] + nanos[1] + nanos[2]) / 1e9;
+            // CPU time before the first record and after the last one is no time between them.
+            double outside = recording.trailer()
+                    .map(Trailer::wallNanos)
+                    .map(n -> Math.max(0, n / 1e9 - wall))
+                    .orElse(0.0);
+            double clocks = recorded.stream().mapToDouble(t -> t.onCpuS() + clockLoading(t)).sum();
+            beyondClocks = Math.max(0, cpuSeconds(recording) - outside - clocks);
+            switches = recorded.stream().mapToLong(TaskTimes::switches).sum();
+        }
+
+        private static double clockLoading(TaskTimes t) {
+            return t.clockS() == null ? 0 : Math.max(0, t.clockS() - t.onCpuS());
+        }
+
+        /** Returns the times of the tasks. A switch, and the end of a task, take the same time in each of them. */
+        List<TaskTimes> ofTasks() {
+            double each = beyondClocks / (switches + recorded.size());
+            return recorded.stream()
+                    .map(t -> t.withOnCpu(clockLoading(t) + each * (t.switches() + 1)))
+                    .sorted(Comparator.comparingDouble(TaskTimes::onCpuS).reversed())
+                    .toList();
+        }
+
+        /** Returns the times of the program; those of a program of one task are the times of that task. */
+        OffCpu ofProgram() {
+            double loading = recorded.stream().mapToDouble(Accounting::clockLoading).sum() + beyondClocks;
+            double off = (nanos[1] + nanos[2]) / 1e9;
+            double share = off > 0 ? Math.max(0, off - loading) / off : 0;
+            double wall = off + nanos[0] / 1e9;
+            return new OffCpu(Source.SWITCHES, null, wall, wall - share * off, share * off, share * nanos[1] / 1e9,
+                    share * nanos[2] / 1e9, false, TaskSums.of(ofTasks()));
+        }
     }
 
     private static OffCpu ofDifference(double wall, double run, Double delay, boolean single, String reason) {

@@ -9,7 +9,6 @@ import runbench.base.progress.Progress;
 import runbench.parser.record.Cursor;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
-import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.record.Recording;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesCollector.RecordVisitor;
@@ -98,8 +97,8 @@ public final class Periods {
      * context switches.
      */
     public Optional<List<Scheduling.TaskTimes>> scheduling() {
-        boolean perTask = metadata.mode().is(SampledBy.KERNEL);
-        return Scheduling.recorded(recording) ? survey().scheduling(perTask) : Optional.empty();
+        return Scheduling.recorded(recording) ? survey().scheduled().map(s -> OffCpu.times(recording, s))
+                : Optional.empty();
     }
 
     /** Returns the wall time off the CPUs, from the clocks alone; empty if the recording has no times. */

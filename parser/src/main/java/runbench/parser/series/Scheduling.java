@@ -58,18 +58,20 @@ public final class Scheduling {
      * @param switches number of times that it left a CPU
      * @param preemptions number of these switches at which it was still able to run
      * @param clockS time by the task clock, s; null if the recording has no times of single tasks (polling)
+     * @param counterLoadingS mean time in which the kernel loads and unloads counters at a switch, s; null if it is
+     *     unknown. The task clock includes this time. The records of switches exclude it: they are written after
+     *     loading and before unloading. So a task is on its CPU at most this much earlier and later than its records
      */
     public record TaskTimes(int task, int tid, String name, @JsonProperty("on_cpu_s") double onCpuS,
             @JsonProperty("ready_s") double readyS, @JsonProperty("waiting_s") double waitingS, long switches,
-            long preemptions, @JsonProperty("clock_s") Double clockS) {
-        /**
-         * Returns the mean time in which the kernel loads and unloads counters at a switch, s; null if it is unknown.
-         * The task clock includes this time. The records of switches exclude it: they are written after loading and
-         * before unloading. So a task is on its CPU at most this much earlier and later than its records.
-         */
-        @JsonProperty("counter_loading_s")
-        public Double counterLoadingS() {
-            return clockS == null || switches == 0 ? null : (Double) Math.max(0, (clockS - onCpuS) / switches);
+            long preemptions, @JsonProperty("clock_s") Double clockS,
+            @JsonProperty("counter_loading_s") Double counterLoadingS) {
+        /** Returns the times with a part of the time off the CPUs moved to the time on a CPU, s. */
+        TaskTimes withOnCpu(double moved) {
+            double off = readyS + waitingS;
+            double left = off > 0 ? Math.max(0, off - moved) / off : 0;
+            return new TaskTimes(task, tid, name, onCpuS + (1 - left) * off, left * readyS, left * waitingS, switches,
+                    preemptions, clockS, counterLoadingS);
         }
     }
 
@@ -180,15 +182,19 @@ public final class Scheduling {
     }
 
     /**
-     * Returns the times per task in descending order of CPU time, after {@link #finish}.
+     * Returns the times per task between the records of switches, in descending order of CPU time, after
+     * {@link #finish}.
      *
      * @param perTask whether the recording has samples of single tasks, which contain their clocks
      */
     public List<TaskTimes> times(boolean perTask) {
         List<TaskTimes> times = new ArrayList<>();
         for (Entry e : entries.values()) {
+            Double loading = perTask && e.switches > 0
+                    ? (Double) (Math.max(0, e.clockNanos - e.nanos[0]) / 1e9 / e.switches)
+                    : null;
             times.add(new TaskTimes(e.task, e.tid, e.name, e.nanos[0] / 1e9, e.nanos[1] / 1e9, e.nanos[2] / 1e9,
-                    e.switches, e.preemptions, perTask ? (Double) (e.clockNanos / 1e9) : null));
+                    e.switches, e.preemptions, perTask ? (Double) (e.clockNanos / 1e9) : null, loading));
         }
         times.sort(Comparator.comparingDouble(TaskTimes::onCpuS).reversed());
         return List.copyOf(times);

@@ -2,7 +2,6 @@ package runbench.parser.series;
 
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import runbench.parser.record.Cursor;
@@ -102,11 +101,6 @@ final class Survey {
     /** Returns the running time of a multiplexed group, whose own clock may stop while another group counts, ns. */
     long advanced(int group) {
         return advanced[group];
-    }
-
-    /** Returns the times on and off the CPUs; empty if context switches were not requested for the recording. */
-    Optional<List<Scheduling.TaskTimes>> scheduling(boolean perTask) {
-        return scheduled().map(s -> s.times(perTask));
     }
 
     /** Returns the states of the tasks; empty if context switches were not recorded, or not to the end. */

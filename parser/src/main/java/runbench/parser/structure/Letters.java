@@ -21,6 +21,8 @@ final class Letters {
      * below 2, so that such a factor is never hidden.
      */
     private static final double RELAXED_FACTOR = 1.95;
+    /** Factor that single pairs of segments show with certainty, also where there are many. */
+    private static final double LARGE_FACTOR = 3;
     /** Number of classes above which a person hardly tells them apart. */
     private static final int MANY_CLASSES = 8;
     /** Length in samples below which a segment, or a class that is not visible, is no phase of its own. */
@@ -47,7 +49,21 @@ final class Letters {
      * order of first appearance: a reader sees A, B and C, not C, H and AF.
      */
     static int[] of(List<RateColumn> columns, SegmentSearch.Found found) {
-        Linkage linkage = linked(columns, found, MAX_FACTOR, RELAXED_FACTOR);
+        int[] classes = of(columns, found, false);
+        boolean isFew = Arrays.stream(classes).max().orElse(0) < MANY_CLASSES;
+        return isFew ? classes : of(columns, found, true);
+    }
+
+    /**
+     * @param isMerging whether there are too many classes: a factor below {@link #LARGE_FACTOR} must then be
+     *     significant among all pairs, because single pairs of many segments with equal rates differ by chance, and
+     *     classes are dissolved
+     */
+    private static int[] of(List<RateColumn> columns, SegmentSearch.Found found, boolean isMerging) {
+        Linkage linkage = linked(columns, found, MAX_FACTOR, RELAXED_FACTOR, isMerging ? LARGE_FACTOR : RELAXED_FACTOR);
+        if (isMerging) {
+            linkage.dissolve(Math.log(RELAXED_FACTOR), MANY_CLASSES);
+        }
         double visible = Structure.MIN_VISIBLE_SHARE * columns.get(0).bins();
         new Remainder(columns, found.segments(), linkage, Math.min(SHORT_BINS, visible)).join();
         return numbered(linkage, visible);
@@ -55,11 +71,11 @@ final class Letters {
 
     /** @param maxFactor maximum factor between significantly different rates of one class */
     static int[] of(List<RateColumn> columns, SegmentSearch.Found found, double maxFactor) {
-        return numbered(linked(columns, found, maxFactor, maxFactor), 0);
+        return numbered(linked(columns, found, maxFactor, maxFactor, RELAXED_FACTOR), 0);
     }
 
     private static Linkage linked(List<RateColumn> columns, SegmentSearch.Found found, double maxFactor,
-            double relaxedFactor) {
+            double relaxedFactor, double clearFactor) {
         int n = found.segments().size();
         double[][] distance = new double[n][n];
         double quantile = quantile(Math.max(1, columns.size() * n * (n - 1) / 2.0));
@@ -69,7 +85,7 @@ final class Letters {
                 .toArray(double[][]::new);
         for (int a = 0; a < n; a++) {
             for (int b = 0; b < a; b++) {
-                distance[a][b] = distance(columns, found, dispersions, a, b, quantile);
+                distance[a][b] = distance(columns, found, dispersions, a, b, quantile, clearFactor);
                 distance[b][a] = distance[a][b];
             }
         }
@@ -90,83 +106,6 @@ final class Letters {
      */
     private static double quantile(double comparisons) {
         return -new NormalDistribution().inverseCumulativeProbability(ERROR_LEVEL / comparisons / 2);
-    }
-
-    /** Complete linkage: the distance of two classes is the largest one between their members. */
-    private static final class Linkage {
-        private final double[][] distance;
-        /** Length of each class, at its number in {@link #group}. */
-        private final double[] length;
-        private final int[] group;
-        private final boolean[] alive;
-        private final int[] nearest;
-        private int count;
-
-        /** @param length length of each segment */
-        Linkage(double[][] distance, double[] length) {
-            this.distance = distance;
-            this.length = length;
-            group = new int[length.length];
-            Arrays.setAll(group, i -> i);
-            alive = new boolean[length.length];
-            Arrays.fill(alive, true);
-            nearest = new int[length.length];
-            count = length.length;
-        }
-
-        /**
-         * Merges the two nearest classes until none are near enough.
-         *
-         * @param maxDistance largest distance of classes that are merged
-         * @param minLength minimum length of the shorter class of a pair
-         * @param maxLength maximum length of the shorter class of a pair
-         * @param enough number of classes at which merging ends
-         */
-        void merge(double maxDistance, double minLength, double maxLength, int enough) {
-            for (int i = 0; i < nearest.length; i++) {
-                findNearest(i, minLength, maxLength);
-            }
-            while (count > enough) {
-                int a = -1;
-                for (int i = 0; i < nearest.length; i++) {
-                    if (alive[i] && nearest[i] >= 0 && (a < 0 || distance[i][nearest[i]] < distance[a][nearest[a]])) {
-                        a = i;
-                    }
-                }
-                if (a < 0 || distance[a][nearest[a]] > maxDistance) {
-                    return;
-                }
-                join(nearest[a], a, minLength, maxLength);
-            }
-        }
-
-        private void join(int kept, int other, double minLength, double maxLength) {
-            alive[other] = false;
-            count--;
-            length[kept] += length[other];
-            for (int i = 0; i < group.length; i++) {
-                group[i] = group[i] == other ? kept : group[i];
-                distance[kept][i] = Math.max(distance[kept][i], distance[other][i]);
-                distance[i][kept] = distance[kept][i];
-            }
-            for (int i = kept; i < group.length; i++) {
-                if (i == kept || nearest[i] == kept || nearest[i] == other) {
-                    findNearest(i, minLength, maxLength);
-                }
-            }
-        }
-
-        /** Finds the nearest class of those before a class. */
-        private void findNearest(int i, double minLength, double maxLength) {
-            nearest[i] = -1;
-            for (int j = 0; alive[i] && j < i; j++) {
-                double shorter = Math.min(length[i], length[j]);
-                if (alive[j] && shorter >= minLength && shorter <= maxLength
-                        && (nearest[i] < 0 || distance[i][j] < distance[i][nearest[i]])) {
-                    nearest[i] = j;
-                }
-            }
-        }
     }
 
     /**
@@ -194,7 +133,7 @@ final class Letters {
     }
 
     private static double distance(List<RateColumn> columns, SegmentSearch.Found found, double[][] dispersions, int a,
-            int b, double quantile) {
+            int b, double quantile, double clearFactor) {
         double largest = 0;
         Interval x = found.segments().get(a);
         Interval y = found.segments().get(b);
@@ -210,8 +149,10 @@ final class Letters {
                     / (found.variances()[a][c] / binsOfX + found.variances()[b][c] / binsOfY + 1e-12);
             double poisson = deviance(column, x, y) / Math.max(dispersions[a][c], dispersions[b][c]);
             // Where an edge is in a gap of a multiplexed event, a segment has counts of its neighbour.
+            boolean isClear = factor >= Math.log(clearFactor);
             boolean strict = factor < Math.log(RELAXED_FACTOR) || column.rotation() > 1;
-            double least = strict ? UNBIASED * quantile * quantile : QUANTILE * QUANTILE;
+            double least = strict ? UNBIASED * quantile * quantile
+                    : isClear ? QUANTILE * QUANTILE : quantile * quantile;
             boolean significant = 1 / (1 / overdispersed + 1 / poisson) > least;
             largest = Math.max(largest, significant ? factor : INSIGNIFICANT * factor);
         }
@@ -276,8 +217,8 @@ final class Letters {
         Remainder(List<RateColumn> columns, List<Interval> segments, Linkage linkage, double minLength) {
             this.columns = columns;
             this.segments = segments;
-            group = linkage.group;
-            length = linkage.length;
+            group = linkage.group();
+            length = linkage.length();
             this.minLength = minLength;
             counts = new double[group.length][columns.size()];
             times = new double[group.length][columns.size()];
@@ -334,11 +275,11 @@ final class Letters {
     }
 
     private static int[] numbered(Linkage linkage, double visible) {
-        List<Integer> order = Arrays.stream(linkage.group)
+        List<Integer> order = Arrays.stream(linkage.group())
                 .distinct()
                 .boxed()
-                .sorted(Comparator.comparing(group -> linkage.length[group] < visible))
+                .sorted(Comparator.comparing(group -> linkage.length()[group] < visible))
                 .toList();
-        return Arrays.stream(linkage.group).map(order::indexOf).toArray();
+        return Arrays.stream(linkage.group()).map(order::indexOf).toArray();
     }
 }

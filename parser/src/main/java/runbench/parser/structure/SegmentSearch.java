@@ -78,6 +78,15 @@ final class SegmentSearch {
         return new SegmentSearch(columns).find(ProposedEdges.of(columns));
     }
 
+    /**
+     * Returns the segments with some of the possible edges.
+     *
+     * @param edges first fine bins after the edges, ascending
+     */
+    static Found of(List<RateColumn> columns, List<Integer> edges) {
+        return new SegmentSearch(columns).find(edges);
+    }
+
     /** Returns the whole run as one segment. */
     static Found whole(List<RateColumn> columns) {
         return new SegmentSearch(columns).find(List.of());

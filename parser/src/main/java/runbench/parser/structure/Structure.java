@@ -23,10 +23,11 @@ import runbench.parser.series.Axis;
  * @param phases classes of similar segments, in the order of their names
  * @param repetitions repetitions, the one that covers most of the run first
  * @param trends rates that rise or fall, over the whole run or a long segment of it
+ * @param waitingCycle cycle of computing and waiting, along wall time whatever the axis is; null if there is none
  */
 public record Structure(Verdict verdict, Axis axis, String unit, Resolution resolution, List<Column> columns,
         Method method, List<ChangePoint> changePoints, List<Segment> segments, List<RecurringPhase> phases,
-        List<Repetition> repetitions, List<Trend> trends) {
+        List<Repetition> repetitions, List<Trend> trends, WaitingCycle waitingCycle) {
 
     /** Minimum number of occurrences of a repetition; two similar intervals may be chance. */
     public static final int MIN_REPETITIONS = 3;
@@ -153,8 +154,31 @@ public record Structure(Verdict verdict, Axis axis, String unit, Resolution reso
     public record Trend(int column, double from, double to, boolean whole, double start, double end, double low,
             double high, double excess) {}
 
+    /**
+     * A cycle of computing and waiting along wall time; lengths and positions in s.
+     *
+     * @param count number of cycles
+     * @param from position at which the first cycle begins
+     * @param to position at which the last cycle ends
+     * @param period mean length of a cycle
+     * @param low lower end of the 95 % interval of the mean
+     * @param high its upper end
+     * @param variation standard deviation of single lengths without ready time / their mean, 0..1
+     * @param computing mean time of a cycle in which a task was on a CPU
+     * @param waiting mean time of a cycle in which all tasks waited
+     * @param ready mean time of a cycle in which a task was ready, but none had a CPU; 0 if it is unknown
+     */
+    public record WaitingCycle(int count, double from, double to, double period, double low, double high,
+            double variation, double computing, double waiting, double ready) {}
+
     /** An interval in one phase. Consecutive segments of the same phase form one interval. */
     public record Stay(String phase, double from, double to) {}
+
+    /** Returns a copy with a cycle of computing and waiting. */
+    Structure with(WaitingCycle cycle) {
+        return new Structure(Verdict.FOUND, axis, unit, resolution, columns, method, changePoints, segments, phases,
+                repetitions, trends, cycle);
+    }
 
     /** Returns the intervals in order, without gaps; empty if there are no phases. */
     public List<Stay> stays() {

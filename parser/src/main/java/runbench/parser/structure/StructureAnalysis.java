@@ -12,6 +12,7 @@ import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
+import runbench.parser.series.SeriesCollector.RecordVisitor;
 import runbench.parser.series.SeriesReport;
 import runbench.parser.structure.SegmentSearch.Interval;
 
@@ -30,13 +31,11 @@ public final class StructureAnalysis {
     private static final double MIN_TREND = Math.log(1.1);
     /** Minimum excess of a trend; above 1 because the memory of the noise is itself an estimate. */
     private static final double CLEAR_TREND = 1.5;
+    /** The same with fewer than {@link #MANY_BINS_OF_TREND} bins, whose memory is known less exactly. */
+    private static final double CLEAR_TREND_OF_FEW = 2;
+    private static final int MANY_BINS_OF_TREND = 110;
     /** Maximum distance of a quarter of a trend from its line, as a share of the change. */
     private static final double MAX_BEND = 0.2;
-    /** Properties of an edge that needs no test against surrogates, because the run is too short for them. */
-    private static final double CLEAR_STRENGTH = 2;
-    private static final int CLEAR_BINS = 5;
-    private static final int MANY_EDGES = 16;
-    private static final double CLEAR_FACTOR = Math.log(2) - 0.1;
     /** Maximum factor between rates of one class of segments in a repetition. */
     private static final double REPEATED_FACTOR = 1.05;
     private static final double LONG_SEGMENT = 0.2;
@@ -98,7 +97,7 @@ public final class StructureAnalysis {
     private static Structure nothing(Structure.Verdict verdict, Axis axis, Structure.Resolution resolution,
             List<Structure.Column> columns) {
         return new Structure(verdict, axis, axis.unit(), resolution, columns, null, List.of(), List.of(), List.of(),
-                List.of(), List.of());
+                List.of(), List.of(), null);
     }
 
     private Structure find() {
@@ -116,50 +115,24 @@ public final class StructureAnalysis {
         if (columns.isEmpty()) {
             return nothing(Structure.Verdict.NOTHING_VARIES, first.axis(), resolution, shown);
         }
-        SegmentSearch.Found found = SegmentSearch.of(columns);
-        if (found.segments().size() > 1 && !isBeyondNoise(columns, found)) {
-            found = SegmentSearch.whole(columns);
-        }
-        if (found.segments().size() == 1) {
-            found = ofWholeCycles().orElse(found);
-        }
+        SegmentSearch.Found possible = SegmentSearch.of(columns);
+        SegmentSearch.Found found = possible.segments().size() > 1 && SegmentTest.isBeyondNoise(columns, possible)
+                ? possible
+                : ofWholeCycles().orElseGet(() -> SegmentTest.bursts(columns, possible));
         Structure.Method method = new Structure.Method(COST, PENALTY, 1, SurrogateTest.SURROGATES);
         int[] letters = Letters.of(columns, found);
         boolean segmented = found.segments().size() > 1;
         List<Structure.Segment> segments = segmented ? segments(found, letters) : List.of();
         List<Structure.ChangePoint> changes = changes(found);
         Structure draft = new Structure(Structure.Verdict.NONE, first.axis(), first.axis().unit(), resolution, shown,
-                method, changes, segments, List.of(), List.of(), List.of());
+                method, changes, segments, List.of(), List.of(), List.of(), null);
         List<Structure.Stay> stays = draft.stays();
         List<Structure.RecurringPhase> phases = segmented ? phases(found, letters, stays) : List.of();
         List<Structure.Repetition> repetitions = repetitions(ofPhases(found, stays, phases));
         List<Structure.Trend> trends = trends(found);
         boolean any = segmented || !repetitions.isEmpty() || !trends.isEmpty();
         return new Structure(any ? Structure.Verdict.FOUND : Structure.Verdict.NONE, first.axis(), first.axis().unit(),
-                resolution, shown, method, changes, segments, phases, repetitions, trends);
-    }
-
-    /** Returns the number of edges between neighbours of at least {@link #CLEAR_BINS} that differ by a factor of 2. */
-    private static long clearEdges(List<RateColumn> columns, SegmentSearch.Found found) {
-        return IntStream.range(1, found.segments().size()).filter(s -> {
-            Interval before = found.segments().get(s - 1);
-            Interval after = found.segments().get(s);
-            return found.strengths().get(s - 1) >= CLEAR_STRENGTH * SegmentSearch.MIN_STRENGTH
-                    && Math.min(before.length(), after.length()) >= CLEAR_BINS
-                    && columns.stream()
-                            .anyMatch(c -> Math
-                                    .abs(Letters.logRate(c, before) - Letters.logRate(c, after)) >= CLEAR_FACTOR);
-        }).count();
-    }
-
-    /**
-     * Returns whether the segments are more than noise. If most of many edges are clear, there is no test against
-     * surrogates: in its wide bins it cannot see segments of a few samples.
-     */
-    private static boolean isBeyondNoise(List<RateColumn> columns, SegmentSearch.Found found) {
-        long clear = clearEdges(columns, found);
-        return clear >= MANY_EDGES && 2 * clear >= found.strengths().size()
-                || SurrogateTest.passes(columns, clear > 0, () -> LongMemory.isExplained(columns, found));
+                resolution, shown, method, changes, segments, phases, repetitions, trends, null);
     }
 
     /**
@@ -175,14 +148,14 @@ public final class StructureAnalysis {
                     .flatMap(c -> RateColumn.of(c.index(), MeanCycle.removed(events.get(c.index()), r)).stream())
                     .toList();
             SegmentSearch.Found found = SegmentSearch.of(levels);
-            return found.segments().size() > 1 && isBeyondNoise(levels, found) ? found : null;
+            return found.segments().size() > 1 && SegmentTest.isBeyondNoise(levels, found) ? found : null;
         });
     }
 
     /**
      * Returns repetitions in the order of phases. If there are none, the order of segments is searched with a smaller
      * factor between classes: rates may repeat although no factor is large enough for phases of their own. The period
-     * of an artefact needs phases whose rates differ by {@link #CLEAR_FACTOR}.
+     * of an artefact needs phases whose rates differ by {@link SegmentTest#CLEAR_FACTOR}.
      */
     private List<Structure.Repetition> ofPhases(SegmentSearch.Found found, List<Structure.Stay> stays,
             List<Structure.RecurringPhase> phases) {
@@ -191,7 +164,7 @@ public final class StructureAnalysis {
         List<Structure.Repetition> repetitions = NestedRepeats.of(stays, first.end(), first.binWidth())
                 .stream()
                 .filter(r -> !artefacts.include(r.period())
-                        || NestedRepeats.factor(r, stays, phases, used) >= CLEAR_FACTOR)
+                        || NestedRepeats.factor(r, stays, phases, used) >= SegmentTest.CLEAR_FACTOR)
                 .toList();
         if (!repetitions.isEmpty() || found.segments().size() < NestedRepeats.MIN_CYCLES) {
             return repetitions;
@@ -348,7 +321,8 @@ public final class StructureAnalysis {
         double ratio = end / start;
         double low = logarithmic ? ratio * Math.exp(-half) : Math.max(0, ratio - half / start);
         double high = logarithmic ? ratio * Math.exp(half) : ratio + half / start;
-        if (trend.excess() <= CLEAR_TREND || Math.abs(Math.log(ratio)) <= MIN_TREND || trend.bend() > MAX_BEND) {
+        double leastExcess = known.length < MANY_BINS_OF_TREND ? CLEAR_TREND_OF_FEW : CLEAR_TREND;
+        if (trend.excess() <= leastExcess || Math.abs(Math.log(ratio)) <= MIN_TREND || trend.bend() > MAX_BEND) {
             return Optional.empty();
         }
         double scale = events.get(column.index()).scale();
@@ -361,32 +335,50 @@ public final class StructureAnalysis {
         private final Axis axis;
         private final SeriesCollector<List<BinnedCounts>> counts;
         private final double polling;
+        private final Optional<WallActivity> activity;
+        /** Whether the activity is known from the first pass. */
+        private final boolean isCorrection;
 
         StructureCollector(Periods periods, Axis axis) {
             this(axis, Envelopes.countsCollector(periods, axis, FINE_BINS),
-                    periods.recording().metadata().polled() ? periods.nominalNanos() / axis.recorded() : 0);
+                    periods.recording().metadata().polled() ? periods.nominalNanos() / axis.recorded() : 0,
+                    WallActivity.of(periods), false);
         }
 
-        private StructureCollector(Axis axis, SeriesCollector<List<BinnedCounts>> counts, double polling) {
+        private StructureCollector(Axis axis, SeriesCollector<List<BinnedCounts>> counts, double polling,
+                Optional<WallActivity> activity, boolean isCorrection) {
             this.polling = polling;
             this.axis = axis;
             this.counts = counts;
+            this.activity = activity;
+            this.isCorrection = isCorrection;
         }
 
         @Override
         public PeriodVisitor periods() {
-            return counts.periods();
+            PeriodVisitor ofActivity = isCorrection ? null : activity.map(WallActivity::periods).orElse(null);
+            PeriodVisitor ofCounts = counts.periods();
+            return ofActivity == null ? ofCounts : p -> {
+                ofCounts.period(p);
+                ofActivity.period(p);
+            };
+        }
+
+        @Override
+        public RecordVisitor records() {
+            return isCorrection ? null : activity.map(WallActivity::records).orElse(null);
         }
 
         @Override
         public SeriesCollector<Structure> corrected(SeriesReport report) {
             SeriesCollector<List<BinnedCounts>> corrected = counts.corrected(report);
-            return corrected == counts ? this : new StructureCollector(axis, corrected, polling);
+            return corrected == counts ? this : new StructureCollector(axis, corrected, polling, activity, true);
         }
 
         @Override
         public Structure result(SeriesReport report) {
-            return StructureAnalysis.of(counts.result(report), axis, polling);
+            Structure ofRates = StructureAnalysis.of(counts.result(report), axis, polling);
+            return activity.flatMap(WallActivity::cycle).map(ofRates::with).orElse(ofRates);
         }
     }
 }

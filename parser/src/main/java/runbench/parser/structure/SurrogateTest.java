@@ -31,6 +31,11 @@ final class SurrogateTest {
     private static final double MIN_DISTANCE = 4;
     private static final int COLUMNS = 3;
     private static final int BLOCK = 6;
+    /** Length of a block, and of a burst, for the test of one burst: its blocks do not often meet again by chance. */
+    private static final int BLOCK_OF_BURST = 4;
+    private static final int BINS_OF_BURST = 20;
+    /** Number of bins around a burst. */
+    private static final int BINS_AROUND = 400;
     private static final int MIN_BLOCKS = 25;
     /** Minimum number of blocks whose orders are more than those of two levels. */
     private static final int MIN_FEW_BLOCKS = 12;
@@ -42,6 +47,7 @@ final class SurrogateTest {
     private final double[] noise;
     private final double penalty;
     private final Cosines cosines;
+    private final int block;
     private final int[] borders;
     private final SplittableRandom random = new SplittableRandom(20120401);
 
@@ -54,7 +60,8 @@ final class SurrogateTest {
      */
     private record Scored(double[] column, double noise, double gain) {}
 
-    private SurrogateTest(List<Scored> used) {
+    private SurrogateTest(List<Scored> used, int block) {
+        this.block = block;
         columns = used.stream().map(Scored::column).toArray(double[][]::new);
         bins = columns[0].length;
         noise = used.stream().mapToDouble(Scored::noise).toArray();
@@ -74,22 +81,51 @@ final class SurrogateTest {
     static boolean passes(List<RateColumn> all, boolean clear, BooleanSupplier explained) {
         int grain = all.stream().mapToInt(RateColumn::grain).min().orElse(1);
         int width = Math.max(grain, (all.get(0).bins() + StructureAnalysis.BINS - 1) / StructureAnalysis.BINS);
-        List<Scored> scored = all.stream()
-                .map(c -> scored(c, width))
+        List<Scored> scored = best(all, width, 0, Integer.MAX_VALUE);
+        if (scored.isEmpty()) {
+            return false;
+        }
+        SurrogateTest test = new SurrogateTest(scored, BLOCK);
+        if (test.bins < MIN_BLOCKS * BLOCK) {
+            boolean hasOrders = test.bins >= MIN_FEW_BLOCKS * BLOCK;
+            // The blocks of a rare event are wide: a burst is less than a block of them.
+            boolean isShort = all.get(0).bins() < MIN_BLOCKS * BLOCK;
+            return clear && !(isShort && hasOrders)
+                    || test.beats(test::shuffled, 0, 0) && (hasOrders && explained.getAsBoolean()
+                            || test.beats(test::shuffled, hasOrders ? test.penalty : 0, 0)
+                                    && (clear || test.beatsTurned(MIN_DISTANCE)));
+        }
+        return test.beats(test::shuffled, test.penalty, clear ? 0 : MIN_DISTANCE) && test.beatsTurned(0);
+    }
+
+    /**
+     * Returns whether a burst is more than noise in the bins around it. Its samples must not be bursts of their own
+     * that are adjacent by chance, nor a part of slow noise.
+     *
+     * @param from first fine bin of the burst
+     * @param to end of the burst, exclusive
+     */
+    static boolean passesBurst(List<RateColumn> all, int from, int to) {
+        int width = Math.max(1, (to - from) / BINS_OF_BURST);
+        int bins = all.get(0).bins() / width;
+        int around = Math.min(bins, BINS_AROUND);
+        int first = Math.max(0, Math.min(bins - around, (from + to) / 2 / width - around / 2));
+        List<Scored> scored = best(all, width, first, first + around);
+        if (scored.isEmpty()) {
+            return false;
+        }
+        SurrogateTest test = new SurrogateTest(scored, Math.max(2, Math.min(BLOCK_OF_BURST, (to - from) / width / 3)));
+        return test.beats(test::shuffled, test.penalty, MIN_DISTANCE) && test.beatsTurned(0);
+    }
+
+    /** Returns the columns with the largest gains in bins from {@code first} to before {@code end}. */
+    private static List<Scored> best(List<RateColumn> all, int width, int first, int end) {
+        return all.stream()
+                .map(c -> scored(c, width, first, end))
                 .filter(Objects::nonNull)
                 .sorted(Comparator.comparingDouble(Scored::gain).reversed())
                 .limit(COLUMNS)
                 .toList();
-        if (scored.isEmpty()) {
-            return false;
-        }
-        SurrogateTest test = new SurrogateTest(scored);
-        if (test.bins < MIN_BLOCKS * BLOCK) {
-            return clear || test.beats(test::shuffled, 0, 0)
-                    && (test.bins >= MIN_FEW_BLOCKS * BLOCK && explained.getAsBoolean()
-                            || test.beatsTurned(MIN_DISTANCE));
-        }
-        return test.beats(test::shuffled, test.penalty, clear ? 0 : MIN_DISTANCE) && test.beatsTurned(0);
     }
 
     private boolean beatsTurned(double deviations) {
@@ -98,8 +134,9 @@ final class SurrogateTest {
     }
 
     /** Returns a column in bins of {@code width} fine bins; null if it does not vary. */
-    private static Scored scored(RateColumn of, int width) {
-        double[] logs = of.logs(width);
+    private static Scored scored(RateColumn of, int width, int first, int end) {
+        double[] all = of.logs(width);
+        double[] logs = Arrays.copyOfRange(all, first, Math.min(all.length, end));
         double[] filled = RateColumn.filled(logs);
         double[] scaled = BinnedColumns.standardized(filled);
         if (scaled == null) {
@@ -209,10 +246,11 @@ final class SurrogateTest {
      * block.
      */
     private int[] borders() {
-        int[] borders = new int[Math.max(1, bins / BLOCK) + 1];
+        int[] borders = new int[Math.max(1, bins / block) + 1];
         for (int b = 1; b < borders.length - 1; b++) {
             double nearest = Double.POSITIVE_INFINITY;
-            for (int i = b * BLOCK - BLOCK / 2 + 1; i < b * BLOCK + BLOCK / 2; i++) {
+            borders[b] = b * block;
+            for (int i = b * block - block / 2 + 1; i < b * block + block / 2; i++) {
                 double distance = 0;
                 for (double[] column : columns) {
                     distance += Math.abs(column[i]) + Math.abs(column[i - 1]);

@@ -25,7 +25,7 @@ class PhaseAlignmentTest {
         }
         return new Structure(Structure.Verdict.FOUND, Axis.RUN_TIME, "s",
                 new Structure.Resolution(1000, at / 1000, 1000, at / 1000, at, 0, 0), List.of(), null, List.of(),
-                segments, List.of(), List.of(), List.of());
+                segments, List.of(), List.of(), List.of(), null);
     }
 
     @Test

@@ -141,6 +141,23 @@ class OffCpuTest {
         assertThat(off.waitingS()).isEqualTo(1e-6, within(1e-12));
     }
 
+    /**
+     * The CPU time of the whole program includes that of its start and of its end, which are outside of the records.
+     */
+    @Test
+    void aProgramOfOneTaskHasTheTimesOfItsTask() {
+        Periods periods = recording(SWITCHES,
+                "{\"wall_ns\":4010000000,\"forks\":0,\"user_ns\":3000000000,\"system_ns\":9000000}",
+                w -> sleeper(w, S));
+        OffCpu off = periods.offCpu().orElseThrow();
+        assertThat(periods.scheduling().orElseThrow()).singleElement().satisfies(t -> {
+            assertThat(t.onCpuS()).isEqualTo(off.onCpuS(), within(1e-9)).isEqualTo(2.999, within(1e-9));
+            assertThat(t.readyS()).isEqualTo(off.readyS(), within(1e-9)).isEqualTo(0.002, within(1e-5));
+            assertThat(t.waitingS()).isEqualTo(off.waitingS(), within(1e-9)).isEqualTo(0.999, within(1e-5));
+        });
+        assertThat(off.tasks().readyS()).isEqualTo(off.readyS(), within(1e-9));
+    }
+
     @Test
     void tooFrequentSwitchesLeaveTheDifferenceOfTheClocks() {
         Periods periods = recording(SWITCHES, "{\"wall_ns\":4000000000,\"forks\":0,\"run_delay_ns\":2000000}", w -> {

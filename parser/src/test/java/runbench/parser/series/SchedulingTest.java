@@ -45,9 +45,18 @@ class SchedulingTest {
         return Recording.open(file);
     }
 
+    private List<Scheduling.TaskTimes> times(Scheduling.Visitor visitor) {
+        Scheduling scheduling = new Scheduling(visitor);
+        for (Cursor c = twoTasks().cursor(); c.next();) {
+            scheduling.record(c);
+        }
+        scheduling.finish();
+        return scheduling.times(true);
+    }
+
     @Test
     void timesFollowTheSwitches() {
-        List<Scheduling.TaskTimes> times = Periods.of(twoTasks()).scheduling().orElseThrow();
+        List<Scheduling.TaskTimes> times = times((task, state, from, to) -> {});
         Scheduling.TaskTimes first = times.get(0);
         assertEquals("first", first.name());
         assertEquals(3e-6 + 11e-6, first.onCpuS(), 1e-12, "from its exec to 5 us, and 9 us to its end");
@@ -68,20 +77,18 @@ class SchedulingTest {
         assertEquals(9e-6, second.clockS(), 1e-12);
         assertEquals(1, second.switches());
         assertEquals(9e-6 - 5e-6, second.counterLoadingS(), 1e-12);
+        assertEquals(9e-6, second.onCpuS(), 1e-12);
+        assertEquals(0, second.readyS(), 1e-12);
     }
 
     @Test
     void intervalsOfATaskNeitherOverlapNorLeaveGaps() {
         List<long[]> seen = new ArrayList<>();
-        Scheduling scheduling = new Scheduling((task, state, from, to) -> {
+        times((task, state, from, to) -> {
             if (task == 1) {
                 seen.add(new long[]{from, to});
             }
         });
-        for (Cursor c = twoTasks().cursor(); c.next();) {
-            scheduling.record(c);
-        }
-        scheduling.finish();
         assertEquals(3000, seen.get(0)[0]);
         for (int i = 1; i < seen.size(); i++) {
             assertEquals(seen.get(i - 1)[1], seen.get(i)[0]);

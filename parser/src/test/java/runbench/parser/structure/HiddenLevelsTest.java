@@ -3,6 +3,7 @@ package runbench.parser.structure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
@@ -10,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import runbench.parser.series.Axis;
 
-/** Levels that a short run or a cycle hides. */
+/** Levels that a short run or a cycle hides, bursts that a long run hides, and noise that has neither. */
 class HiddenLevelsTest {
     private static final int CYCLE = 12;
 
@@ -31,6 +32,45 @@ class HiddenLevelsTest {
     void aStepBy40PercentIsFoundIn100Samples() {
         assertThat(changes(of(100, i -> i < 40 ? 1.4 : 1, i -> 0.1)))
                 .satisfiesExactly(at -> assertThat(at).isCloseTo(40, within(2.0)));
+    }
+
+    /** Page faults of a program of 6 s: hardly any but for three bursts of 30 to 90 ms, together 3 % of the run. */
+    @Test
+    void burstsAreFoundByTheirSamplesNotByTheirShareOfTheRun() {
+        for (int bins : new int[]{6000, 30_000}) {
+            Structure s = bursts(bins, 1, 50, 30, 60, 90);
+            assertThat(changes(s)).as("%d bins", bins).hasSize(6);
+            assertThat(s.phases()).hasSize(2);
+            assertThat(s.phases().get(1).times()).isEqualTo(3);
+            assertThat(s.phases().get(1).length()).isCloseTo(180, within(6.0));
+            assertThat(changes(bursts(bins, 20, 1000, 10, 10))).as("%d bins", bins).hasSize(4);
+        }
+    }
+
+    /** Returns the structure of Poisson counts with bursts at equal distances. */
+    private static Structure bursts(int bins, double perBin, double inBurst, int... lengths) {
+        SplittableRandom random = new SplittableRandom(16);
+        double[] levels = new double[bins];
+        Arrays.fill(levels, perBin);
+        for (int b = 0; b < lengths.length; b++) {
+            int from = bins * (2 * b + 1) / (2 * lengths.length);
+            Arrays.fill(levels, from, from + lengths[b], inBurst);
+        }
+        double[] counts = Arrays.stream(levels).map(v -> KnownSeries.poisson(v, random)).toArray();
+        return StructureAnalysis.of(List.of(KnownSeries.counts("page-faults", counts)), Axis.RUN_TIME);
+    }
+
+    /** At most 1 %: random walks and bursts of 1 to 3 samples in fewer than 150 bins. */
+    @Test
+    void shortNoiseHasNoStructure() {
+        SplittableRandom random = new SplittableRandom(17);
+        long claims = IntStream.range(0, 200).filter(i -> {
+            KnownSeries.Noise noise = i % 2 == 0 ? KnownSeries.Noise.WALK : KnownSeries.Noise.BURSTS;
+            return KnownSeries.nothing(noise, 1 + random.nextInt(4), 32 + random.nextInt(118), random)
+                    .found()
+                    .isFound();
+        }).count();
+        assertThat(claims).isLessThanOrEqualTo(3);
     }
 
     @Test

@@ -63,6 +63,16 @@ class LettersTest {
         assertThat(found.phases()).extracting(Structure.RecurringPhase::times).containsExactly(12, 12);
     }
 
+    /** Single pairs of stays of one level differ by a factor of 2 by chance. */
+    @Test
+    void aLetterPerLevelAlsoWhereThereAreMoreThanEight() {
+        double[] levels = new double[16 * 120];
+        Arrays.setAll(levels, i -> 100 * Math.pow(6, i / 16 * 7 % 10));
+        Structure found = found(levels, 0.7);
+        assertThat(found.segments()).hasSizeGreaterThan(110);
+        assertThat(found.phases()).hasSizeBetween(10, 11);
+    }
+
     /** Of 7,000 pairs of stays, 70 differ by more than the 99 % interval of a single pair. */
     @Test
     void manyStaysOfTwoNoisyLevelsHaveTwoLetters() {

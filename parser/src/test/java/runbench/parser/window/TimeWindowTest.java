@@ -14,7 +14,7 @@ class TimeWindowTest {
     private static final Structure ABAB = new Structure(
             Structure.Verdict.FOUND, Axis.RUN_TIME, "s", null, List.of(), null, List.of(), List.of(segment(0, 1, "A"),
                     segment(1, 2, "B"), segment(2, 2.5, "A"), segment(2.5, 3, "A"), segment(3, 4, "B")),
-            List.of(phase("A"), phase("B")), List.of(), List.of());
+            List.of(phase("A"), phase("B")), List.of(), List.of(), null);
 
     private static Structure.Segment segment(double from, double to, String phase) {
         return new Structure.Segment(from, to, phase, List.of());

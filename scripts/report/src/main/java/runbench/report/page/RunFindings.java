@@ -156,15 +156,28 @@ final class RunFindings {
         }
     }
 
-    /** Adds the first repetition. */
+    /** Adds the cycle of computing and waiting, or else the first repetition. */
     private void repetition() {
+        Structure all = summary.structure();
+        if (all != null && all.waitingCycle() != null) { // it is along wall time, whatever the axis of the structure is
+            Structure.WaitingCycle c = all.waitingCycle();
+            StructureText.waitingCycle(all)
+                    .ifPresent(words -> cycles(words, (c.to() - c.from()) / summary.wallS(),
+                            run.axis() == Axis.WALL_TIME, c.from(), c.to(), c.period()));
+            return;
+        }
         run.structure().filter(s -> !s.repetitions().isEmpty()).ifPresent(s -> {
             Structure.Repetition r = s.repetitions().get(0);
-            String text = "The run " + StructureText.sentences(s).get(0) + ".";
-            found.add(Harm.PROGRAM, (r.to() - r.from()) / s.resolution().length(),
-                    run.panels().isEmpty() ? PageFinding.ofAll(text, -1, -1)
-                            : around(text, r.from(), Math.min(r.to(), r.from() + 2 * r.period()), -1));
+            cycles(StructureText.sentences(s).get(0), (r.to() - r.from()) / s.resolution().length(), true, r.from(),
+                    r.to(), r.period());
         });
+    }
+
+    /** @param isOnAxis whether the positions are on the axis of the panels: the finding then links to two cycles */
+    private void cycles(String words, double share, boolean isOnAxis, double from, double to, double period) {
+        String text = "The run " + words + ".";
+        found.add(Harm.PROGRAM, share, run.panels().isEmpty() || !isOnAxis ? PageFinding.ofAll(text, -1, -1)
+                : around(text, from, Math.min(to, from + 2 * period), -1));
     }
 
     /** Returns whether an event was counted, and often enough for a statement about it. */

@@ -19,8 +19,15 @@ public final class StructureText {
     private static final String ROW = "  %-22s %s%n";
     private static final int MAX_PHASES = 4;
     private static final int MAX_TRENDS = 3;
+    /** Minimum stated ready time of a cycle, as a share of it. */
+    private static final double MIN_READY = 0.02;
+    /** Minimum stated variation of the lengths of cycles. */
+    private static final double MIN_VARIATION = 0.005;
     /** Minimum factor between the rate of the only visible phase and that of the run, which nearly is that phase. */
     private static final double MIN_DIFFERENCE = 1.1;
+    /** Mean number of samples of a burst, and its factor between its rate and that of the run. */
+    private static final int MIN_SAMPLES_OF_BURST = 5;
+    private static final double MIN_FACTOR_OF_BURST = 2;
 
     private StructureText() {
     }
@@ -44,7 +51,8 @@ public final class StructureText {
     /** Returns at least one sentence; the absence of structure is also a finding. */
     public static List<String> sentences(Structure s) {
         List<String> out = new ArrayList<>();
-        s.repetitions().forEach(r -> out.add(repetition(s, r)));
+        waitingCycle(s).ifPresent(out::add);
+        s.repetitions().stream().filter(r -> !isWaitingCycle(s, r)).forEach(r -> out.add(repetition(s, r)));
         if (s.phases().size() > 1) {
             out.addAll(phases(s));
         } else if (!s.changePoints().isEmpty()) {
@@ -78,6 +86,27 @@ public final class StructureText {
         };
     }
 
+    /** Returns the cycle of computing and waiting as a predicate of the run; empty if there is none. */
+    public static Optional<String> waitingCycle(Structure s) {
+        return Optional.ofNullable(s.waitingCycle())
+                .map(c -> String.format(Locale.ROOT, "repeats every %s: computes %s, waits %s%s; %,d times%s%s",
+                        Units.seconds(c.period()), Units.seconds(c.computing()), Units.seconds(c.waiting()),
+                        c.ready() < MIN_READY * c.period() ? ""
+                                : ", is ready without a CPU for " + Units.seconds(c.ready()),
+                        c.count(),
+                        s.axis() == Axis.WALL_TIME && c.to() - c.from() > 0.95 * s.resolution().length() ? ""
+                                : " from %s to %s of wall time".formatted(Units.seconds(c.from()),
+                                        Units.seconds(c.to())),
+                        c.variation() < MIN_VARIATION ? "" : ", lengths vary by " + Units.percent(c.variation())));
+    }
+
+    /** Returns whether a repetition of rates along wall time is the cycle of computing and waiting. */
+    private static boolean isWaitingCycle(Structure s, Structure.Repetition r) {
+        Structure.WaitingCycle c = s.waitingCycle();
+        return c != null && s.axis() == Axis.WALL_TIME
+                && Math.abs(r.period() / c.period() - 1) <= Math.max(0.03, c.variation());
+    }
+
     private static String repetition(Structure s, Structure.Repetition r) {
         String every = r.drift() == null
                 ? String.format(Locale.ROOT, "every %s [%s, %s]", period(s, r.period()), period(s, r.low()),
@@ -87,7 +116,7 @@ public final class StructureText {
                         period(s, r.drift().first()), period(s, r.drift().last()));
         String where = r.to() - r.from() > 0.95 * s.resolution().length() ? ""
                 : String.format(Locale.ROOT, ", from %s to %s", length(s, r.from()), length(s, r.to()));
-        String vary = r.variation() >= 0.005
+        String vary = r.variation() >= MIN_VARIATION
                 ? String.format(Locale.ROOT, "; lengths vary by %s", Units.percent(r.variation()))
                 : "";
         String groups = r.groups() == 1 ? "" : String.format(Locale.ROOT, ", in %,d groups", r.groups());
@@ -96,10 +125,13 @@ public final class StructureText {
 
     private static List<String> phases(Structure s) {
         List<Structure.RecurringPhase> visible = s.visiblePhases();
-        List<Structure.RecurringPhase> shown = visible.stream().limit(MAX_PHASES).toList();
+        List<Structure.RecurringPhase> shown = Stream
+                .concat(visible.stream(), visible.size() == 1 ? bursts(s) : Stream.empty())
+                .limit(MAX_PHASES)
+                .toList();
         List<String> out = new ArrayList<>();
         for (Structure.RecurringPhase p : shown) {
-            String rate = rate(s, p, visible.size() > 1 ? 1 : MIN_DIFFERENCE);
+            String rate = rate(s, p, shown.size() > 1 ? 1 : MIN_DIFFERENCE);
             out.add(String.format(Locale.ROOT, "phase %s: %s, %s of the %s%s", p.name(), Units.times(p.times()),
                     Units.percent(p.share()), total(s), rate.isEmpty() ? "" : "; " + rate));
         }
@@ -111,6 +143,19 @@ public final class StructureText {
                     Units.percent(Math.max(0, share)), total(s)));
         }
         return out;
+    }
+
+    /**
+     * Returns the phases without a visible share of the run whose stays have several samples of very different rates.
+     */
+    private static Stream<Structure.RecurringPhase> bursts(Structure s) {
+        List<Structure.RecurringPhase> visible = s.visiblePhases();
+        double minLength = MIN_SAMPLES_OF_BURST * s.resolution().fineBin();
+        return s.phases()
+                .stream()
+                .filter(p -> !visible.contains(p) && p.length() >= minLength * p.times()
+                        && !rate(s, p, MIN_FACTOR_OF_BURST).isEmpty())
+                .sorted(Comparator.comparingDouble(Structure.RecurringPhase::share).reversed());
     }
 
     /**

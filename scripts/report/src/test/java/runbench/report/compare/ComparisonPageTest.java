@@ -66,7 +66,7 @@ class ComparisonPageTest {
         }
         return new Structure(Structure.Verdict.FOUND, Axis.RUN_TIME, "s",
                 new Structure.Resolution(100, 1, 100, 1, at, 1, 1), List.of(), null, List.of(), segments, List.of(),
-                List.of(), List.of());
+                List.of(), List.of(), null);
     }
 
     private static PhasesBeside beside(Structure a, Structure b) {

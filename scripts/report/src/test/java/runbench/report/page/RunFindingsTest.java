@@ -109,7 +109,7 @@ class RunFindingsTest {
                 List.of(new Structure.Column("page-faults", "faults/s", false)), null, List.of(), List.of(),
                 List.of(new Structure.RecurringPhase("A", 1, 2, 0.2, List.of(4e4)),
                         new Structure.RecurringPhase("B", 1, 8, 0.8, List.of(0.0))),
-                List.of(), List.of());
+                List.of(), List.of(), null);
         List<Disturbance> stolen = List.of(new Disturbance(Disturbance.Kind.STEAL, "12 % of the CPUs' time stolen",
                 "wall times are too long", "run again"));
         String off = """

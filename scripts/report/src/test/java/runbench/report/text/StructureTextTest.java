@@ -17,7 +17,7 @@ class StructureTextTest {
             List<Structure.Trend> trends) {
         return new Structure(verdict, Axis.WALL_TIME, "s", RESOLUTION,
                 List.of(new Structure.Column("instructions", "instructions/s", false)), null, points, List.of(), phases,
-                repetitions, trends);
+                repetitions, trends, null);
     }
 
     private static List<String> sentences(Structure.Verdict verdict) {
@@ -42,6 +42,21 @@ class StructureTextTest {
         assertThat(StructureText.sentences(
                 structure(Structure.Verdict.FOUND, List.of(), List.of(), List.of(repetition(null, 10, 0)), List.of())))
                 .containsExactly("repeats 12 times, every 800 ms [790 ms, 810 ms]");
+    }
+
+    @Test
+    void aCycleOfWaitingStatesBothPartsOnceOnWallTime() {
+        Structure waits = new Structure(Structure.Verdict.FOUND, Axis.WALL_TIME, "s", RESOLUTION, List.of(), null,
+                List.of(), List.of(), List.of(), List.of(repetition(null, 10, 0)), List.of(),
+                new Structure.WaitingCycle(12, 0, 10, 0.8, 0.79, 0.81, 0.001, 0.6, 0.2, 0));
+        assertThat(StructureText.sentences(waits))
+                .containsExactly("repeats every 0.80 s: computes 0.60 s, waits 0.20 s; 12 times");
+        Structure part = new Structure(Structure.Verdict.FOUND, Axis.RUN_TIME, "s", RESOLUTION, List.of(), null,
+                List.of(), List.of(), List.of(), List.of(), List.of(),
+                new Structure.WaitingCycle(12, 1, 10.6, 0.9, 0.89, 0.91, 0.02, 0.6, 0.2, 0.1));
+        assertThat(StructureText.sentences(part)).containsExactly("repeats every 0.90 s: computes 0.60 s, waits "
+                + "0.20 s, is ready without a CPU for 0.10 s; 12 times from 1.00 s to 10.60 s of wall time, "
+                + "lengths vary by 2.0 %");
     }
 
     @Test
@@ -75,6 +90,16 @@ class StructureTextTest {
     }
 
     @Test
+    void burstsBesideAnOtherwiseUniformRunAreDescribed() {
+        List<Structure.RecurringPhase> phases = List.of(new Structure.RecurringPhase("A", 4, 9.84, 0.984, List.of(1e9)),
+                new Structure.RecurringPhase("B", 3, 0.16, 0.016, List.of(4e9)));
+        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(), phases, List.of(), List.of())))
+                .satisfiesExactly(a -> assertThat(a).startsWith("phase A: 4 times, 98.4 % of the wall time"),
+                        b -> assertThat(b).startsWith(
+                                "phase B: 3 times, 1.6 % of the wall time; instructions 4 G instructions/s (run: "));
+    }
+
+    @Test
     void aPhaseIsDescribedByTheProgramsOwnEventsOnly() {
         Structure own = structure(Structure.Verdict.FOUND, List.of(),
                 List.of(new Structure.RecurringPhase("A", 1, 5, 0.5, List.of(2e9, 10.0)),
@@ -82,7 +107,7 @@ class StructureTextTest {
                 List.of(), List.of());
         Structure both = new Structure(own.verdict(), own.axis(), own.unit(), own.resolution(),
                 List.of(own.columns().get(0), new Structure.Column("context-switches", "switches/s", true)), null,
-                List.of(), List.of(), own.phases(), List.of(), List.of());
+                List.of(), List.of(), own.phases(), List.of(), List.of(), null);
         assertThat(StructureText.sentences(both)).containsExactly(
                 "phase A: once, 50.0 % of the wall time; instructions 2 G instructions/s (run: 3 G)",
                 "phase B: once, 50.0 % of the wall time; instructions 4 G instructions/s (run: 3 G)");
