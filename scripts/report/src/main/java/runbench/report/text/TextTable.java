@@ -47,7 +47,7 @@ public final class TextTable {
 
     /**
      * Returns a table that is split into several tables with a common first column if its lines would exceed the
-     * screen. A column of text that is wider than the rest of the screen is folded at spaces.
+     * screen. A row without text in the columns of such a part is left out of it. A column of text that is wider than the rest of the screen is folded at spaces.
      *
      * @param screen width of the screen in columns; 0 for none
      */
@@ -66,7 +66,7 @@ public final class TextTable {
             int first = from;
             int last = to;
             Stream<String[]> part = rows.stream()
-                    .filter(r -> first == 1 || r.length > 1)
+                    .filter(r -> first == 1 || hasText(r, first, last))
                     .map(r -> part(r, first, last));
             int rest = screen - width[0] - GAP.length();
             tables.add(text((wide > screen ? part.flatMap(r -> folded(r, rest)) : part).toList()));
@@ -87,6 +87,10 @@ public final class TextTable {
             }
         }
         return width;
+    }
+
+    private static boolean hasText(String[] row, int from, int to) {
+        return Arrays.stream(row, Math.min(from, row.length), Math.min(to, row.length)).anyMatch(c -> !c.isBlank());
     }
 
     /** Returns the first cell and a range of cells. */

@@ -36,6 +36,14 @@ class TextTableTest {
     }
 
     @Test
+    void aRowIsLeftOutOfThePartsInWhichItIsEmpty() {
+        assertThat(TextTable
+                .text(List.of(TextTable.row("key", "aaaa", "bbbb"), TextTable.row("k", 1, ""), TextTable.row("l", "", "x")),
+                        10)
+                .lines()).containsExactly("key  aaaa", "k       1", "l", "", "key  bbbb", "l    x");
+    }
+
+    @Test
     void aColumnOfTextThatIsWiderThanTheScreenIsFoldedInATableOfItsOwn() {
         assertThat(TextTable
                 .text(List.of(TextTable.row("key", "n", "text"), TextTable.row("k", 1, "one two three four"),
