@@ -216,18 +216,18 @@ show_progress() {
     return 0
 }
 
-# Creates the class-data archive, as most of a start is the loading of classes. A training run lists the classes for it.
+# Creates the class-data archive, as most of a start is the loading of classes. Its classes are those of the stored list
+# (scripts/lib/store-classes): a training run in each build would take twice the time of the rest, and lists of two runs differ.
+# Java leaves out classes of the list that do not exist any more, or not in its version.
 # The archive also holds the JDK's classes: an archive on top of the JDK's own would omit picocli, whose class files are of Java 5.
 # The archive is optional, so its failure is no failure of the build.
 archive_classes() {
     local target=$home/scripts/target
-    local archive=$target/classes.jsa list=$target/classes.list log=$target/training.log
+    local archive=$target/classes.jsa log=$target/archive.log
     rm -f "$archive" "$target/classes.jvm"
-    if ! "$(java_command)" -XX:DumpLoadedClassList="$list" -XX:+UseSerialGC -Djava.awt.headless=true -Drunbench.home="$home" \
-        -cp "$(class_path)" runbench.cli.Training > "$log" 2>&1 < /dev/null \
-        || ! "$(java_command)" -Xshare:dump -XX:SharedClassListFile="$list" -XX:SharedArchiveFile="$archive" \
-            -cp "$(class_path)" >> "$log" 2>&1 < /dev/null \
+    if ! "$(java_command)" -Xshare:dump -XX:SharedClassListFile="$home/scripts/lib/classes.list" \
+        -XX:SharedArchiveFile="$archive" -cp "$(class_path)" > "$log" 2>&1 < /dev/null \
         || ! ln -s "$(readlink -f "$(command -v "$(java_command)")")" "$target/classes.jvm"; then
-        say "note: no class archive (scripts/target/training.log); starting will take a little longer"
+        say "note: no class archive (scripts/target/archive.log); starting will take a little longer"
     fi
 }

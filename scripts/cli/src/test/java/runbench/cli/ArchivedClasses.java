@@ -68,10 +68,8 @@ public final class ArchivedClasses {
      */
     private static void archive(Path folder, Path archive, Path classPath) throws IOException, InterruptedException {
         String jars = jars(folder);
-        Path list = folder.resolve("classes.list");
-        if (!java(folder, List.of("-XX:DumpLoadedClassList=" + list, "-cp", jars, "runbench.cli.Training"))
-                || !java(folder, List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list,
-                        "-XX:SharedArchiveFile=" + archive, "-cp", jars))) {
+        if (!java(folder, List.of("-Xshare:dump", "-XX:SharedClassListFile=" + HOME.resolve("scripts/lib/classes.list"),
+                "-XX:SharedArchiveFile=" + archive, "-cp", jars))) {
             throw new IOException("no archive");
         }
         Files.writeString(classPath, jars);

@@ -94,7 +94,7 @@ public final class BlockChart {
         points(events, "send", Ink.BLUE, type -> type > 0 && !EventType.isCollective(type), labelled);
         points(events, "receive", Ink.ORANGE, type -> type < 0, labelled);
         points(events, "collective", Ink.GREEN, EventType::isCollective, false);
-        Panel blocks = Panel.of("Blocks", Scale.names("", List.of("number"))).height(46).strip(spans);
+        Panel blocks = Panel.of("Blocks", Scale.names("", List.of(labelled ? "number" : ""))).height(46).strip(spans);
         if (labelled) {
             for (int i = from; i < to - 1; i++) {
                 blocks.text(i, 0, Integer.toString(trace.blocks().string()[i] + 1), Ink.BLACK);

@@ -11,7 +11,9 @@ import runbench.base.json.OutputFormat;
 import runbench.cli.output.Terminal;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
+import runbench.report.text.FoldedText;
 import runbench.report.text.PrintedJson;
+import runbench.report.text.Screen;
 
 /** Options for the format of a result, and for progress. */
 public class JsonOption {
@@ -65,6 +67,11 @@ public class JsonOption {
         } else if (isText()) {
             text.accept(out);
         }
+    }
+
+    /** Prints the result as {@link #print} does, its text as wide as the terminal. */
+    public void printFolded(OutputFormat format, Supplier<?> result, Consumer<? super Screen> text) {
+        print(format, result, out -> FoldedText.print(Terminal.outputColumns(), out, text));
     }
 
     /** Options for a result that is stored in files: with {@code --quiet} its text is not printed. */

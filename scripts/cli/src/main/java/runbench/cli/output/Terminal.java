@@ -32,15 +32,28 @@ public final class Terminal implements ProgressDisplay {
         return new Terminal(quiet || columns == null ? 0 : parse(columns));
     }
 
-    /** Returns the width of standard output; 0: it is no terminal. */
+    /** Returns the width of standard output: $COLUMNS, else that of the terminal; 0: it is no terminal. */
     public static int outputColumns() {
-        String columns = System.getProperty(SCREEN);
-        return columns == null ? 0 : parse(columns);
+        return outputColumns(System.getenv("COLUMNS"), System.getProperty(SCREEN));
+    }
+
+    /**
+     * Returns the width of standard output; 0: it is no terminal.
+     *
+     * @param chosen value of $COLUMNS; null: not set
+     * @param screen width of the terminal; null: it is no terminal
+     */
+    static int outputColumns(String chosen, String screen) {
+        return screen == null ? 0 : parse(isColumns(chosen) ? chosen : screen);
     }
 
     /** Returns the number of columns. Some terminals have no size, or report 0. */
     private static int parse(String columns) {
-        return columns.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(columns) : DEFAULT_COLUMNS;
+        return isColumns(columns) ? Integer.parseInt(columns) : DEFAULT_COLUMNS;
+    }
+
+    private static boolean isColumns(String text) {
+        return text != null && text.matches("[1-9][0-9]{0,3}");
     }
 
     /** Returns the width of help: $COLUMNS, else that of the terminal. */
@@ -55,7 +68,7 @@ public final class Terminal implements ProgressDisplay {
      * @param screen width of the terminal of standard output; null: it is no terminal
      */
     static int helpColumns(String chosen, String screen) {
-        String columns = chosen != null && chosen.matches("[1-9][0-9]{0,3}") ? chosen : screen;
+        String columns = isColumns(chosen) ? chosen : screen;
         return columns == null ? DEFAULT_COLUMNS : Math.max(MIN_HELP_COLUMNS, parse(columns));
     }
 

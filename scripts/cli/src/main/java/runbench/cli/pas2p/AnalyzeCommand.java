@@ -1,7 +1,6 @@
 package runbench.cli.pas2p;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,13 +12,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.JsonOption;
 import runbench.cli.option.RunName;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.output.Terminal;
 import runbench.measure.pas2p.AnalyzedTrace;
 import runbench.report.text.EfficiencyText;
 import runbench.report.text.PhaseText;
+import runbench.report.text.Screen;
 
 /** {@code runbench pas2p analyze}: finds the phases of a trace. */
 @OptionSection("Output")
@@ -66,7 +66,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     private Path talp;
 
     @Mixin
-    private PrintedOptions printed;
+    private JsonOption printed;
 
     @Override
     public Integer call() throws IOException {
@@ -82,12 +82,12 @@ public final class AnalyzeCommand implements Callable<Integer> {
             AnalyzedTrace analyzed = analysisOptions.analysis(terminal).analyze(traces, !noEfficiency);
             List<String> written = analyzed.write(directory,
                     new AnalyzedTrace.Output(occurrences, !noChart, Optional.ofNullable(talp)), terminal);
-            printed.print(OutputFormat.PHASES, analyzed::json, out -> print(out, analyzed, written));
+            printed.printFolded(OutputFormat.PHASES, analyzed::json, out -> print(out, analyzed, written));
         }
         return 0;
     }
 
-    private void print(PrintWriter out, AnalyzedTrace analyzed, List<String> written) {
+    private void print(Screen out, AnalyzedTrace analyzed, List<String> written) {
         if (analyzed.trace().events() == 0) {
             PhaseText.printRun(out, analyzed.trace(), analyzed.phases());
             out.println("the program sent no messages and called no collective operations: it has no phases");

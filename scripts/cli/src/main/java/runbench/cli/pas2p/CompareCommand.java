@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.CsvOption;
-import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.JsonOption;
 import runbench.cli.option.RunName;
 import runbench.cli.option.SectionedOptions.OptionSection;
 import runbench.cli.output.Terminal;
@@ -44,7 +44,7 @@ public final class CompareCommand implements Callable<Integer> {
     private CsvOption csv;
 
     @Mixin
-    private PrintedOptions printed;
+    private JsonOption printed;
 
     @Override
     public Integer call() throws IOException {
@@ -52,7 +52,7 @@ public final class CompareCommand implements Callable<Integer> {
             PhaseComparison comparison = analysisOptions.analysis(terminal).compare(first, second, all);
             csv.write(comparison::writeCsv);
             if (!csv.isPrinted()) {
-                printed.print(OutputFormat.PHASE_COMPARISON, comparison::json, comparison::print);
+                printed.printFolded(OutputFormat.PHASE_COMPARISON, comparison::json, comparison::print);
             }
         }
         return 0;

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.JsonOption;
 import runbench.cli.pas2p.ProgramOptions.MpiOption;
 import runbench.measure.pas2p.ProgramEvaluation;
 import runbench.pas2p.evaluate.Evaluation;
@@ -44,7 +44,7 @@ public final class EvaluateCommand implements Callable<Integer> {
     private MpiOption mpi;
 
     @Mixin
-    private PrintedOptions printed;
+    private JsonOption printed;
 
     @Override
     public Integer call() throws IOException {
@@ -57,7 +57,7 @@ public final class EvaluateCommand implements Callable<Integer> {
         }
         Evaluation evaluation = ProgramEvaluation
                 .run(new ProgramEvaluation.Request(programs, ranks, command, mpi.name(), output), printed.terminal());
-        printed.print(OutputFormat.EVALUATION, evaluation::fields, out -> {
+        printed.printFolded(OutputFormat.EVALUATION, evaluation::fields, out -> {
             EvaluationText.print(out, evaluation);
             out.println("written: " + output.resolve(ProgramEvaluation.NAME + ".json") + ", .csv, .png");
         });

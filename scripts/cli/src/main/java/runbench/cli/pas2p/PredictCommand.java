@@ -1,7 +1,6 @@
 package runbench.cli.pas2p;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -9,10 +8,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Units;
@@ -28,7 +25,6 @@ import runbench.pas2p.workload.WorkloadPrediction;
 import runbench.pas2p.workload.WorkloadReport;
 import runbench.report.text.PredictionText.WorkloadText;
 import runbench.report.text.PredictionText;
-import runbench.report.text.PrintedJson;
 import runbench.report.text.ScalingText;
 
 /** {@code runbench pas2p predict}: predicts run times from measured signatures. */
@@ -46,9 +42,6 @@ import runbench.report.text.ScalingText;
                 "  runbench pas2p predict there --workload 400 --analysis a=100 --analysis b=200",
                 "  runbench pas2p predict run-4 run-8 run-16 --ranks 32"})
 public final class PredictCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(paramLabel = "MEASURED", arity = "1..*",
             description = "Folders that runbench pas2p signature run wrote; several are shown side by side. "
                     + "With --ranks: traces of the program with several numbers of ranks.")
@@ -101,10 +94,7 @@ public final class PredictCommand implements Callable<Integer> {
         if (output != null) {
             RunPrediction.write(predictions, output);
         }
-        PrintWriter out = spec.commandLine().getOut();
-        if (printed.isJson()) {
-            out.println(PrintedJson.text(OutputFormat.PREDICTION, RunPrediction.json(predictions)));
-        } else {
+        printed.printFolded(OutputFormat.PREDICTION, () -> RunPrediction.json(predictions), out -> {
             PredictionText.print(out, predictions);
             if (kept != null) {
                 out.printf(Locale.ROOT, "kept: %s of this machine; intervals are widened by a factor of %.1f%n",
@@ -115,7 +105,7 @@ public final class PredictCommand implements Callable<Integer> {
                 String name = RunPrediction.NAME;
                 out.println("written: " + output.resolve(name + ".json") + ", .csv, .png, " + name + "-phases.csv");
             }
-        }
+        });
         return 0;
     }
 
@@ -129,7 +119,7 @@ public final class PredictCommand implements Callable<Integer> {
             List<Path> traces = RunName.paths(places.stream().map(Path::toString).toList());
             prediction = RunPrediction.scale(traces, ranks, against, terminal);
         }
-        printed.print(OutputFormat.SCALING_PREDICTION, () -> ScalingReport.fields(prediction),
+        printed.printFolded(OutputFormat.SCALING_PREDICTION, () -> ScalingReport.fields(prediction),
                 text -> ScalingText.print(text, prediction));
         if (output != null) {
             RunPrediction.write(prediction, output);
@@ -147,7 +137,7 @@ public final class PredictCommand implements Callable<Integer> {
         }
         String name = places.get(0).toString();
         WorkloadPrediction extrapolated = RunPrediction.extrapolate(places.get(0), from, workload);
-        printed.print(OutputFormat.EXTRAPOLATION, () -> WorkloadReport.fields(name, extrapolated),
+        printed.printFolded(OutputFormat.EXTRAPOLATION, () -> WorkloadReport.fields(name, extrapolated),
                 text -> WorkloadText.print(text, name, extrapolated));
         if (output != null) {
             RunPrediction.write(name, extrapolated, output);

@@ -1,11 +1,11 @@
 package runbench.cli.pas2p;
 
-import java.io.PrintWriter;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.signature.SignedLevel;
 import runbench.report.text.HierarchyText;
+import runbench.report.text.Screen;
 
 /** A typed level of phases: "top", "all" or a number. */
 record ShownLevel(int number) {
@@ -41,7 +41,7 @@ record ShownLevel(int number) {
         };
     }
 
-    void print(PrintWriter out, PhaseHierarchy hierarchy) {
+    void print(Screen out, PhaseHierarchy hierarchy) {
         if (number == TOP) {
             HierarchyText.printTop(out, hierarchy);
         } else {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.json.OutputFormat;
-import runbench.cli.option.JsonOption.PrintedOptions;
+import runbench.cli.option.JsonOption;
 import runbench.cli.output.Terminal;
 import runbench.measure.pas2p.MappingStudy;
 import runbench.pas2p.study.StudyReport;
@@ -53,20 +53,20 @@ public final class StudyCommand implements Callable<Integer> {
     private boolean dryRun;
 
     @Mixin
-    private PrintedOptions printed;
+    private JsonOption printed;
 
     @Override
     public Integer call() throws IOException {
         try (Terminal terminal = printed.terminal()) {
             MappingStudy study = new MappingStudy(file, output, full, retryFailed, terminal);
             if (dryRun) {
-                printed.print(OutputFormat.STUDY_PLAN, () -> StudyReport.planned(study.study()),
+                printed.printFolded(OutputFormat.STUDY_PLAN, () -> StudyReport.planned(study.study()),
                         out -> StudyText.plan(out, study.study(), study.folder()));
                 return 0;
             }
-            PrintWriter lines = printed.isText() ? spec.commandLine().getOut() : null;
+            PrintWriter lines = printed.isText() && !printed.isQuiet() ? spec.commandLine().getOut() : null;
             StudyResult result = study.run(new StudyProgress(lines, terminal));
-            printed.print(OutputFormat.STUDY, () -> StudyReport.fields(result), out -> {
+            printed.printFolded(OutputFormat.STUDY, () -> StudyReport.fields(result), out -> {
                 StudyText.print(out, result);
                 out.println("written: " + study.folder().resolve(MappingStudy.NAME + ".json") + ", .csv, .png");
             });

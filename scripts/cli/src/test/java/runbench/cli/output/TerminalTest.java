@@ -15,6 +15,14 @@ class TerminalTest {
     }
 
     @Test
+    void outputFollowsColumnsOnATerminalOnly() {
+        assertThat(Terminal.outputColumns("100", null)).isZero();
+        assertThat(Terminal.outputColumns(null, "132")).isEqualTo(132);
+        assertThat(Terminal.outputColumns("100", "132")).isEqualTo(100);
+        assertThat(Terminal.outputColumns("wide", "0")).as("a terminal without a size").isEqualTo(80);
+    }
+
+    @Test
     void progressStatesOnlyWhatIsKnown() {
         assertThat(Terminal.line("reading", "samples", 0, 2_000, 0, 80))
                 .isEqualTo("reading:   0 %, 0 of 2,000 samples");

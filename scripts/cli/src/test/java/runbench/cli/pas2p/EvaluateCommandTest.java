@@ -20,6 +20,7 @@ import runbench.pas2p.synthetic.PlantedTrace;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.report.text.EvaluationText;
 import runbench.report.text.PrintedJson;
+import runbench.report.text.Screen;
 
 class EvaluateCommandTest {
     @TempDir
@@ -57,7 +58,9 @@ class EvaluateCommandTest {
         assertThat(lines.get(0)).startsWith("program,processes,order,method,phases,relevant,coverage,tef_s");
         assertThat(lines.get(1)).startsWith("cg.S.x,4,pas2p,phases,4,4,");
         StringWriter out = new StringWriter();
-        EvaluationText.print(new PrintWriter(out, true), evaluation);
+        Screen screen = new Screen(new PrintWriter(out), 0);
+        EvaluationText.print(screen, evaluation);
+        screen.flush();
         assertThat(out.toString()).contains("cg.S.x with 9 processes FAILED: it needs a power of two")
                 .contains("205.2")
                 .contains("without phases:")

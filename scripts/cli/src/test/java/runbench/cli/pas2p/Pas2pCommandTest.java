@@ -62,6 +62,15 @@ class Pas2pCommandTest {
     }
 
     @Test
+    void quietPrintsTheResult() throws IOException {
+        assertThat(run("analyze", trace, "-q")).isZero();
+        assertThat(out.toString()).contains("4 ranks").contains("weight").contains("written: ");
+        assertThat(run("compare", trace, trace, "-q")).isZero();
+        assertThat(out.toString()).contains("activity of the ranks");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
     void aSignatureIsOfTheLevelAskedFor() throws IOException {
         Path signature = dir.resolve("app.sig.json");
         for (String[] level : new String[][]{{"all", "phases", "phases of the trace"},

@@ -1,6 +1,5 @@
 package runbench.report.text;
 
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,17 +23,17 @@ public final class EfficiencyText {
     private static final List<String> SHARES = List.of("parallel_efficiency", "load_balance",
             "communication_efficiency", "serialisation", "transfer");
 
-    private final PrintWriter out;
+    private final Screen out;
     private final MpiTrace trace;
     private final EfficiencyAnalysis analysis;
 
-    private EfficiencyText(PrintWriter out, MpiTrace trace, EfficiencyAnalysis analysis) {
+    private EfficiencyText(Screen out, MpiTrace trace, EfficiencyAnalysis analysis) {
         this.out = out;
         this.trace = trace;
         this.analysis = analysis;
     }
 
-    public static void print(PrintWriter out, MpiTrace trace, EfficiencyAnalysis analysis) {
+    public static void print(Screen out, MpiTrace trace, EfficiencyAnalysis analysis) {
         EfficiencyText text = new EfficiencyText(out, trace, analysis);
         text.efficiencies();
         text.ranks();
@@ -55,7 +54,7 @@ public final class EfficiencyText {
                         Durations.fourDigits(s.nanos() / locations), share(s.nanos() / locations / run),
                         share(s.waitedNanos() / locations / run), s.place())));
         out.println();
-        out.println(TextTable.text(rows));
+        out.table(rows);
         if (sites.size() > MAX_ROWS) {
             long rest = sites.stream().skip(MAX_ROWS).mapToLong(Communication.Site::nanos).sum();
             out.printf(Locale.ROOT, "... %,d more call sites with %s of the run%n", sites.size() - MAX_ROWS,
@@ -82,7 +81,7 @@ public final class EfficiencyText {
         rows.add(row("no phase", analysis.noPhase(), null, ""));
         out.println();
         ProcessorUse.shared(trace.processorUse()).ifPresent(out::println);
-        out.println(TextTable.text(rows));
+        out.table(rows);
         for (String s : SHARES) {
             EfficiencyDefinitions.Definition d = EfficiencyDefinitions.of(s);
             out.println(d.column() + ": " + d.title() + ", " + d.formula() + ". " + d.explanation());
@@ -126,7 +125,7 @@ public final class EfficiencyText {
                             plain(analysis.frequency(r.counts(), r.computeNanos()), "Hz")));
         }
         out.println();
-        out.println(TextTable.text(rows));
+        out.table(rows);
         if (shown.size() < all.size()) {
             out.println("... the " + shown.size() + " of " + all.size() + " ranks with most computation");
         }
@@ -153,7 +152,7 @@ public final class EfficiencyText {
                 .forEach(p -> rows.add(TextTable.row("rank " + p.waiter() + " for rank " + p.culprit(),
                         Durations.fourDigits(p.lateSenderNanos()), Durations.fourDigits(p.lateReceiverNanos()),
                         Durations.fourDigits(p.collectiveNanos()))));
-        out.println(TextTable.text(rows));
+        out.table(rows);
         if (pairs.size() > MAX_ROWS) {
             long rest = pairs.stream().skip(MAX_ROWS).mapToLong(WaitPair::nanos).sum();
             out.printf(Locale.ROOT, "... %,d more pairs with %s%n", pairs.size() - MAX_ROWS,
@@ -177,7 +176,7 @@ public final class EfficiencyText {
                     share(c.otherCallsNanos() / locations / run)));
         }
         out.println();
-        out.println(TextTable.text(rows));
+        out.table(rows);
         sites(c.sites(), locations, run);
         if (!c.collectives().isEmpty()) {
             List<String[]> table = new ArrayList<>();
@@ -189,7 +188,7 @@ public final class EfficiencyText {
                             String.format(Locale.ROOT, "%,d", o.operations()), Numbers.si(o.bytes(), 3, "B"),
                             Durations.fourDigits(o.nanos()), Durations.fourDigits(o.waitedNanos()))));
             out.println();
-            out.println(TextTable.text(table));
+            out.table(table);
         }
         if (c.messages() > 0) {
             Communication.Size largest = c.sizes()

@@ -1,6 +1,5 @@
 package runbench.report.text;
 
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,19 +14,19 @@ public final class EvaluationText {
     private EvaluationText() {
     }
 
-    public static void print(PrintWriter out, Evaluation evaluation) {
-        out.println(TextTable.text(methods(evaluation)));
+    public static void print(Screen out, Evaluation evaluation) {
+        out.table(methods(evaluation));
         out.println();
         out.println("without phases:");
-        out.println(TextTable.text(baselines(evaluation)));
+        out.table(baselines(evaluation));
         out.println();
         out.println("EPTE against the number of processes:");
-        out.println(TextTable.text(errors(evaluation)));
+        out.table(errors(evaluation));
         List<PublishedResult> published = evaluation.published();
         if (!published.isEmpty()) {
             out.println();
             out.println("published (" + PublishedResult.SOURCE + "):");
-            out.println(TextTable.text(published(published)));
+            out.table(published(published));
         }
         evaluation.failed()
                 .forEach(f -> out

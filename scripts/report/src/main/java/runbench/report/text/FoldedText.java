@@ -17,15 +17,19 @@ public final class FoldedText {
      * Prints a text.
      *
      * @param columns width of the terminal; 0: no terminal, lines are not folded
-     * @param text prints the lines
+     * @param text prints the lines, and tables that it does not make wider than the terminal
      */
-    public static void print(int columns, PrintWriter out, Consumer<PrintWriter> text) {
+    public static void print(int columns, PrintWriter out, Consumer<? super Screen> text) {
         if (columns == 0) {
-            text.accept(out);
+            Screen screen = new Screen(out, 0);
+            text.accept(screen);
+            screen.flush();
             return;
         }
         StringWriter lines = new StringWriter();
-        text.accept(new PrintWriter(lines, true));
+        Screen screen = new Screen(new PrintWriter(lines), columns);
+        text.accept(screen);
+        screen.flush();
         lines.toString().lines().forEach(line -> fold(line, columns, out));
     }
 

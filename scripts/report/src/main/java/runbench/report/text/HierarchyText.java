@@ -1,6 +1,6 @@
 package runbench.report.text;
 
-import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -19,18 +19,19 @@ public final class HierarchyText {
     private static final int MAX_ROWS = 20;
     private static final int MAX_DEPTH = 3;
 
-    private final PrintWriter out;
+    private final Screen out;
     private final PhaseHierarchy hierarchy;
+    private final List<String[]> rows = new ArrayList<>();
     /** Phases whose parts are already printed; each appears in detail once. */
     private final Set<PhaseGroup> expanded = new HashSet<>();
 
-    private HierarchyText(PrintWriter out, PhaseHierarchy hierarchy) {
+    private HierarchyText(Screen out, PhaseHierarchy hierarchy) {
         this.out = out;
         this.hierarchy = hierarchy;
     }
 
     /** Prints the top level: the iteration, the phases outside it, and their parts. */
-    public static void printTop(PrintWriter out, PhaseHierarchy hierarchy) {
+    public static void printTop(Screen out, PhaseHierarchy hierarchy) {
         HierarchyText text = new HierarchyText(out, hierarchy);
         PhaseGroup iteration = hierarchy.iteration();
         out.println();
@@ -61,7 +62,7 @@ public final class HierarchyText {
      *
      * @param level level from 1, outermost first
      */
-    public static void printLevel(PrintWriter out, PhaseHierarchy hierarchy, int level) {
+    public static void printLevel(Screen out, PhaseHierarchy hierarchy, int level) {
         out.printf("%nlevel %d of %d%n", Math.min(level, hierarchy.depth()), hierarchy.depth());
         new HierarchyText(out, hierarchy).table(hierarchy.level(level), 0);
     }
@@ -69,8 +70,7 @@ public final class HierarchyText {
     private void table(PhaseLevel level, int maxDepth) {
         List<PhasePart> phases = level.phases();
         long relevant = phases.stream().filter(p -> hierarchy.relevant(p.times())).count();
-        out.printf("%-14s %-15s %10s %12s %12s %8s  %s%n", "phase", "name", "weight", "mean", "deviation", "share",
-                "activity of the ranks");
+        rows.add(TextTable.row("phase", "name", "weight", "mean", "deviation", "share", "activity of the ranks"));
         List<PhasePart> shown = phases.stream()
                 .limit(maxDepth > 0 ? Math.max(1, Math.min(MAX_ROWS, relevant)) : MAX_ROWS)
                 .toList();
@@ -80,8 +80,10 @@ public final class HierarchyText {
         }
         if (shown.size() < phases.size()) {
             double share = phases.stream().skip(shown.size()).mapToDouble(p -> hierarchy.shareOf(p.times())).sum();
-            out.printf("  ... %,d more with %s of the run%n", phases.size() - shown.size(), percent(share));
+            rows.add(TextTable.row(String.format(Locale.ROOT, "  ... %,d more with %s of the run",
+                    phases.size() - shown.size(), percent(share))));
         }
+        out.table(rows);
         out.printf(Locale.ROOT, "%d of %,d phases of this level are relevant (*) and cover %s of %s%n", relevant,
                 phases.size(), percent(hierarchy.coverage(phases)),
                 Durations.fourDigits(hierarchy.analysis().runNanos()));
@@ -106,16 +108,15 @@ public final class HierarchyText {
         }
         int more = group.parts().size() - large.size();
         if (more > 0 && !large.isEmpty()) {
-            out.printf("%s... %d more, each with less than %.3g%% of the run%n", "  ".repeat(depth), more,
-                    100 * hierarchy.analysis().options().relevantShare());
+            rows.add(TextTable.row(String.format(Locale.ROOT, "%s... %d more, each with less than %.3g%% of the run",
+                    "  ".repeat(depth), more, 100 * hierarchy.analysis().options().relevantShare())));
         }
     }
 
     private void line(PhasePart part, String weight, int depth, boolean marked) {
-        out.printf(Locale.ROOT, "%-14s %-15s %10s %12s %12s %8s  %s%n",
-                "  ".repeat(depth) + part.group().label() + (marked ? "*" : ""), part.group().name(), weight,
+        rows.add(TextTable.row("  ".repeat(depth) + part.group().label() + (marked ? "*" : ""), part.group().name(), weight,
                 Durations.fourDigits(part.times().meanNanos()), Durations.fourDigits(part.times().deviationNanos()),
-                percent(hierarchy.shareOf(part.times())), part.group().activity());
+                percent(hierarchy.shareOf(part.times())), part.group().activity()));
     }
 
     private static String percent(double share) {

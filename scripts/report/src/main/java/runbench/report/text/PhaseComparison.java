@@ -1,7 +1,6 @@
 package runbench.report.text;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -133,7 +132,7 @@ public final class PhaseComparison {
         ScalingTable.write(scaling, file);
     }
 
-    public void print(PrintWriter out) {
+    public void print(Screen out) {
         out.printf("1: %s, %s, %s%n2: %s, %s, %s%n%n", PhaseReport.program(first), Units.counted(first.ranks(), "rank"),
                 Durations.fourDigits(inFirst.runNanos()), PhaseReport.program(second),
                 Units.counted(second.ranks(), "rank"), Durations.fourDigits(inSecond.runNanos()));
@@ -144,14 +143,16 @@ public final class PhaseComparison {
             return;
         }
         out.printf("%nphases of the trace%n");
-        out.printf("%6s %6s %-18s %10s %10s %12s %12s %9s %9s  %s%n", "in 1", "in 2", "name", "weight 1", "weight 2",
-                "mean 1", "mean 2", "share 1", "share 2", "activity of the ranks");
+        List<String[]> table = new ArrayList<>();
+        table.add(TextTable.row("in 1", "in 2", "name", "weight 1", "weight 2", "mean 1", "mean 2", "share 1",
+                "share 2", "activity of the ranks"));
         for (Map<String, Object> row : rows) {
-            out.printf("%6s %6s %-18s %10s %10s %12s %12s %9s %9s  %s%n", label(row.get("first_phase")),
-                    label(row.get("second_phase")), row.get("name"), cell(row.get("first_weight")),
-                    cell(row.get("second_weight")), time(row.get("first_mean_s")), time(row.get("second_mean_s")),
-                    percent(row.get("first_share")), percent(row.get("second_share")), row.get("description"));
+            table.add(TextTable.row(label(row.get("first_phase")), label(row.get("second_phase")), row.get("name"),
+                    cell(row.get("first_weight")), cell(row.get("second_weight")), time(row.get("first_mean_s")),
+                    time(row.get("second_mean_s")), percent(row.get("first_share")), percent(row.get("second_share")),
+                    row.get("description")));
         }
+        out.table(table);
         long both = rows.stream().filter(r -> r.get("in").equals("both")).count();
         out.printf("%n%d of %d phases that are relevant in either run are in both%n", both, rows.size());
     }
@@ -285,19 +286,19 @@ public final class PhaseComparison {
          *
          * @param ratio time of the whole run, second / first
          */
-        static void print(PrintWriter out, List<Row> rows, double ratio) {
-            out.printf("%-14s %-12s %9s %9s %11s %11s %8s %8s %8s %8s  %s%n", "in 1", "in 2", "weight 1", "weight 2",
-                    "mean 1", "mean 2", "mean 2/1", "time 2/1", "share 1", "share 2", "activity of the ranks");
-            out.printf("%-14s %-12s %9s %9s %11s %11s %8s %8s %8s %8s%n", "run", "run", "", "", "", "", "",
-                    factor(ratio), "", "");
+        static void print(Screen out, List<Row> rows, double ratio) {
+            List<String[]> table = new ArrayList<>();
+            table.add(TextTable.row("in 1", "in 2", "weight 1", "weight 2", "mean 1", "mean 2", "mean 2/1", "time 2/1",
+                    "share 1", "share 2", "activity of the ranks"));
+            table.add(TextTable.row("run", "run", "", "", "", "", "", factor(ratio), "", "", ""));
             for (Row row : rows) {
                 Side a = row.first;
                 Side b = row.second;
-                String indent = "  ".repeat(row.depth);
-                out.printf("%-14s %-12s %9s %9s %11s %11s %8s %8s %8s %8s  %s%n", indent + (a == null ? "-" : a.label),
-                        b == null ? "-" : b.label, count(a), count(b), mean(a), mean(b), factor(row.meanRatio),
-                        factor(row.ratio), share(a), share(b), description(a, b));
+                table.add(TextTable.row("  ".repeat(row.depth) + (a == null ? "-" : a.label), b == null ? "-" : b.label,
+                        count(a), count(b), mean(a), mean(b), factor(row.meanRatio), factor(row.ratio), share(a),
+                        share(b), description(a, b)));
             }
+            out.table(table);
         }
 
         private static String description(Side a, Side b) {

@@ -2,12 +2,15 @@ package runbench.report.text;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import runbench.base.quantity.Durations;
+import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
 import runbench.pas2p.order.SweepReport;
 import runbench.pas2p.phase.CpuShortage;
@@ -32,7 +35,7 @@ public final class PhaseText {
     }
 
     /** Prints the run, each phase of the trace, and the time balance. */
-    public static void print(PrintWriter out, MpiTrace trace, PhaseAnalysis analysis) {
+    public static void print(Screen out, MpiTrace trace, PhaseAnalysis analysis) {
         printRun(out, trace, analysis);
         printPhases(out, trace, analysis);
         printRanks(out, analysis);
@@ -54,31 +57,34 @@ public final class PhaseText {
         matching(out, analysis.sweep());
     }
 
-    private static void printPhases(PrintWriter out, MpiTrace trace, PhaseAnalysis analysis) {
+    private static void printPhases(Screen out, MpiTrace trace, PhaseAnalysis analysis) {
         List<Phase> shown = analysis.phases()
                 .stream()
                 .sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
                 .limit(Math.max(MAX_ROWS, analysis.relevantPhases().size()))
                 .toList();
-        out.printf("%n%6s %-15s %7s %9s %12s %7s %8s %8s  %s%n", "phase", "name", "ticks", "weight", "mean", "share",
-                "compute", "in MPI", "activity of the ranks");
+        List<String[]> rows = new ArrayList<>();
+        rows.add(TextTable.row("phase", "name", "ticks", "weight", "mean", "share", "compute", "in MPI",
+                "activity of the ranks"));
         for (Phase p : shown) {
             double wall = Math.max(1, p.rankNanos());
-            out.printf(Locale.ROOT, "%5s%s %-15s %,7d %,9d %12s %6.2f%% %7.1f%% %7.1f%%  %s%n", p.label(),
-                    analysis.relevant(p) ? "*" : " ", p.name(), p.ticks(), p.weight(),
-                    Durations.fourDigits(analysis.meanNanosOf(p)), 100 * analysis.shareOf(p),
-                    100 * p.computeNanos() / wall, 100 * p.mpiNanos() / wall, p.activity());
+            rows.add(TextTable.row(p.label() + (analysis.relevant(p) ? "*" : ""), p.name(), Numbers.count(p.ticks()),
+                    Numbers.count(p.weight()), Durations.fourDigits(analysis.meanNanosOf(p)),
+                    String.format(Locale.ROOT, "%.2f%%", 100 * analysis.shareOf(p)), percent(p.computeNanos() / wall),
+                    percent(p.mpiNanos() / wall), p.activity()));
         }
+        out.println();
+        out.table(rows);
         counts(out, trace, shown);
         if (shown.size() < analysis.phases().size()) {
             out.printf("      ... %,d more%n", analysis.phases().size() - shown.size());
         }
-        out.println("compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase. "
-                + "The rest was spent off the CPU;\nseveral threads of a rank can exceed 100%");
+        out.println("compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase");
+        out.println("The rest was spent off the CPU; several threads of a rank can exceed 100%");
     }
 
     /** Prints the times of the ranks in the relevant phases, and the rank on which the others wait. */
-    public static void printRanks(PrintWriter out, PhaseAnalysis analysis) {
+    public static void printRanks(Screen out, PhaseAnalysis analysis) {
         List<Integer> starved = analysis.cpuShortages().stream().map(CpuShortage::rank).toList();
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("phase", "outside MPI: mean", "longest", "imbalance", "in MPI", "critical rank"));
@@ -91,7 +97,7 @@ public final class PhaseText {
         }
         if (rows.size() > 1) {
             out.println();
-            out.println(TextTable.text(rows));
+            out.table(rows);
             boolean excluded = analysis.relevantPhases()
                     .stream()
                     .findFirst()
@@ -164,21 +170,22 @@ public final class PhaseText {
     }
 
     /** Prints counts per occurrence, summed over all ranks. */
-    private static void counts(PrintWriter out, MpiTrace trace, List<Phase> phases) {
+    private static void counts(Screen out, MpiTrace trace, List<Phase> phases) {
         List<String> events = trace.countedEvents();
         if (events.isEmpty() || phases.stream().allMatch(p -> p.counts().length == 0)) {
             return;
         }
-        out.printf("%ncounted outside MPI per occurrence, all ranks (%s):%n%6s", trace.countedAs(), "phase");
-        events.forEach(e -> out.printf(" %20s", e));
-        out.println();
+        List<String[]> rows = new ArrayList<>();
+        rows.add(Stream.concat(Stream.of("phase"), events.stream()).toArray(String[]::new));
         for (Phase p : phases) {
-            out.printf("%6s", p.label());
-            for (long c : p.counts()) {
-                out.printf(Locale.ROOT, " %,20.1f", (double) c / p.weight());
-            }
-            out.println();
+            rows.add(Stream
+                    .concat(Stream.of(p.label()),
+                            Arrays.stream(p.counts())
+                                    .mapToObj(c -> String.format(Locale.ROOT, "%,.1f", (double) c / p.weight())))
+                    .toArray(String[]::new));
         }
+        out.printf("%ncounted outside MPI per occurrence, all ranks (%s):%n", trace.countedAs());
+        out.table(rows);
     }
 
     /** Returns, for example, "4 ranks" or "4 ranks with 12 further threads". */

@@ -1,6 +1,5 @@
 package runbench.report.text;
 
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -38,12 +37,12 @@ public final class PredictionText {
      *
      * @param predictions predictions by the name of the measurement
      */
-    public static void print(PrintWriter out, Map<String, Prediction> predictions) {
+    public static void print(Screen out, Map<String, Prediction> predictions) {
         Map<Prediction, Optional<Usability>> unusable = new IdentityHashMap<>();
         predictions.values().forEach(p -> unusable.put(p, Usability.of(p)));
         predictions.forEach((name, p) -> one(out, name, p, unusable.get(p)));
         out.println("all");
-        out.println(TextTable.text(summary(predictions, unusable)));
+        out.table(summary(predictions, unusable));
         List<Prediction> audited = predictions.values().stream().filter(p -> p.actual() != null).toList();
         if (audited.size() > 1) {
             out.println(audits(audited));
@@ -52,7 +51,7 @@ public final class PredictionText {
                 + "TEA, the time of the whole run; signature: duration of its measurement, relative to TEA");
     }
 
-    private static void one(PrintWriter out, String name, Prediction p, Optional<Usability> unusable) {
+    private static void one(Screen out, String name, Prediction p, Optional<Usability> unusable) {
         MeasuredSignature m = p.measured();
         unusable.ifPresent(u -> out.println("not usable: " + u.reason() + "; " + u.remedy()));
         out.println((unusable.isEmpty() ? "predicted: " : "estimate: ") + time(p));
@@ -88,7 +87,7 @@ public final class PredictionText {
         rows.add(TextTable.row("total", "-", p.phases().stream().mapToInt(PredictedPhase::samples).sum(),
                 seconds(p.tefS()), "-", seconds(p.thesisS()), "-", "-", seconds(p.predictedS()), "-", "-",
                 p.actual() == null ? "-" : seconds(p.actual().seconds())));
-        out.println(TextTable.text(rows));
+        out.table(rows);
         PredictionReport.remarks(p).forEach(r -> out.println("note: " + r));
         out.println();
     }
@@ -184,7 +183,7 @@ public final class PredictionText {
         private WorkloadText() {
         }
 
-        public static void print(PrintWriter out, String name, WorkloadPrediction w) {
+        public static void print(Screen out, String name, WorkloadPrediction w) {
             out.printf("%s, workload %s, %s: %s s (%s: %s to %s s; of which +-%s s from the growth laws)%n", name,
                     WorkloadRun.text(w.value()), WorkloadReport.kind(w), number(w.extrapolatedS()),
                     Units.percent(w.measured().confidence()), number(w.intervalS()[0]), number(w.intervalS()[1]),
@@ -202,7 +201,7 @@ public final class PredictionText {
                         WorkloadReport.formula(p.meanS()), number(p.ratio()), number(p.timeS())));
                 rows.add(TextTable.row(row.toArray()));
             }
-            out.println(TextTable.text(rows));
+            out.table(rows);
             out.println(
                     "no phase: " + value(w.residual()) + " s traced (" + WorkloadReport.formula(w.residual()) + ")");
             WorkloadReport.remarks(w).forEach(r -> out.println("note: " + r));

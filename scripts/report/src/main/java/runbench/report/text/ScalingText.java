@@ -1,6 +1,5 @@
 package runbench.report.text;
 
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +17,7 @@ public final class ScalingText {
     private ScalingText() {
     }
 
-    public static void print(PrintWriter out, ScalingPrediction s) {
+    public static void print(Screen out, ScalingPrediction s) {
         Optional<Usability> unusable = ScalingReport.unusable(s);
         unusable.ifPresent(u -> out.println("not usable: " + u.reason() + "; " + u.remedy()));
         out.printf("%s with %d ranks, %s: %s s (%s: %s to %s s)%n", unusable.isEmpty() ? "predicted" : "estimate",
@@ -35,7 +34,7 @@ public final class ScalingText {
         rows.add(TextTable.row(head.toArray()));
         s.phases().forEach(p -> rows.add(row(p)));
         rows.add(rest(s));
-        out.println(TextTable.text(rows));
+        out.table(rows);
         out.println("traced runs: " + String.join(", ", s.runs().stream().map(ScalingText::run).toList())
                 + "; p is the number of ranks");
         s.phases().forEach(p -> out.println(p.label() + ": " + p.activity()));

@@ -1,6 +1,5 @@
 package runbench.report.text;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,21 +28,21 @@ public final class StudyText {
     private StudyText() {
     }
 
-    public static void print(PrintWriter out, StudyResult r) {
+    public static void print(Screen out, StudyResult r) {
         out.println("study: " + r.plan().name());
-        out.println(TextTable.text(mappings(r)));
+        out.table(mappings(r));
         MachineText.lines(r.ranking().order().stream().flatMap(e -> e.predictions().stream()).map(Prediction::measured))
                 .forEach(out::println);
         out.println();
-        out.println(TextTable.text(phases(r)));
+        out.table(phases(r));
         out.println();
         if (r.ranking().order().stream().anyMatch(e -> e.actualS() != null)) {
             out.println("without phases:");
-            out.println(TextTable.text(baselines(r)));
+            out.table(baselines(r));
             out.println();
         }
         if (!r.ranking().comparisons().isEmpty()) {
-            out.println(TextTable.text(comparisons(r.ranking())));
+            out.table(comparisons(r.ranking()));
             out.println();
         }
         StudyReport.advice(r).forEach(out::println);
@@ -136,7 +135,7 @@ public final class StudyText {
     }
 
     /** Prints the runs of a study and their state. */
-    public static void plan(PrintWriter out, Study study, Path folder) {
+    public static void plan(Screen out, Study study, Path folder) {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("target", "repetition", "state", "signature or trace", "command"));
         study.tracings()
@@ -151,7 +150,7 @@ public final class StudyText {
                 .filter(t -> !t.measured().isEmpty())
                 .forEach(t -> rows
                         .add(TextTable.row(t.name(), t.measured().size(), "measured", t.measured().get(0), "")));
-        out.println(TextTable.text(rows));
+        out.table(rows);
         out.println("results: " + folder);
     }
 

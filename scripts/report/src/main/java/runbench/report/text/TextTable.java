@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import runbench.base.quantity.Printable;
 
 /** Formats tables of text in columns. */
@@ -21,7 +22,7 @@ public final class TextTable {
 
     /**
      * Returns a table of printable cells. The first column and all columns with text below the heading are
-     * left-aligned; numeric columns are right-aligned.
+     * left-aligned; numeric columns are right-aligned. A row of one cell is a line across the table.
      */
     public static String text(List<String[]> cells) {
         List<String[]> rows = printable(cells);
@@ -36,7 +37,7 @@ public final class TextTable {
         for (String[] row : rows) {
             StringBuilder line = new StringBuilder();
             for (int c = 0; c < row.length; c++) {
-                String blank = " ".repeat(width[c] - row[c].length());
+                String blank = " ".repeat(Math.max(0, width[c] - row[c].length()));
                 line.append(c == 0 ? "" : GAP).append(left[c] ? row[c] + blank : blank + row[c]);
             }
             lines.add(line.toString().stripTrailing());
@@ -46,7 +47,7 @@ public final class TextTable {
 
     /**
      * Returns a table that is split into several tables with a common first column if its lines would exceed the
-     * screen.
+     * screen. A row without text in the columns of such a part is left out of it. A column of text that is wider than the rest of the screen is folded at spaces.
      *
      * @param screen width of the screen in columns; 0 for none
      */
@@ -64,7 +65,11 @@ public final class TextTable {
             }
             int first = from;
             int last = to;
-            tables.add(text(rows.stream().map(r -> part(r, first, last)).toList()));
+            Stream<String[]> part = rows.stream()
+                    .filter(r -> first == 1 || hasText(r, first, last))
+                    .map(r -> part(r, first, last));
+            int rest = screen - width[0] - GAP.length();
+            tables.add(text((wide > screen ? part.flatMap(r -> folded(r, rest)) : part).toList()));
             from = to;
         }
         return tables.isEmpty() ? text(rows) : String.join(System.lineSeparator() + System.lineSeparator(), tables);
@@ -77,11 +82,15 @@ public final class TextTable {
     private static int[] widths(List<String[]> rows) {
         int[] width = new int[rows.stream().mapToInt(r -> r.length).max().orElse(0)];
         for (String[] row : rows) {
-            for (int c = 0; c < row.length; c++) {
+            for (int c = 0; c < row.length && (row.length > 1 || width.length == 1); c++) {
                 width[c] = Math.max(width[c], row[c].length());
             }
         }
         return width;
+    }
+
+    private static boolean hasText(String[] row, int from, int to) {
+        return Arrays.stream(row, Math.min(from, row.length), Math.min(to, row.length)).anyMatch(c -> !c.isBlank());
     }
 
     /** Returns the first cell and a range of cells. */
@@ -89,6 +98,23 @@ public final class TextTable {
         List<String> cells = new ArrayList<>(List.of(row[0]));
         cells.addAll(Arrays.asList(row).subList(Math.min(from, row.length), Math.min(to, row.length)));
         return cells.toArray(String[]::new);
+    }
+
+    /** Returns the rows of a first and a second cell, which is folded at spaces to a width. */
+    private static Stream<String[]> folded(String[] row, int width) {
+        List<String[]> rows = new ArrayList<>();
+        String[] cells = row;
+        while (cells.length == 2 && cells[1].length() > Math.max(1, width)) {
+            int end = cells[1].lastIndexOf(' ', Math.max(1, width));
+            end = end > 0 ? end : cells[1].indexOf(' ', Math.max(1, width)); // the first word is longer than a line
+            if (end < 0) {
+                break;
+            }
+            rows.add(new String[]{cells[0], cells[1].substring(0, end)});
+            cells = new String[]{"", cells[1].substring(end + 1)};
+        }
+        rows.add(cells);
+        return rows.stream();
     }
 
     public static String[] row(Object... cells) {

@@ -44,7 +44,7 @@ class EfficiencyTextTest {
         EfficiencyAnalysis analysis = EfficiencyAnalysis.withPhases(trace, PhaseOptions.DEFAULT, Progress.NONE,
                 () -> Progress.NONE);
         StringWriter text = new StringWriter();
-        try (PrintWriter out = new PrintWriter(text)) {
+        try (Screen out = new Screen(new PrintWriter(text), 0)) {
             EfficiencyText.print(out, trace, analysis);
         }
         return text.toString();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FoldedTextTest {
@@ -25,6 +26,17 @@ class FoldedTextTest {
                                                  phase B: 2 times, 48.8 %
                                                  of the time
                         """);
+    }
+
+    @Test
+    void aTableIsAsWideAsTheTerminal() {
+        StringWriter out = new StringWriter();
+        List<String[]> rows = List.of(TextTable.row("key", "aaaa", "bbbb"), TextTable.row("k", 1, 2));
+        FoldedText.print(10, new PrintWriter(out, true), to -> to.table(rows));
+        assertThat(out.toString()).isEqualTo("key  aaaa\nk       1\n\nkey  bbbb\nk       2\n");
+        out.getBuffer().setLength(0);
+        FoldedText.print(0, new PrintWriter(out, true), to -> to.table(rows));
+        assertThat(out.toString()).isEqualTo("key  aaaa  bbbb\nk       1     2\n");
     }
 
     @Test

@@ -36,6 +36,33 @@ class TextTableTest {
     }
 
     @Test
+    void aRowIsLeftOutOfThePartsInWhichItIsEmpty() {
+        assertThat(TextTable
+                .text(List.of(TextTable.row("key", "aaaa", "bbbb"), TextTable.row("k", 1, ""), TextTable.row("l", "", "x")),
+                        10)
+                .lines()).containsExactly("key  aaaa", "k       1", "l", "", "key  bbbb", "l    x");
+    }
+
+    @Test
+    void aColumnOfTextThatIsWiderThanTheScreenIsFoldedInATableOfItsOwn() {
+        assertThat(TextTable
+                .text(List.of(TextTable.row("key", "n", "text"), TextTable.row("k", 1, "one two three four"),
+                        TextTable.row("l", 2, "unsplittable")), 14)
+                .lines())
+                .containsExactly("key  n", "k    1", "l    2", "", "key  text", "k    one two", "     three", "     four",
+                        "l    unsplittable");
+    }
+
+    @Test
+    void aRowOfOneCellIsALineAcrossTheTableAndAppearsOnce() {
+        List<String[]> rows = List.of(TextTable.row("key", "aaaa", "bbbb"), TextTable.row("k", 1, 2),
+                TextTable.row("... 3 more"));
+        assertThat(TextTable.text(rows).lines()).containsExactly("key  aaaa  bbbb", "k       1     2", "... 3 more");
+        assertThat(TextTable.text(rows, 10).lines())
+                .containsExactly("key  aaaa", "k       1", "... 3 more", "", "key  bbbb", "k       2");
+    }
+
+    @Test
     void boundsShareTheirUnit() {
         assertThat(Bounded.words(33.1, new Interval(32.9, 33.2), v -> v + " GB/s")).isEqualTo("33.1 GB/s [32.9, 33.2]");
         assertThat(Bounded.words(1, new Interval(0.5, 1.5), v -> v < 1 ? v * 1000 + " M" : v + " G"))
