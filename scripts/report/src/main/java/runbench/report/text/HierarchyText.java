@@ -114,9 +114,10 @@ public final class HierarchyText {
     }
 
     private void line(PhasePart part, String weight, int depth, boolean marked) {
-        rows.add(TextTable.row("  ".repeat(depth) + part.group().label() + (marked ? "*" : ""), part.group().name(), weight,
-                Durations.fourDigits(part.times().meanNanos()), Durations.fourDigits(part.times().deviationNanos()),
-                percent(hierarchy.shareOf(part.times())), part.group().activity()));
+        rows.add(TextTable.row("  ".repeat(depth) + part.group().label() + (marked ? "*" : ""), part.group().name(),
+                weight, Durations.fourDigits(part.times().meanNanos()),
+                Durations.fourDigits(part.times().deviationNanos()), percent(hierarchy.shareOf(part.times())),
+                part.group().activity()));
     }
 
     private static String percent(double share) {

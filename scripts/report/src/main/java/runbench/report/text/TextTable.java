@@ -47,7 +47,8 @@ public final class TextTable {
 
     /**
      * Returns a table that is split into several tables with a common first column if its lines would exceed the
-     * screen. A row without text in the columns of such a part is left out of it. A column of text that is wider than the rest of the screen is folded at spaces.
+     * screen. A row without text in the columns of such a part is left out of it. A column of text that is wider than
+     * the rest of the screen is folded at spaces.
      *
      * @param screen width of the screen in columns; 0 for none
      */

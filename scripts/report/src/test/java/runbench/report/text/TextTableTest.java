@@ -37,20 +37,17 @@ class TextTableTest {
 
     @Test
     void aRowIsLeftOutOfThePartsInWhichItIsEmpty() {
-        assertThat(TextTable
-                .text(List.of(TextTable.row("key", "aaaa", "bbbb"), TextTable.row("k", 1, ""), TextTable.row("l", "", "x")),
-                        10)
-                .lines()).containsExactly("key  aaaa", "k       1", "l", "", "key  bbbb", "l    x");
+        assertThat(TextTable.text(
+                List.of(TextTable.row("key", "aaaa", "bbbb"), TextTable.row("k", 1, ""), TextTable.row("l", "", "x")),
+                10).lines()).containsExactly("key  aaaa", "k       1", "l", "", "key  bbbb", "l    x");
     }
 
     @Test
     void aColumnOfTextThatIsWiderThanTheScreenIsFoldedInATableOfItsOwn() {
-        assertThat(TextTable
-                .text(List.of(TextTable.row("key", "n", "text"), TextTable.row("k", 1, "one two three four"),
-                        TextTable.row("l", 2, "unsplittable")), 14)
-                .lines())
-                .containsExactly("key  n", "k    1", "l    2", "", "key  text", "k    one two", "     three", "     four",
-                        "l    unsplittable");
+        assertThat(TextTable.text(List.of(TextTable.row("key", "n", "text"),
+                TextTable.row("k", 1, "one two three four"), TextTable.row("l", 2, "unsplittable")), 14).lines())
+                .containsExactly("key  n", "k    1", "l    2", "", "key  text", "k    one two", "     three",
+                        "     four", "l    unsplittable");
     }
 
     @Test
@@ -58,8 +55,8 @@ class TextTableTest {
         List<String[]> rows = List.of(TextTable.row("key", "aaaa", "bbbb"), TextTable.row("k", 1, 2),
                 TextTable.row("... 3 more"));
         assertThat(TextTable.text(rows).lines()).containsExactly("key  aaaa  bbbb", "k       1     2", "... 3 more");
-        assertThat(TextTable.text(rows, 10).lines())
-                .containsExactly("key  aaaa", "k       1", "... 3 more", "", "key  bbbb", "k       2");
+        assertThat(TextTable.text(rows, 10).lines()).containsExactly("key  aaaa", "k       1", "... 3 more", "",
+                "key  bbbb", "k       2");
     }
 
     @Test
