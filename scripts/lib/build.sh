@@ -127,12 +127,12 @@ is_built() {
     local stamp
     stamp=$(build_stamp)
     [[ -f $stamp ]] || return 1
-    # Any file that the build reads and that is newer than the stamp.
+    # Any file that the build reads and that is newer than the stamp. A folder is newer after a file in it was deleted.
     local newer
     newer=$(find "$home/pom.xml" "$home"/{native,parser,sampler,plotter,sync,pas2p,scripts} \
         \( -name target -o -path "$home/native/build" -o -path '*/src/test' -o -path "$home/native/test" \
            -o -path "$home/scripts/bench" -o -path "$home/scripts/lib" \) -prune \
-        -o -type f ! -name '*.md' ! -path "$home/scripts/runbench" ! -path "$home/scripts/test" ! -path "$home/scripts/package" \
+        -o \( -type f -o -type d -path '*/src/main/*' \) ! -name '*.md' ! -path "$home/scripts/runbench" ! -path "$home/scripts/test" ! -path "$home/scripts/package" \
            ! -path "$home/scripts/docs" \
            ! -path "$home/scripts/overnight" -newer "$stamp" -print -quit)
     [[ -z $newer ]] && known_as_built=yes

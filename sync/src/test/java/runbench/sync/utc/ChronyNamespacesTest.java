@@ -99,8 +99,8 @@ class ChronyNamespacesTest {
     void convertsStampsToUtcWithinTheStatedError() throws IOException, InterruptedException {
         running.add(new ProcessBuilder("ip", "netns", "exec", PREFIX + "-2",
                 Path.of(System.getProperty("java.home"), "bin/java").toString(), "-XX:TieredStopAtLevel=1", "-cp",
-                System.getProperty("runbench.home") + "/sync/target/test-classes", ShiftedSntp.class.getName(), "10.79.0.3",
-                "" + SHIFT, "" + PPM, "" + EPOCH).inheritIO().start());
+                System.getProperty("runbench.home") + "/sync/target/test-classes", ShiftedSntp.class.getName(),
+                "10.79.0.3", "" + SHIFT, "" + PPM, "" + EPOCH).inheritIO().start());
         chronyd("server 10.79.0.3 minpoll -2 maxpoll -2 iburst");
         awaitTracking("chronyd knows the server's rate within a half and its time within 1 ms",
                 t -> t.name().equals("10.79.0.3") && t.isNormal() && t.skewPpm() < PPM / 2 && t.boundSeconds() < 1e-3);

@@ -196,7 +196,7 @@ class Pas2pCommandTest {
         assertThat(out.toString()).contains("pairwise exchange, 1 x 2 kB | pairwise exchange, 1 x 60 kB")
                 .contains("in 1");
         assertThat(run("analyze", small, "--no-chart", "--level", "all")).isZero();
-        assertThat(out.toString()).containsPattern("(?m)^ +P2\\* .*pairwise exchange, 1 x 2 kB$")
+        assertThat(out.toString()).containsPattern("(?m)^P2\\* .*pairwise exchange, 1 x 2 kB$")
                 .containsPattern("in no phase: [0-9.]+% before the first, [0-9.]+% after the last")
                 .doesNotContain("WRONG");
     }
