@@ -144,15 +144,30 @@ public record OffCpu(Source source, String reason, @JsonProperty("wall_s") doubl
 
     /**
      * The times between the records of switches, corrected by the clocks. The records exclude the time in which the
-     * kernel exchanges counters, starts a task or ends it, but the task is on a CPU then.
+     * kernel exchanges counters, starts a task or ends it, but the task is on a CPU then. The clocks exclude a part of
+     * it, which the kernel's CPU time contains: for the exchange at most as much again as the clocks contain, and the
+     * rest for starts and ends, during which other tasks of the program wait and none is ready.
      */
     private static final class Accounting {
         private final List<TaskTimes> recorded;
         /** Time of the program in each state, ns. */
         private final long[] nanos;
-        /** CPU time that the kernel accounts for beyond the clocks of the tasks, s. */
-        private final double beyondClocks;
-        private final long switches;
+        /** Time of an exchange of counters beyond the clocks of the tasks, s. */
+        private final double exchange;
+        /** Time of the start and the end of a task, s. */
+        private final double ends;
+
+        /** Time off the CPUs, s. */
+        private record Off(double ready, double waiting) {
+            /**
+             * Returns the rest without exchanges of counters, which are at both kinds of switches, and without ends.
+             */
+            Off without(double exchanges, double ends) {
+                double off = ready + waiting;
+                double left = off > 0 ? Math.max(0, off - exchanges) / off : 0;
+                return new Off(left * ready, Math.max(0, left * waiting - ends));
+            }
+        }
 
         Accounting(Recording recording, Scheduling scheduling) {
             recorded = scheduling.times(recording.metadata().mode().is(SampledBy.KERNEL));
@@ -163,32 +178,39 @@ public record OffCpu(Source source, String reason, @JsonProperty("wall_s") doubl
                     .map(Trailer::wallNanos)
                     .map(n -> Math.max(0, n / 1e9 - wall))
                     .orElse(0.0);
-            double clocks = recorded.stream().mapToDouble(t -> t.onCpuS() + clockLoading(t)).sum();
-            beyondClocks = Math.max(0, cpuSeconds(recording) - outside - clocks);
-            switches = recorded.stream().mapToLong(TaskTimes::switches).sum();
+            double loading = recorded.stream().mapToDouble(Accounting::clockLoading).sum();
+            double clocks = recorded.stream().mapToDouble(TaskTimes::onCpuS).sum() + loading;
+            double beyondClocks = Math.max(0, cpuSeconds(recording) - outside - clocks);
+            long switches = recorded.stream().mapToLong(TaskTimes::switches).sum();
+            double exchanges = Math.min(beyondClocks, loading);
+            exchange = switches == 0 ? 0 : exchanges / switches;
+            ends = (beyondClocks - exchange * switches) / recorded.size();
         }
 
         private static double clockLoading(TaskTimes t) {
             return t.clockS() == null ? 0 : Math.max(0, t.clockS() - t.onCpuS());
         }
 
-        /** Returns the times of the tasks. A switch, and the end of a task, take the same time in each of them. */
+        private double exchanges(TaskTimes t) {
+            return clockLoading(t) + exchange * t.switches();
+        }
+
+        /** Returns the times of the tasks. An exchange takes the same time in each of them, and so do start and end. */
         List<TaskTimes> ofTasks() {
-            double each = beyondClocks / (switches + recorded.size());
-            return recorded.stream()
-                    .map(t -> t.withOnCpu(clockLoading(t) + each * (t.switches() + 1)))
-                    .sorted(Comparator.comparingDouble(TaskTimes::onCpuS).reversed())
-                    .toList();
+            return recorded.stream().map(t -> {
+                Off off = new Off(t.readyS(), t.waitingS()).without(exchanges(t), ends);
+                return t.withOff(off.ready, off.waiting);
+            }).sorted(Comparator.comparingDouble(TaskTimes::onCpuS).reversed()).toList();
         }
 
         /** Returns the times of the program; those of a program of one task are the times of that task. */
         OffCpu ofProgram() {
-            double loading = recorded.stream().mapToDouble(Accounting::clockLoading).sum() + beyondClocks;
-            double off = (nanos[1] + nanos[2]) / 1e9;
-            double share = off > 0 ? Math.max(0, off - loading) / off : 0;
-            double wall = off + nanos[0] / 1e9;
-            return new OffCpu(Source.SWITCHES, null, wall, wall - share * off, share * off, share * nanos[1] / 1e9,
-                    share * nanos[2] / 1e9, false, TaskSums.of(ofTasks()));
+            double exchanges = recorded.stream().mapToDouble(this::exchanges).sum();
+            Off off = new Off(nanos[1] / 1e9, nanos[2] / 1e9).without(exchanges, ends * recorded.size());
+            double wall = (nanos[0] + nanos[1] + nanos[2]) / 1e9;
+            double sum = off.ready + off.waiting;
+            return new OffCpu(Source.SWITCHES, null, wall, wall - sum, sum, off.ready, off.waiting, false,
+                    TaskSums.of(ofTasks()));
         }
     }
 

@@ -66,12 +66,10 @@ public final class Scheduling {
             @JsonProperty("ready_s") double readyS, @JsonProperty("waiting_s") double waitingS, long switches,
             long preemptions, @JsonProperty("clock_s") Double clockS,
             @JsonProperty("counter_loading_s") Double counterLoadingS) {
-        /** Returns the times with a part of the time off the CPUs moved to the time on a CPU, s. */
-        TaskTimes withOnCpu(double moved) {
-            double off = readyS + waitingS;
-            double left = off > 0 ? Math.max(0, off - moved) / off : 0;
-            return new TaskTimes(task, tid, name, onCpuS + (1 - left) * off, left * readyS, left * waitingS, switches,
-                    preemptions, clockS, counterLoadingS);
+        /** Returns the times with other times off the CPUs, s; the rest of them was on a CPU. */
+        TaskTimes withOff(double ready, double waiting) {
+            return new TaskTimes(task, tid, name, onCpuS + readyS + waitingS - ready - waiting, ready, waiting,
+                    switches, preemptions, clockS, counterLoadingS);
         }
     }
 

@@ -43,6 +43,7 @@ import runbench.report.gallery.ShownGallery.Exhibit;
 
 /** A batch in which one run was counted, one failed and one has not ended. */
 @Tag("scenario")
+@Tag("beside")
 class GalleryTest {
     private static final long MS = 1_000_000;
     /** Thousands of references in each millisecond of a tenth of the pattern. */
