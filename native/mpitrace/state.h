@@ -46,7 +46,11 @@ struct rb_own {
 	uint32_t random;
 };
 #define RB_OWN_ALL 128
-#define RB_OWN_LONG_NS 1000000 /* longer: the thread was probably descheduled, which is no cost of tracing */
+/*
+ * Longer: the thread was probably descheduled, which is no cost of tracing. As the call would stand for up to 128 others, one such
+ * call would change the estimate for a short run several times over.
+ */
+#define RB_OWN_LONG_NS 100000
 
 /* When the CPU clock was read. Reading it is a system call, which may cost more than the call that it brackets. A short
  * section of computation is therefore taken as busy, as long as the readings before it agreed with that. */

@@ -27,7 +27,7 @@ import runbench.base.quantity.Units;
  *     would have waited anyway, and more if different ranks delay each other in turns.
  * @param runShare share of the added time in the run, 0..1
  * @param prepareS longest preparation of a rank's trace at the end of MPI_Init, before the run, s
- * @param longCalls measured calls above 1 ms in the tracer, which are not included
+ * @param longCalls measured calls above 0.1 ms in the tracer, which are not included
  * @param longS time of these calls, s
  */
 public record TracingCost(int locations, long calls, @JsonProperty("measured_calls") long measuredCalls,
@@ -82,7 +82,7 @@ public record TracingCost(int locations, long calls, @JsonProperty("measured_cal
     /** Returns the cost in one line. */
     public String text() {
         String excluded = longS * NANOS > REPORTED_SHARE * perCallNanos * measuredCalls ? String.format(Locale.ROOT,
-                "; not included: %s above 1 ms in the tracer, %s in all (the rank was not running, or its"
+                "; not included: %s above 0.1 ms in the tracer, %s in all (the rank was not running, or its"
                         + " disk is slow)",
                 Units.counted(longCalls, "measured call"), Durations.fourDigits(longS * NANOS)) : "";
         return String.format(Locale.ROOT, "tracing lengthened the run by about %s (%s of it): %s for each of %s, %s%s",

@@ -63,7 +63,7 @@ class TracingCostTest {
         rank(0, 1, "a", 1, 2_000_000, 4_000_000);
         assertThat(cost().addedS()).isCloseTo(0.002, within(1e-9));
         assertThat(cost().text())
-                .contains("measured in 100 calls; not included: 1 measured call above 1 ms in the tracer, 4.000 ms");
+                .contains("measured in 100 calls; not included: 1 measured call above 0.1 ms in the tracer, 4.000 ms");
         rankAgain(10_000);
         assertThat(cost().text()).doesNotContain("not included");
     }
