@@ -65,7 +65,6 @@ class PowerTest {
     @ValueSource(doubles = {0.002, 0.01, 0.02})
     @Tag("beside")
     @Tag("scenario")
-    @Tag("beside")
     void equalProgramsSeldomDifferWithThePairsAskedFor(double noise) {
         assertThat(verdicts(noise, 10, 1, RatioVerdict::different)).as("of %d with noise %s", COMPARISONS, noise)
                 .isLessThanOrEqualTo(COMPARISONS * 5L / 100);
@@ -80,7 +79,6 @@ class PowerTest {
     @ValueSource(doubles = {0.002, 0.01, 0.02})
     @Tag("beside")
     @Tag("scenario")
-    @Tag("beside")
     void aSlowDownAsLargeAsTheMarginIsFoundWithThePairsAskedFor(double noise) {
         long found = LongStream.range(0, EXTENDED)
                 .filter(seed -> new SimulatedRuns(seed, noise).asAsked(1.01).primary().verdict() == RatioVerdict.WORSE)

@@ -29,7 +29,6 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceWriter;
 
 @Tag("scenario")
-@Tag("beside")
 class ExportTest {
     @TempDir
     Path directory;

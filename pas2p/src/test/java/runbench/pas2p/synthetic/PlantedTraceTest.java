@@ -16,7 +16,6 @@ import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.trace.MpiTrace;
 
 @Tag("scenario")
-@Tag("beside")
 class PlantedTraceTest {
     @TempDir
     Path directory;

@@ -27,7 +27,6 @@ import runbench.pas2p.synthetic.PlantedTrace;
  * beginning.
  */
 @Tag("scenario")
-@Tag("beside")
 class DamagedTraceTest {
     private static final int RANKS = 4;
 

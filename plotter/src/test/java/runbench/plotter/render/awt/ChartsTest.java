@@ -19,13 +19,11 @@ import runbench.plotter.figure.Figure;
 
 @Tag("beside")
 @Tag("scenario")
-@Tag("beside")
 class ChartsTest {
     private final Figure figure = Examples.run(Examples.phases(2e5)).note("L1D_ALL_REF: not counted (no hardware PMU)");
 
     @Test
     @Tag("scenario")
-    @Tag("beside")
     void equalFiguresHaveEqualBytes(@TempDir Path folder) throws Exception {
         for (Figure f : List.of(figure, Examples.distributions(), Examples.gantt(4, 40, 6))) {
             Charts.writePng(f, folder.resolve("a.png"));

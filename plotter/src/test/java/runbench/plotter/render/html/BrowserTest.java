@@ -26,7 +26,6 @@ import runbench.base.quantity.Numbers;
 
 /** Tests the page in a real headless browser. */
 @Tag("machine")
-@Tag("beside")
 @TestMethodOrder(MethodOrderer.MethodName.class)
 class BrowserTest {
     private static final String PAGE = "runbenchPage";
