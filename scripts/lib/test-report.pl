@@ -35,7 +35,7 @@ sub names {
 
 my (@reports, %tests, %seconds);
 for my $module (names($home), 'parser/base', map { "scripts/$_" } names("$home/scripts")) {
-    for my $folder ("$home/$module/target/unit-reports", "$home/$module/target/surefire-reports") {
+    for my $folder (map("$home/$module/target/$_-reports", qw(unit surefire alone))) {
         push @reports, map { "$folder/$_" } grep { /^TEST-.*\.xml$/ } names($folder);
     }
 }

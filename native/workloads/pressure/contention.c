@@ -33,7 +33,8 @@ static struct contestant places[MAX_CONTESTANTS];
 static struct mover large[MAX_CONTESTANTS], small[MAX_CONTESTANTS];
 static unsigned cpus;
 static void *ring;
-static size_t ring_bytes, large_bytes;
+static size_t ring_bytes, large_bytes, line_bytes;
+static bool prepared;
 
 static void find_cpus(void)
 {
@@ -67,7 +68,7 @@ static size_t ring_size(const struct caches *c)
 	return bytes;
 }
 
-static bool prepare(const struct caches *c)
+static bool find_sizes(const struct caches *c)
 {
 	large_bytes = large_size(c);
 	if (!large_bytes) {
@@ -75,6 +76,16 @@ static bool prepare(const struct caches *c)
 			  "not enough free memory for an array larger than the caches on each of %u CPUs", cpus);
 		return false;
 	}
+	ring_bytes = ring_size(c);
+	line_bytes = c->line;
+	return true;
+}
+
+/* Fills the memory of all threads before the first run, which takes seconds where the last cache has hundreds of MB. */
+static bool prepare(void)
+{
+	if (prepared)
+		return true;
 	for (unsigned i = 0; i < cpus; i++) {
 		cpu_set_t own;
 
@@ -87,12 +98,10 @@ static bool prepare(const struct caches *c)
 				  large_bytes, strerror(errno));
 			return false;
 		}
-		if (i == 0) {
-			ring_bytes = ring_size(c);
-			ring = known_ring(ring_bytes, c->line);
-		}
+		if (i == 0)
+			ring = known_ring(ring_bytes, line_bytes);
 	}
-	return true;
+	return prepared = true;
 }
 
 static void say_ready(const struct caches *c)
@@ -167,18 +176,20 @@ static int execute_command(const char *line)
 	if (sscanf(line, "run %lu %15s %u %15s %lf %u", &number, victim, &count, work, &rate, &ms) != 6 || !ms || ms > 60000 || !(rate >= 0))
 		return say_error(ERROR_USAGE, REMEDY, "'%s' is no command", line);
 	first = strcmp(victim, "none") != 0;
+	if (first && strcmp(victim, "stream") && strcmp(victim, "chase") && strcmp(victim, "compute"))
+		return say_error(ERROR_USAGE, REMEDY, "there is no victim '%s'", victim);
 	if (first + count < 1 || first + count > cpus)
 		return say_error(ERROR_USAGE, REMEDY, "%u threads, but this process may run on %u CPUs", first + count, cpus);
 	if (strcmp(work, "small") && !traffic_of(work, &kind))
 		return say_error(ERROR_USAGE, REMEDY, "there is no antagonist '%s'", work);
+	if (!prepare())
+		return EXIT_MACHINE;
 	if (!strcmp(victim, "stream"))
 		place(0, STREAM, READS, 0);
 	else if (!strcmp(victim, "chase"))
 		place(0, CHASE, READS, 0);
-	else if (!strcmp(victim, "compute"))
-		place(0, COMPUTE, READS, 0);
 	else if (first)
-		return say_error(ERROR_USAGE, REMEDY, "there is no victim '%s'", victim);
+		place(0, COMPUTE, READS, 0);
 	for (unsigned i = first; i < first + count; i++)
 		place(i, strcmp(work, "small") ? STREAM : CACHED, kind, rate);
 	c.count = first + count;
@@ -211,7 +222,7 @@ int main(int argc, char **argv)
 	if (argc > 1)
 		return say_error(ERROR_USAGE, REMEDY, "it takes no arguments, but commands on standard input");
 	find_cpus();
-	if (!prepare(&c))
+	if (!find_sizes(&c))
 		return EXIT_MACHINE;
 	say_ready(&c);
 	while (!status && fgets(line, sizeof line, stdin)) {

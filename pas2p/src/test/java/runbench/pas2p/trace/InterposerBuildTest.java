@@ -34,6 +34,7 @@ class InterposerBuildTest {
     }
 
     /** Checks a path with a space, which LD_PRELOAD cannot contain; the tests of traces preload from other paths. */
+    @Tag("nightly")
     @Test
     void interposerIsBuiltAtItsFirstUse() throws Exception {
         Path program = MpiPrograms.program("selfsend", "openmpi");

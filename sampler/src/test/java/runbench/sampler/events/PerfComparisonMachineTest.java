@@ -72,6 +72,7 @@ class PerfComparisonMachineTest {
         }
     }
 
+    @Tag("nightly")
     @Test
     void wordsHavePerfsAttributes() throws Exception {
         assumeTrue(machine.rights().kernel(),

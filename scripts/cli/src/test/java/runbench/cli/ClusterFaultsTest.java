@@ -31,7 +31,6 @@ import runbench.align.run.RankState;
 @Tag("beside")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class ClusterFaultsTest {
-    private static final String SPIN = "while :; do :; done";
     /** Command prefix for two hosts of one machine, each with its own name and CLOCK_MONOTONIC. */
     private static final String OWN_CLOCKS = "unshare --uts --time --monotonic 5000 --fork --kill-child sh -c "
             + "'hostname {host}; exec {command}'";
@@ -147,10 +146,10 @@ class ClusterFaultsTest {
     @ParameterizedTest
     @ValueSource(strings = {"constructor", "wrapper"})
     void ctrlCEndsTheRanksAndKeepsTheirRecordings(String form) throws Exception {
-        String[] all = mpirun(SPIN);
+        String[] all = mpirun(Runbench.ENDLESS);
         List<String> arguments = form.equals("constructor") ? arguments(List.of(), all)
                 : arguments(List.of("--launch", String.join(" ", List.of(all).subList(0, all.length - 3))), "sh", "-c",
-                        SPIN);
+                        Runbench.ENDLESS);
         try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"),
                 Runbench.command(List.of("-Drunbench.terminal=80"), arguments))) {
             awaitRunning(2);
@@ -166,7 +165,7 @@ class ClusterFaultsTest {
     @ValueSource(strings = {"INT", "TERM", "HUP"})
     void aSignalToRunbenchAloneIsForTheLauncher(String signal) throws Exception {
         Path output = dir.resolve("output");
-        Process process = Runbench.start(output, arguments(List.of(), mpirun(SPIN)));
+        Process process = Runbench.start(output, arguments(List.of(), mpirun(Runbench.ENDLESS)));
         awaitRunning(2);
         signal(signal, process.pid());
         assertThat(Runbench.await(process, output).code()).isEqualTo(130);
@@ -176,8 +175,9 @@ class ClusterFaultsTest {
 
     @Test
     void aSecondCtrlCEndsStubbornRanks() throws Exception {
-        try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"), Runbench.command(
-                List.of("-Drunbench.terminal=80"), arguments(List.of(), mpirun("trap '' INT TERM; " + SPIN))))) {
+        try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"),
+                Runbench.command(List.of("-Drunbench.terminal=80"),
+                        arguments(List.of(), mpirun("trap '' INT TERM; " + Runbench.ENDLESS))))) {
             awaitRunning(2);
             terminal.type(PseudoTerminal.CTRL_C);
             // The second key is a second signal only after the first one was delivered.
@@ -193,8 +193,8 @@ class ClusterFaultsTest {
     @Test
     void ranksThatTheirLauncherLeavesBehindAreEnded() throws Exception {
         Path output = dir.resolve("output");
-        Process process = Runbench.start(output,
-                arguments(List.of("--launch", "sh -c '{command} & wait'", "--hosts", "one,two"), "sh", "-c", SPIN));
+        Process process = Runbench.start(output, arguments(
+                List.of("--launch", "sh -c '{command} & wait'", "--hosts", "one,two"), "sh", "-c", Runbench.ENDLESS));
         awaitRunning(2);
         signal("TERM", process.pid());
         assertThat(Runbench.await(process, output).code()).isEqualTo(130);
@@ -206,7 +206,7 @@ class ClusterFaultsTest {
     @Test
     void whenARankIsKilledWhatItRecordedIsKept() throws Exception {
         Path output = dir.resolve("output");
-        Process process = Runbench.start(output, charted(List.of(), mpirun(SPIN)));
+        Process process = Runbench.start(output, charted(List.of(), mpirun(Runbench.ENDLESS)));
         awaitRunning(2);
         signal("KILL", json(files("rank.json").get(1)).path("pid").asLong());
         Runbench.Ended ended = Runbench.await(process, output);
@@ -264,7 +264,7 @@ class ClusterFaultsTest {
     void whenTheLauncherIsKilledWhatItsRanksRecordedIsKept() throws Exception {
         Path output = dir.resolve("output");
         Process process = Runbench.start(output, List.of("env", "RB_CLUSTER_FINISH=2"),
-                arguments(List.of(), mpirun(SPIN)));
+                arguments(List.of(), mpirun(Runbench.ENDLESS)));
         awaitRunning(2);
         ProcessHandle launcher = process.children().findFirst().orElseThrow();
         signal("KILL", launcher.pid());

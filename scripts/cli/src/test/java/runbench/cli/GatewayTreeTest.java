@@ -147,6 +147,7 @@ class GatewayTreeTest {
     }
 
     /** Checks a gateway that hangs, as if its machine had lost power: the wait for it is limited. */
+    @Tag("nightly")
     @Test
     void aGatewayThatHangsIsGivenUp() throws Exception {
         Process run = start(tree(), "1500ms");

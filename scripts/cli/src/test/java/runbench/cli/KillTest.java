@@ -145,9 +145,12 @@ class KillTest {
                 .anyMatch(l -> (Long.parseUnsignedLong(l.substring(7).strip(), 16) & 1L << 1) != 0);
     }
 
-    /** Starts a shell with a child and with another process that left the process group; all three spin. */
+    /**
+     * Starts a shell with a child and with another process that left the process group; all three run for a few percent
+     * of the time.
+     */
     private Process start(int i, String... more) throws IOException {
-        String spin = "while :; do :; done";
+        String spin = Runbench.ENDLESS;
         String script = "setsid sh -c '" + spin + "' " + mark + " & sh -c '" + spin + "' " + mark + " & " + spin;
         List<String> arguments = new ArrayList<>(List.of("sample", "-o", dir.resolve("run-" + i).toString()));
         arguments.addAll(List.of(more));

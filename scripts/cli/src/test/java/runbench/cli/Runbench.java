@@ -21,6 +21,11 @@ public final class Runbench {
 
     /** A prefix of commands whose progress is shown without a terminal. */
     static final List<String> SHOW_PROGRESS = List.of("env", "JAVA_TOOL_OPTIONS=-Drunbench.terminal=true");
+    /**
+     * A shell's program without an end. It runs for a tenth of the time, which gives samples, and leaves the processors
+     * to the other tests.
+     */
+    static final String ENDLESS = "while :; do i=0; while [ $i -lt 4000 ]; do i=$((i+1)); done; sleep 0.03; done";
     private static final Pattern FINISHED_BURSTS = Pattern.compile("measuring.*[1-9] of \\d");
 
     private static Ended tried;

@@ -185,6 +185,7 @@ class SimulatedCheckTest {
         assertThat(named(report.path("metrics"), "branch_miss_ratio").path("verdict").asText()).isEqualTo("off");
     }
 
+    @Tag("nightly")
     @Test
     void plantedAnswersAreToldApartAndLaterSummariesSayIt() throws Exception {
         assumeSimulation();

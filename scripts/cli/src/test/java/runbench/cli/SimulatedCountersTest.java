@@ -42,6 +42,7 @@ class SimulatedCountersTest extends SimulatedPmu {
         assertThat(dir.resolve("run/chart.png")).isNotEmptyFile();
     }
 
+    @Tag("nightly")
     @Test
     void aCounterThatDoesNotCountIsFoundAndNotUsed() throws Exception {
         zen5("--dead", "6");
@@ -87,6 +88,7 @@ class SimulatedCountersTest extends SimulatedPmu {
         assertThat(count(exact, "branch-instructions")).isPositive();
     }
 
+    @Tag("nightly")
     @Test
     void aZeroThatNoTrialSawIsSaidToBeOne() throws Exception {
         zen5("--silent", "0x99");

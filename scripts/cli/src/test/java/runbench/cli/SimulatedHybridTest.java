@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Processors with two kinds of cores: an event has a different code on each kind, and the counts are added. */
 @Tag("scenario")
 class SimulatedHybridTest extends SimulatedPmu {
+    @Tag("nightly")
     @Test
     void aHybridsEventsAreListedByPmuAndTriedOnEachCoreType() throws Exception {
         alderLake();
@@ -65,6 +66,7 @@ class SimulatedHybridTest extends SimulatedPmu {
         return e.path("final").asDouble();
     }
 
+    @Tag("nightly")
     @Test
     void aSocketIsCountedWhereItsCpuIsObserved() throws Exception {
         alderLake();

@@ -59,6 +59,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
     }
 
     /** Checks two controllers; each counts a read and a write in every nanosecond. */
+    @Tag("nightly")
     @Test
     void memoryBandwidthIsThatOfTheControllersWhereThereAreAny() throws Exception {
         sapphireRapids(false);
@@ -104,6 +105,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
     /**
      * Checks a regression: topdown-* were refused. Only slots may lead them, and a sampled task clock led every group.
      */
+    @Tag("nightly")
     @Test
     void slotsLeadTheirPartsWhereTheProcessorHasThatRegister() throws Exception {
         sapphireRapids(true);
@@ -178,6 +180,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
     }
 
     /** Checks a regression: one long line for each name, before every run and before every usage error. */
+    @Tag("nightly")
     @Test
     void whatNamesStandForIsSaidInOneLineAfterTheStart() throws Exception {
         zen3(6);

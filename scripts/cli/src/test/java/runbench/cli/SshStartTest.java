@@ -199,6 +199,7 @@ class SshStartTest {
     }
 
     // Repeated once: a suspended CPU can delay one direction of most exchanges; the clock error then exceeds 20 us.
+    @Tag("nightly")
     @RetryingTest(2)
     void gatewaysBehindGateways() throws Exception {
         StringBuilder tree = new StringBuilder("reference = \"root\"\nstart = \"" + ssh

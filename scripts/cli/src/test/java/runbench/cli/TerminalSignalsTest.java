@@ -28,7 +28,6 @@ import runbench.parser.record.Recording;
 @Tag("machine")
 @Tag("waits")
 class TerminalSignalsTest {
-    private static final String SPIN = "while :; do :; done";
 
     @TempDir
     private Path dir;
@@ -81,7 +80,7 @@ class TerminalSignalsTest {
 
     @Test
     void ctrlCInTheMiddleKeepsWhatWasMeasured() throws Exception {
-        try (PseudoTerminal terminal = terminal(sample("sh", "-c", SPIN))) {
+        try (PseudoTerminal terminal = terminal(sample("sh", "-c", Runbench.ENDLESS))) {
             waitForProgress(terminal);
             terminal.type(PseudoTerminal.CTRL_C);
             assertKept(terminal, terminal.await());
@@ -102,7 +101,7 @@ class TerminalSignalsTest {
 
     @Test
     void ctrlBackslashEndsTheProgramAndKeepsWhatWasMeasured() throws Exception {
-        try (PseudoTerminal terminal = terminal(sample("sh", "-c", "ulimit -c 0; " + SPIN))) {
+        try (PseudoTerminal terminal = terminal(sample("sh", "-c", "ulimit -c 0; " + Runbench.ENDLESS))) {
             waitForProgress(terminal);
             terminal.type(PseudoTerminal.CTRL_BACKSLASH);
             assertKept(terminal, terminal.await());
@@ -112,7 +111,7 @@ class TerminalSignalsTest {
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM", "HUP"})
     void aSignalToJavaAloneIsForTheProgram(String signal) throws Exception {
-        try (PseudoTerminal terminal = terminal(sample("sh", "-c", SPIN))) {
+        try (PseudoTerminal terminal = terminal(sample("sh", "-c", Runbench.ENDLESS))) {
             waitForProgress(terminal);
             kill(signal, terminal.java());
             assertKept(terminal, terminal.await());
@@ -121,7 +120,7 @@ class TerminalSignalsTest {
 
     @Test
     void aSecondCtrlCEndsAStubbornProgramAtOnce() throws Exception {
-        try (PseudoTerminal terminal = terminal(sample("sh", "-c", "trap '' INT TERM; " + SPIN))) {
+        try (PseudoTerminal terminal = terminal(sample("sh", "-c", "trap '' INT TERM; " + Runbench.ENDLESS))) {
             waitForProgress(terminal);
             terminal.type(PseudoTerminal.CTRL_C);
             // The second key is a second signal only after the first one was delivered.
@@ -137,7 +136,7 @@ class TerminalSignalsTest {
         Random random = new Random(seed);
         for (int i = 0; i < 3; i++) {
             run = dir.resolve(signal + i);
-            try (PseudoTerminal terminal = terminal(sample("sh", "-c", SPIN))) {
+            try (PseudoTerminal terminal = terminal(sample("sh", "-c", Runbench.ENDLESS))) {
                 ProcessHandle java = terminal.java();
                 // The signal comes at any point of the start.
                 Thread.sleep(random.nextInt(900));

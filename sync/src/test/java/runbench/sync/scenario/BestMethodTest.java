@@ -112,6 +112,7 @@ class BestMethodTest {
      * Jitter above a minimum, mostly in one direction, in windows of few bursts: no other method has an error below two
      * thirds of the default's.
      */
+    @Tag("nightly")
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("oneSided")
     void isNearTheBestUnderOneSidedJitter(ScenarioPlan plan, Delays delays) {
