@@ -149,9 +149,9 @@ static void on_two_core_types(const char *mode)
 	all = count_of(&h, "cycles");
 	big = count_of(&h, "big");
 	small = count_of(&h, "small");
-	/* Siblings are enabled one after the other: some microseconds at each task switch. */
-	CHECK(clock > 250000000 && llabs(all - clock) < clock / 50, "%s: %lld counted in %lld ns: %s", mode, all, clock, h.output);
-	CHECK(big > 190000000 && small > 95000000 && llabs(big + small - all) < clock / 50, "%s: %lld + %lld of %lld", mode, big,
+	/* Siblings are enabled one after the other: some microseconds at each task switch, of which a busy machine has many. */
+	CHECK(clock > 250000000 && llabs(all - clock) < clock / 20, "%s: %lld counted in %lld ns: %s", mode, all, clock, h.output);
+	CHECK(big > 190000000 && small > 95000000 && llabs(big + small - all) < clock / 20, "%s: %lld + %lld of %lld", mode, big,
 	      small, all);
 	CHECK(strstr(h.output, "\"name\":\"small\",\"value\"") && !strstr(h.output, "not counted"), "%s", h.output);
 }

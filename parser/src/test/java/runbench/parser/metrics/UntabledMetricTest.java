@@ -155,6 +155,7 @@ class UntabledMetricTest {
         return Recording.open(file);
     }
 
+    @Tag("nightly")
     @Test
     void noMetricPrintsANumberWhereNoTableSaysSo() throws IOException {
         readTables();

@@ -186,13 +186,13 @@ class RecordingTest {
 
     /** Each mutant is refused in words, or gives a prefix of the original; nothing else ever happens. */
     @Test
-    void aThousandMutantsAndStumps() throws IOException {
+    void threeHundredMutantsAndStumps() throws IOException {
         byte[] good = Files.readAllBytes(write(2000));
         Recording original = Recording.open(dir.resolve("samples.rec"));
         SplittableRandom random = new SplittableRandom(20260131);
         int refused = 0;
         int damaged = 0;
-        for (int i = 0; i < 1000; i++) {
+        for (int i = 0; i < 300; i++) {
             byte[] bytes = mutate(good, random, i);
             Path file = Files.write(dir.resolve("mutant.rec"), bytes);
             try {
@@ -214,8 +214,8 @@ class RecordingTest {
                 assertThat(e.remedy()).isPresent();
             }
         }
-        assertThat(refused).isGreaterThan(30);
-        assertThat(damaged).isGreaterThan(700);
+        assertThat(refused).isGreaterThan(9);
+        assertThat(damaged).isGreaterThan(210);
     }
 
     private static byte[] mutate(byte[] good, SplittableRandom random, int i) {

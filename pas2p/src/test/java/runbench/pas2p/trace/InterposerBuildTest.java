@@ -61,6 +61,7 @@ class InterposerBuildTest {
         assertThat(environment.get("LD_PRELOAD")).contains(bundle.toString());
     }
 
+    @Tag("nightly")
     @Test
     void aBuildThatFailsIsExplained() throws Exception {
         assumeTrue(TracedProcess.find("mpicc.openmpi").isPresent(),

@@ -98,6 +98,7 @@ class PerfComparisonMachineTest {
         assertThat(ours).containsExactlyEntriesOf(perfs);
     }
 
+    @Tag("nightly")
     @Test
     void tracepointsHaveKernelNumbers() throws Exception {
         assumeTrue(machine.tracing().isPresent(), "tracefs cannot be read here");

@@ -114,6 +114,7 @@ class GatewayTreeTest {
      * Checks that the end of a killed gateway and a leaf's missing program are reported, and that all other nodes are
      * measured and kept.
      */
+    @Tag("nightly")
     @Test
     void whatFailsSpoilsNothingElse() throws Exception {
         Process run = start(

@@ -30,7 +30,7 @@ import runbench.parser.record.Recording;
 @Tag("beside")
 class KillTest {
     /** Kills per test, at random times; a thorough run takes -Drunbench.kills=20. */
-    private static final int KILLS = Integer.getInteger("runbench.kills", 2);
+    private static final int KILLS = Integer.getInteger("runbench.kills", 1);
     private static final Random RANDOM = new Random(20260131);
 
     @TempDir

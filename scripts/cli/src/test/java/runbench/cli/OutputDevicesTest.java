@@ -30,9 +30,10 @@ class OutputDevicesTest {
         Runbench.Ended sampled = Runbench.run(folder.resolve("out"), "sample", "-o", run, "--no-chart", "--", "sleep",
                 "0.2");
         assertThat(sampled.code()).as(sampled.output()).isZero();
-        into("device", run);
+        into("device", List.of("sync", "clocks", "--chart"), List.of("plot", run, "--page"),
+                List.of("export", run, "--format", "perfetto", "-o"));
         Path kept = Files.writeString(folder.resolve("kept"), "old");
-        into("link", run);
+        into("link", List.of("plot", run, "--no-page", "-o"));
         assertThat(kept).isRegularFile();
         assertThat(Files.size(kept)).isGreaterThan(100);
         try (var files = Files.list(folder)) {
@@ -41,10 +42,9 @@ class OutputDevicesTest {
         }
     }
 
-    private void into(String kind, String run) throws Exception {
-        for (List<String> command : List.of(List.of("sync", "clocks", "--chart"),
-                List.of("plot", run, "--no-page", "-o"), List.of("plot", run, "--page"),
-                List.of("export", run, "--format", "perfetto", "-o"))) {
+    @SafeVarargs
+    private void into(String kind, List<String>... commands) throws Exception {
+        for (List<String> command : commands) {
             Path output = kind.equals("device") ? device("out.png")
                     : Files.createSymbolicLink(folder.resolve("out.png"), Path.of("kept"));
             StringWriter said = new StringWriter();

@@ -54,6 +54,7 @@ class UserHomeTest {
         assertThat(current).isEmptyDirectory();
     }
 
+    @Tag("nightly")
     @Test
     void aBenchmarkRunsWithoutAnyHome() throws Exception {
         Process probe = new ProcessBuilder(Stream.concat(UNKNOWN_USER.stream(), Stream.of("true")).toList()).start();
