@@ -35,6 +35,7 @@ import runbench.pas2p.trace.TraceWriter;
 
 /** Programs whose efficiencies follow from their construction. */
 @Tag("scenario")
+@Tag("beside")
 class EfficiencyAnalysisTest {
     private static final long MS = 1_000_000;
     private static final int ROUNDS = 50;

@@ -24,6 +24,7 @@ import runbench.pas2p.trace.MpiTrace;
 
 /** The files of an analysis: rank r of 4 computes (r + 1) * 10 ms and meets the others in a barrier, on two nodes. */
 @Tag("scenario")
+@Tag("beside")
 class EfficiencyFilesTest {
     private static final long MS = 1_000_000;
 

@@ -21,6 +21,7 @@ import runbench.pas2p.trace.MpiOp;
 
 /** A multigrid solver: one untimed V cycle and four timed ones, each over the levels of its grid. */
 @Tag("scenario")
+@Tag("beside")
 class PhaseHierarchyTest {
     @TempDir
     private static Path dir;

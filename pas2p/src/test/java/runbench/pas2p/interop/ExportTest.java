@@ -29,6 +29,7 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceWriter;
 
 @Tag("scenario")
+@Tag("beside")
 class ExportTest {
     @TempDir
     Path directory;

@@ -35,6 +35,7 @@ import runbench.pas2p.trace.TracedProcess;
 
 /** Real MPI programs that stop at cuts where a stop is difficult. */
 @Tag("machine")
+@Tag("beside")
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
 class SignatureRunTest {
     private static final Path HOME = MpiPrograms.HOME;

@@ -14,6 +14,7 @@ import runbench.pas2p.trace.ProcessorUse;
 
 /** Programs whose phases follow a schedule, traced and measured while ranks had to wait for their processors. */
 @Tag("scenario")
+@Tag("beside")
 class BusyMachineTest {
     /** Number of repetitions; a thorough run takes -Drunbench.repetitions=40. */
     private static final int REPETITIONS = Integer.getInteger("runbench.repetitions", 6);

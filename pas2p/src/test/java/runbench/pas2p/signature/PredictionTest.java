@@ -12,6 +12,7 @@ import runbench.pas2p.predict.Prediction;
  * Predictions for another machine whose runs are all known: 1.7 times slower in computing, 3.1 times in communicating.
  */
 @Tag("scenario")
+@Tag("beside")
 class PredictionTest {
     /** Number of repetitions; a thorough run takes -Drunbench.repetitions=400. */
     private static final int REPETITIONS = Integer.getInteger("runbench.repetitions", 40);

@@ -27,6 +27,7 @@ import runbench.pas2p.trace.TraceWriter;
 
 /** Signatures of traces, measured in the trace of another run in which their cuts are located. */
 @Tag("scenario")
+@Tag("beside")
 class SignatureBuilderTest {
     private static final int RANKS = 3;
     private static final int ITERATIONS = 1000;

@@ -32,6 +32,7 @@ import runbench.pas2p.trace.TraceWriter;
 
 /** Studies of machines with known ratios: everything takes the given multiple of time on them. */
 @Tag("scenario")
+@Tag("beside")
 class StudyTest {
     private static final StudyObserver NOBODY = new StudyObserver() {
         @Override

@@ -16,6 +16,7 @@ import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.trace.MpiTrace;
 
 @Tag("scenario")
+@Tag("beside")
 class PlantedTraceTest {
     @TempDir
     Path directory;

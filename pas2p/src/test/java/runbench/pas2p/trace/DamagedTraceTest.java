@@ -27,6 +27,7 @@ import runbench.pas2p.synthetic.PlantedTrace;
  * beginning.
  */
 @Tag("scenario")
+@Tag("beside")
 class DamagedTraceTest {
     private static final int RANKS = 4;
 

@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +21,7 @@ import runbench.base.error.RunbenchException;
 import runbench.pas2p.phase.PhaseAnalysis;
 
 /** Tests of faults next to a traced program: the fault is reported, and neither the program nor the trace suffers. */
+@Tag("beside")
 class InterposerFaultsTest extends InterposedProgram {
     @Test
     void failedTraceLeavesNoOpenFiles() throws Exception {

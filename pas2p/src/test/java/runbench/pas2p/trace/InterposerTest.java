@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +18,7 @@ import runbench.pas2p.trace.CallSites.CallSite;
 import runbench.pas2p.trace.TraceRemarks.NotOrdered;
 
 /** Checks that every call of a program is recorded exactly once, in the order of its phases. */
+@Tag("beside")
 class InterposerTest extends InterposedProgram {
     /**
      * Checks sends and collectives of each program, whose numbers are known: iterations * (the calls in its source).
@@ -60,6 +62,7 @@ class InterposerTest extends InterposedProgram {
         }
     }
 
+    @Tag("timed")
     @Test
     void knownPhasesAreFoundWithTheirWeightsAndTimes() throws Exception {
         MpiTrace trace = trace("openmpi", 4, MpiPrograms.program("phases", "openmpi").toString(), "6", "5", "4");
@@ -74,6 +77,7 @@ class InterposerTest extends InterposedProgram {
     }
 
     /** Checks the tracing time against the run: exchanges of a rank with itself consist of little else. */
+    @Tag("timed")
     @Test
     void tracingTimeIsMeasuredWhileTheProgramRuns() throws Exception {
         MpiTrace trace = trace("openmpi", 1, MpiPrograms.program("selfsend", "openmpi").toString(), "200000");

@@ -17,6 +17,7 @@ import runbench.base.progress.Progress;
 
 /** Checks that packed files are read like their originals and are unpacked to the same bytes. */
 @Tag("scenario")
+@Tag("beside")
 class TracePackingTest {
     private static final int ITERATIONS = 3_000;
 

@@ -37,6 +37,7 @@ import runbench.sampler.run.Signal;
 /** Tests with the installed QEMU and valgrind. */
 @Timeout(120)
 @Tag("machine")
+@Tag("beside")
 class EmulatorMachineTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", "."));
     private static final CacheModel CORE = CacheModel.FALLBACK;

@@ -20,7 +20,7 @@ import runbench.sync.scenario.Link.Delay;
 @Tag("scenario")
 @Tag("beside")
 class BestMethodTest {
-    private static final int WINDOWS = 20;
+    private static final int WINDOWS = 40;
     /** Resolution of stamps in whole ns: smaller errors are equal. */
     private static final double STAMPS_NANOS = 2;
     /** Limit below which errors of few exchanges under jitter of 50 us and more differ by chance, ns. */

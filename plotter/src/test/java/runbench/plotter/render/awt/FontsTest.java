@@ -45,6 +45,7 @@ class FontsTest {
     /** Starts a JVM whose fontconfig has no fonts. */
     @Test
     @Tag("scenario")
+    @Tag("beside")
     void aMachineWithoutFonts(@TempDir Path folder) throws Exception {
         Path config = Files.writeString(folder.resolve("fonts.conf"),
                 "<?xml version=\"1.0\"?><fontconfig><cachedir>" + folder + "</cachedir></fontconfig>");

@@ -26,6 +26,7 @@ import runbench.base.quantity.Numbers;
 
 /** Tests the page in a real headless browser. */
 @Tag("machine")
+@Tag("beside")
 @TestMethodOrder(MethodOrderer.MethodName.class)
 class BrowserTest {
     private static final String PAGE = "runbenchPage";
