@@ -39,7 +39,7 @@ public final class TraceCommand implements Callable<Integer> {
     @Mixin
     private MpiOption mpi;
 
-    @Option(names = "--events", paramLabel = "LIST", order = 4,
+    @Option(names = {"-e", "--events"}, paramLabel = "LIST", order = 4,
             description = "Count these events outside MPI, per rank (at most six; names as for runbench run -e).")
     private String events;
 
