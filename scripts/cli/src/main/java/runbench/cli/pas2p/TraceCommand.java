@@ -20,7 +20,7 @@ import runbench.report.text.PhaseText.TraceText;
 
 /** {@code runbench pas2p trace}: runs an unmodified MPI program and traces its messages. */
 @Command(name = "trace", mixinStandardHelpOptions = true, sortOptions = false,
-        customSynopsis = "runbench pas2p trace [OPTIONS] [--] LAUNCHER [ARGUMENTS...] PROGRAM [ARGUMENTS...]",
+        customSynopsis = "runbench pas2p trace [OPTIONS] [--] LAUNCHER [ARG...] PROGRAM [ARG...]",
         description = "Runs an unmodified MPI program, and writes one trace file per rank.",
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p trace -o run1 -- mpirun -np 4 ./app input.txt",
