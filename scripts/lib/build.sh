@@ -95,7 +95,8 @@ user_home() { printf '%s\n' "${HOME:-$(getent passwd "$EUID" | cut -d: -f6)}"; }
 maven() {
     local folder
     # Most code of a build runs once: the second compiler tier would take as much processor time as the build.
-    local -x MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC ${MAVEN_OPTS:-}"
+    # Maven's own libraries use sun.misc.Unsafe, for which JDK 24 and newer warn in the output of the tests.
+    local -x MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dsun.misc.unsafe.memory.access=allow ${MAVEN_OPTS:-}"
     folder=$(user_home)
     if [[ $folder != *[[:space:]]* ]]; then MAVEN_OPTS="-Duser.home=$folder $MAVEN_OPTS"; fi
     mvn "$@"

@@ -1583,7 +1583,7 @@ function _picocli_runbench_list() {
 
   local commands=""
   local flag_opts="'--installed' '--missing' '--install' '--require-spec' '-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--kind' '--seconds' '--catalogue' '--spec' '--run' '--json'"
+  local arg_opts="'--kind' '--max-time' '--catalogue' '--spec' '--run' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1591,7 +1591,7 @@ function _picocli_runbench_list() {
     '--kind')
       return
       ;;
-    '--seconds')
+    '--max-time')
       return
       ;;
     '--catalogue')
@@ -1745,7 +1745,7 @@ function _picocli_runbench_pas2p_trace() {
 
   local commands=""
   local flag_opts="'-q' '--quiet' '-h' '--help' '-V' '--version'"
-  local arg_opts="'-o' '--output' '--mpi' '--events' '--json'"
+  local arg_opts="'-o' '--output' '--mpi' '-e' '--events' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1759,7 +1759,7 @@ function _picocli_runbench_pas2p_trace() {
     '--mpi')
       return
       ;;
-    '--events')
+    '-e'|'--events')
       return
       ;;
     '--json')
@@ -3131,13 +3131,6 @@ function _picocli_runbench_sync_convert() {
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
   else
     local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "convert" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
     local IFS=$'\n'
     COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
   fi

@@ -84,10 +84,10 @@ public final class Exports {
                 : metadata.benchmark() + " - " + metadata.label();
     }
 
-    /** Returns a valid name for files and folders, derived from any text. */
+    /** Returns a valid name for files and folders, derived from any text; "unnamed" for separators only. */
     public static String fileName(String name) {
         String safe = name.replaceAll("[^A-Za-z0-9._+-]", "_").replaceAll("^[.-]", "_");
-        return safe.isEmpty() ? "_" : safe.substring(0, Math.min(100, safe.length()));
+        return safe.matches("[._+-]*") ? "unnamed" : safe.substring(0, Math.min(100, safe.length()));
     }
 
     /**

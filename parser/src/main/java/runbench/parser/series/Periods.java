@@ -154,7 +154,6 @@ public final class Periods {
         return multiplexing;
     }
 
-    /** Number of values in the records of each group. */
     /** Groups that count whole sockets. Their periods are not samples of a task. */
     public boolean[] groupsOfSockets() {
         boolean[] groups = new boolean[256];
@@ -162,6 +161,7 @@ public final class Periods {
         return groups;
     }
 
+    /** Number of values in the records of each group. */
     int[] valuesOfGroup() {
         return valuesOfGroup;
     }

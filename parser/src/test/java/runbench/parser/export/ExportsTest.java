@@ -216,4 +216,12 @@ class ExportsTest {
         }
         assertThat(Files.readString(file)).isEqualTo(expected.toString());
     }
+
+    @Test
+    void aNameOfSeparatorsOnlyIsReplaced() {
+        assertThat(List.of("/", "///", "..", "", "- -")).allSatisfy(
+                name -> assertThat(Exports.fileName(name)).as(name).isEqualTo("unnamed"));
+        assertThat(Exports.fileName("a/b c")).isEqualTo("a_b_c");
+        assertThat(Exports.fileName(".hidden")).isEqualTo("_hidden");
+    }
 }

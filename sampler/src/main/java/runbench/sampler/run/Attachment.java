@@ -57,6 +57,18 @@ public record Attachment(To kind, List<String> targets) {
         return kind == To.CPUS || kind == To.CGROUPS;
     }
 
+    /**
+     * Returns a name for results, such as "process-4711". That of control groups is the last part of the last path, or
+     * "root-cgroup".
+     */
+    public String name() {
+        if (kind != To.CGROUPS) {
+            return words().replace(' ', '-');
+        }
+        String path = targets.get(targets.size() - 1).replaceFirst("/+$", "");
+        return path.isEmpty() ? "root-cgroup" : path.substring(path.lastIndexOf('/') + 1).replace(' ', '-');
+    }
+
     /** Returns a readable name for titles, such as "process 4711". */
     public String words() {
         String which = String.join(", ", targets);

@@ -28,6 +28,7 @@ import runbench.cli.output.Failures;
 import runbench.cli.output.StandardOutput;
 import runbench.cli.output.Terminal;
 import runbench.measure.HeadStart;
+import runbench.report.text.FoldedOutput;
 import runbench.sampler.nativeapi.NativeApi;
 
 /** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
@@ -47,6 +48,9 @@ import runbench.sampler.nativeapi.NativeApi;
                         + "CMD ends with the status of CMD, or 128 + the signal that ended it."})
 public final class Main implements Runnable {
     private static final Set<String> MEASURING = Set.of("run", "sample");
+    /** Commands that print what a program or a shell reads. The lines of others are as wide as the terminal. */
+    private static final Set<String> PRINTING_DATA = Set.of("generate-completion", "schedule generate",
+            "sync convert");
 
     @Spec
     private CommandSpec spec;
@@ -65,10 +69,10 @@ public final class Main implements Runnable {
     /** Runs one command line and returns its exit code; never throws. */
     public static int execute(String... args) {
         PrintWriter out = new PrintWriter(System.out, true);
-        PrintWriter err = new PrintWriter(System.err, true);
+        PrintWriter err = FoldedOutput.of(new PrintWriter(System.err, true), Terminal.messageColumns());
         int code = execute(out, err, args);
         out.flush();
-        err.flush();
+        FoldedOutput.end(err);
         return code;
     }
 
@@ -135,17 +139,25 @@ public final class Main implements Runnable {
             }
             List<CommandLine> lines = parsed.asCommandLineList();
             CommandLine last = lines.get(lines.size() - 1);
+            PrintWriter screen = screen(last);
             if (last.getSubcommands().isEmpty()) {
-                last.setOut(PrintableOutput.of(last.getOut())).setErr(PrintableOutput.of(last.getErr()));
+                last.setOut(PrintableOutput.of(screen)).setErr(PrintableOutput.of(last.getErr()));
             }
             try {
                 return PrintTarget.run(last, () -> new RunLast().execute(parsed));
             } catch (IOException e) {
                 throw new CommandLine.ExecutionException(last, "", e);
             } finally {
-                last.getOut().flush();
+                FoldedOutput.end(screen);
                 last.getErr().flush();
             }
+        }
+
+        /** Returns the output of a command, which folds lines on a terminal if a person reads them. */
+        private static PrintWriter screen(CommandLine line) {
+            boolean isData = PrintTarget.isChosen(line.getCommandSpec())
+                    || PRINTING_DATA.stream().anyMatch(c -> line.getCommandSpec().qualifiedName().endsWith(" " + c));
+            return FoldedOutput.of(line.getOut(), isData ? 0 : Terminal.outputColumns());
         }
     }
 

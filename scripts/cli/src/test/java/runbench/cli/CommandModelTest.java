@@ -22,6 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import runbench.cli.option.RenamedOptions;
+import runbench.cli.option.RunName;
 import runbench.cli.option.TypedQuantity;
 import runbench.cli.option.RenamedOptions.RenamedOption;
 
@@ -165,6 +166,53 @@ class CommandModelTest {
         assertThat(labels).isEmpty();
     }
 
+    /** Additional short names: -r as in perf, -C as in perf for the CPUs to observe instead of those to use. */
+    private static final Set<String> SEVERAL_NAMES = Set.of("--repetitions", "--cpus");
+
+    @Test
+    void anOptionHasTheSameShortNameEverywhere() {
+        Map<String, Set<String>> names = new TreeMap<>();
+        commands(ROOT).map(CommandLine::getCommandSpec)
+                .flatMap(spec -> spec.options().stream())
+                .forEach(o -> names.computeIfAbsent(o.longestName(), n -> new TreeSet<>())
+                        .add(String.join(",", o.names())));
+        names.values().removeIf(n -> n.size() == 1);
+        assertThat(names).containsOnlyKeys(SEVERAL_NAMES);
+        Map<String, Set<String>> meanings = new TreeMap<>();
+        commands(ROOT).map(CommandLine::getCommandSpec)
+                .flatMap(spec -> spec.options().stream())
+                .forEach(o -> Stream.of(o.names())
+                        .filter(n -> !n.startsWith("--"))
+                        .forEach(n -> meanings.computeIfAbsent(n, k -> new TreeSet<>()).add(o.longestName())));
+        assertThat(meanings.values()).as("%s", meanings).allMatch(m -> m.size() == 1);
+        assertThat(meanings).containsKeys("-o", "-n", "-q", "-e");
+    }
+
+    @Test
+    void aRunIsNamedInTheSameWayEverywhere() {
+        List<String> checked = new ArrayList<>();
+        commands(ROOT).map(CommandLine::getCommandSpec).forEach(spec -> spec.positionalParameters().forEach(p -> {
+            String text = String.join(" ", p.description());
+            if (List.of(p.paramLabel().split("\\|")).contains("RUN") || p.paramLabel().matches("TRACE|TRACE1|STORE")
+                    || text.contains("a run's folder") || text.contains("folder of a run")) {
+                checked.add(words(spec));
+                assertThat(text).as(words(spec)).containsAnyOf(RunName.FORMS, RunName.LOG_FORMS);
+            }
+        }));
+        assertThat(checked).contains("plot", "open", "functions", "align", "pas2p analyze", "log serve", "log merge");
+    }
+
+    @Test
+    void helpFitsOnEightyColumns() {
+        commands(ROOT).map(CommandLine::getCommandSpec).forEach(spec -> {
+            String usage = new CommandLine(spec).setUsageHelpWidth(80).getUsageMessage();
+            // A command to type is not folded.
+            assertThat(usage.lines().filter(l -> !l.startsWith("  runbench ") && !l.matches("  (mpi|ssh ).*")))
+                    .as(words(spec))
+                    .allMatch(l -> l.length() <= 80);
+        });
+    }
+
     @Test
     void theFormAndTheDisplayOfAResultAreChosenAlike() {
         results().forEach(spec -> {
@@ -183,6 +231,11 @@ class CommandModelTest {
                 .filter(o -> Stream.of(o.converters())
                         .anyMatch(c -> c instanceof TypedQuantity.Nanos || c instanceof TypedQuantity.NanosOrSeconds))
                 .forEach(o -> assertThat(o.paramLabel()).as(o.longestName()).isEqualTo("TIME"));
+        commands(ROOT).map(CommandLine::getCommandSpec)
+                .flatMap(spec -> spec.options().stream())
+                .filter(o -> String.join(" ", o.description()).matches(".*\\bN (seconds|minutes|hours|ms)\\b.*")
+                        || o.paramLabel().matches("SECONDS|MINUTES|HOURS|MS"))
+                .forEach(o -> assertThat(o.longestName()).as("a number without a unit").isEmpty());
         for (String command : List.of("machine roofline", "machine bandwidth", "metrics", "sync simulate drift")) {
             List<String> line = new ArrayList<>(Arrays.asList(command.split(" ")));
             line.addAll(List.of("--for", "20"));

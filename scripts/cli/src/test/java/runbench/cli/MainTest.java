@@ -75,7 +75,7 @@ class MainTest {
 
     @Test
     void listsSelectAndSum() {
-        assertThat(run("list", "--installed", "--kind", "kernel", "--seconds", "6", "specrand")).isZero();
+        assertThat(run("list", "--installed", "--kind", "kernel", "--max-time", "6s", "specrand")).isZero();
         assertThat(out.toString())
                 .contains("998.specrand", "999.specrand", "2 benchmarks, 2 can run here: about 12 s once")
                 .doesNotContain("470.lbm");
@@ -88,7 +88,7 @@ class MainTest {
     void aMistakeInASelectionNamesTheChoices() {
         assertThat(run("list", "--kind", "copy")).isEqualTo(2);
         assertThat(err.toString()).contains("no kind 'copy'", "same-program");
-        assertThat(run("list", "--seconds", "0")).isEqualTo(2);
+        assertThat(run("list", "--max-time", "0s")).isEqualTo(2);
         assertThat(run("list", "--installed", "--missing")).isEqualTo(2);
     }
 

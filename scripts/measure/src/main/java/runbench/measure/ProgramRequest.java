@@ -30,8 +30,14 @@ public record ProgramRequest(List<String> command, String name, Path stdin, Atta
     }
 
     String title() {
-        String program = command.isEmpty() ? attachment.words() : command.get(0);
-        return name == null ? program.substring(program.lastIndexOf('/') + 1).replace(' ', '-') : name;
+        if (name != null) {
+            return name;
+        }
+        if (command.isEmpty()) {
+            return attachment.name();
+        }
+        String program = command.get(0);
+        return program.substring(program.lastIndexOf('/') + 1).replace(' ', '-');
     }
 
     String label() {

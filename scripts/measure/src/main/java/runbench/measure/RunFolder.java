@@ -46,7 +46,7 @@ public record RunFolder(Path path, Path made) {
         for (int attempt = 1;; attempt++) {
             Path path = parent.resolve(attempt == 1 ? time : time + "-" + attempt);
             try {
-                Files.createDirectory(path);
+                OutputFolder.createNew(path);
                 return new RunFolder(path, missing == null ? path : missing);
             } catch (FileAlreadyExistsException e) {
                 // Another run started in the same second.

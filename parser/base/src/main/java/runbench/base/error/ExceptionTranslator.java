@@ -8,13 +8,24 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
 
 /** A translator from thrown errors to failures with a message for users. */
 public final class ExceptionTranslator {
     private ExceptionTranslator() {
+    }
+
+    /** Returns a path, or that of the folder above it if only that exists. */
+    private static String existing(String file) {
+        Path path = Path.of(file);
+        Path above = path.toAbsolutePath().getParent();
+        return Files.exists(path, LinkOption.NOFOLLOW_LINKS) || above == null || !Files.isDirectory(above) ? file
+                : above.toString();
     }
 
     /**
@@ -37,7 +48,7 @@ public final class ExceptionTranslator {
             }
             if (t instanceof AccessDeniedException denied) {
                 return RunbenchException.machine("permission denied: " + denied.getFile())
-                        .remedy("write elsewhere with -o DIR, or: ls -ld " + denied.getFile())
+                        .remedy("write elsewhere with -o DIR, or: ls -ld " + existing(denied.getFile()))
                         .causedBy(failure);
             }
             if (t instanceof FileAlreadyExistsException there) {

@@ -9,6 +9,7 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -191,6 +192,11 @@ public final class OutputFile {
             content.writeTo(draft);
             keepPermissions(target, draft);
             Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AccessDeniedException e) {
+            // Users do not know the draft.
+            throw draft.toString().equals(e.getFile())
+                    ? (IOException) new AccessDeniedException(target.toString()).initCause(e)
+                    : e;
         } finally {
             Files.deleteIfExists(draft);
         }

@@ -30,6 +30,23 @@ public final class OutputFolder {
         }
     }
 
+    /**
+     * Creates a new folder in an existing one.
+     *
+     * @return the folder
+     * @throws FileAlreadyExistsException a file or a folder has this name
+     * @throws RunbenchException it cannot be created; the message names the folder that permits no new one
+     */
+    public static Path createNew(Path folder) throws IOException {
+        try {
+            return Files.createDirectory(folder);
+        } catch (FileAlreadyExistsException e) {
+            throw e;
+        } catch (IOException e) {
+            throw failure(folder, e);
+        }
+    }
+
     private static RunbenchException failure(Path folder, IOException cause) {
         Path above = folder.toAbsolutePath().normalize().getParent();
         while (above != null && !Files.exists(above)) {

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ExceptionTranslatorTest {
     @Test
@@ -23,5 +26,13 @@ class ExceptionTranslatorTest {
                 .isEqualTo(ExitCode.BAD_INPUT);
         assertThat(ExceptionTranslator.translate(new IllegalStateException("x"))).hasMessageContaining("internal error")
                 .satisfies(e -> assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE));
+    }
+
+    @Test
+    void aMissingFileIsNotToBeListed(@TempDir Path dir) {
+        Path file = dir.resolve("run.pftrace");
+        assertThat(ExceptionTranslator.translate(new AccessDeniedException(file.toString()))).hasMessage(
+                "permission denied: " + file)
+                .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).endsWith("ls -ld " + dir));
     }
 }

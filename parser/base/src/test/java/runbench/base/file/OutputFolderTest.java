@@ -32,4 +32,13 @@ class OutputFolderTest {
                     assertThat(e.remedy().orElseThrow()).contains("write elsewhere with -o");
                 });
     }
+
+    @Test
+    void aNewFolderReplacesNoOther(@TempDir Path dir) throws Exception {
+        assertThat(OutputFolder.createNew(dir.resolve("a"))).isDirectory();
+        assertThatThrownBy(() -> OutputFolder.createNew(dir.resolve("a")))
+                .isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(() -> OutputFolder.createNew(Path.of("/proc/x"))).isInstanceOf(RunbenchException.class)
+                .hasMessageStartingWith("cannot create the folder /proc/x: ");
+    }
 }

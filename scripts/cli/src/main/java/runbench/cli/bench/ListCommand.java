@@ -26,6 +26,7 @@ import runbench.catalogue.PackageInstallation;
 import runbench.catalogue.ResolveOptions;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.JsonOption;
+import runbench.cli.option.TypedQuantity.Nanos;
 import runbench.report.text.PrintedJson;
 
 /** {@code runbench list}: lists the catalogue, and installs the programs of stand-ins. */
@@ -33,7 +34,7 @@ import runbench.report.text.PrintedJson;
         description = "Lists the benchmarks, and the program that each runs on this machine. The last line states how "
                 + "long all of them take. --install installs the Debian packages of the named ones.",
         footerHeading = "%nExamples:%n",
-        footer = {"  runbench list gcc", "  runbench list --installed --seconds 10",
+        footer = {"  runbench list gcc", "  runbench list --installed --max-time 10s",
                 "  runbench list --install 456.hmmer 458.sjeng",
                 "  runbench list --missing --install     all that have packages"})
 public final class ListCommand implements Callable<Integer> {
@@ -62,9 +63,9 @@ public final class ListCommand implements Callable<Integer> {
                     + "same-kind, kernel, own.")
     private List<String> kinds = List.of();
 
-    @Option(names = "--seconds", paramLabel = "N", order = 3,
-            description = "Only benchmarks whose run takes about N seconds or less.")
-    private Double seconds;
+    @Option(names = "--max-time", paramLabel = "TIME", order = 3, converter = Nanos.class,
+            description = "Only benchmarks whose run takes about this time or less.")
+    private Long maxTime;
 
     @Option(names = "--install", order = 4,
             description = "Install the programs of these benchmarks with apt-get, as root or through sudo; prints the "
@@ -111,7 +112,7 @@ public final class ListCommand implements Callable<Integer> {
     /** Returns the entries that the words select: with --install by id, otherwise by text. */
     private List<Entry> named(Catalogue known) {
         if (words.isEmpty()) {
-            if (install && !state.missing && kinds.isEmpty() && seconds == null) {
+            if (install && !state.missing && kinds.isEmpty() && maxTime == null) {
                 throw RunbenchException.badInput("--install: no benchmark is named")
                         .remedy("runbench list --install 456.hmmer, or all: runbench list --missing --install");
             }
@@ -129,14 +130,14 @@ public final class ListCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--kind: there is no kind '" + k + "'")
                     .remedy("kinds: " + String.join(", ", known));
         });
-        if (seconds != null && !(seconds > 0)) {
-            throw RunbenchException.badInput("--seconds: must be above 0, not " + seconds).remedy("--seconds 10");
+        if (maxTime != null && maxTime <= 0) {
+            throw RunbenchException.badInput("--max-time: must be above 0").remedy("--max-time 10s");
         }
         return rows.stream()
                 .filter(r -> !state.installed || r.runsHere())
                 .filter(r -> !state.missing || !r.runsHere())
                 .filter(r -> kinds.isEmpty() || r.kind() != null && kinds.contains(r.kind().word()))
-                .filter(r -> seconds == null || r.seconds() != null && r.seconds() <= seconds)
+                .filter(r -> maxTime == null || r.seconds() != null && r.seconds() * 1e9 <= maxTime)
                 .toList();
     }
 

@@ -22,7 +22,7 @@ import runbench.report.text.PrintedJson;
                         + "the counters",
                 "  scripts/overnight --launch 'ssh {host} {command}' --hosts n1,n2   several hosts in parallel, "
                         + "with a shared file system",
-                "  scripts/overnight --slurm --sbatch '--exclusive'  a job array, scheduled by Slurm",
+                "  scripts/overnight --slurm --sbatch '--exclusive'  a job array of Slurm",
                 "  scripts/overnight --resume                        continue after a crash or a reboot"})
 public final class OvernightCommand extends UnattendedCommand {
     /** Sampling periods without {@code --period}. */

@@ -65,6 +65,7 @@ public final class ArchiveCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--values " + most + ": at least 1");
         }
         if (!ClusterRun.isOne(place)) {
+            RunRecord.stored(place).damage().ifPresent(printed::note);
             return single(RunRecord.recording(place));
         }
         ClusterRun run = ClusterRun.read(place);

@@ -37,7 +37,7 @@ import runbench.sampler.run.SamplingPeriod;
 
 /** {@code runbench cluster}: runs a parallel program with every rank under counters. */
 @Command(name = "cluster", mixinStandardHelpOptions = true, sortOptions = false,
-        customSynopsis = {"runbench cluster [OPTIONS] -- LAUNCHER [ARGUMENTS...] PROGRAM [ARGUMENTS...]",
+        customSynopsis = {"runbench cluster [OPTIONS] -- LAUNCHER [ARG...] PROGRAM [ARG...]",
                 "       runbench cluster [OPTIONS] --launch 'LAUNCHER...' -- PROGRAM [ARGUMENTS...]"},
         description = "Runs a parallel program with its own launcher (mpirun, srun, ssh). Samples every rank, traces "
                 + "the messages of MPI programs, and measures the clocks of the nodes before and after. Nodes need "

@@ -22,6 +22,11 @@ import runbench.base.file.OutputFile;
 public record PrintTarget(Path file) {
     static final String STANDARD_OUTPUT = "-";
 
+    /** Returns whether a command prints its result in a form that programs read. */
+    public static boolean isChosen(CommandSpec command) {
+        return command.options().stream().anyMatch(o -> o.type() == PrintTarget.class && o.getValue() != null);
+    }
+
     /** Returns the file in which a command prints its result; empty: standard output. */
     private static Optional<Path> of(CommandSpec command) {
         return command.options()

@@ -33,6 +33,7 @@ public final class RenamedOptions {
             same("--model", "--contention-model", "schedule interference", "schedule simulate"),
             same("--policies", "--policy", "schedule run"),
             same("--seconds", "--for", RenamedOptions::seconds, "machine roofline", "machine bandwidth", "metrics"),
+            same("--seconds", "--max-time", RenamedOptions::seconds, "list"),
             same("--each", "--for", RenamedOptions::seconds, "sync bench"),
             same("--hours", "--for", v -> withUnit(v, "h"), "sync simulate drift"),
             same("--nodes", "--hosts", "log run", "sync measure"),

@@ -37,6 +37,11 @@ public final class Terminal implements ProgressDisplay {
         return outputColumns(System.getenv("COLUMNS"), System.getProperty(SCREEN));
     }
 
+    /** Returns the width of standard error: $COLUMNS, else that of the terminal; 0: it is no terminal. */
+    public static int messageColumns() {
+        return outputColumns(System.getenv("COLUMNS"), System.getProperty(PROPERTY));
+    }
+
     /**
      * Returns the width of standard output; 0: it is no terminal.
      *

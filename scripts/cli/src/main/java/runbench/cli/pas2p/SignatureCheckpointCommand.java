@@ -19,7 +19,7 @@ import runbench.report.text.SignatureText.CheckpointText;
 
 /** {@code runbench pas2p signature checkpoint}: copies a program's processes before its phases. */
 @Command(name = "checkpoint", mixinStandardHelpOptions = true, sortOptions = false,
-        customSynopsis = "runbench pas2p signature checkpoint SIG -o CHECKPOINTS [OPTIONS] -- LAUNCHER PROGRAM",
+        customSynopsis = "runbench pas2p signature checkpoint SIG -o DIR [OPTIONS] -- COMMAND",
         description = {"Runs a program, and copies its processes before each phase.",
                 "Phases can be measured repeatedly from the copies, without running the program up to them "
                         + "(runbench pas2p signature restore). Needs root and CRIU 4 or newer; all ranks must run "

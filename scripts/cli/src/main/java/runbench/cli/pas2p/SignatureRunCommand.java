@@ -19,7 +19,7 @@ import runbench.report.text.SignatureText.MeasuredSignatureText;
  * {@code runbench pas2p signature run}: measures a signature by running the program up to the last occurrence wanted.
  */
 @Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
-        customSynopsis = "runbench pas2p signature run SIG -o MEASURED [OPTIONS] -- LAUNCHER PROGRAM",
+        customSynopsis = "runbench pas2p signature run SIG -o DIR [OPTIONS] -- COMMAND",
         description = {"Measures a signature: runs the program up to the last selected occurrence.",
                 "Measures the times of occurrences on this machine and with this mapping, without tracing, and "
                         + "stops all ranks after the last one. Program, input and number of ranks must be those of the "

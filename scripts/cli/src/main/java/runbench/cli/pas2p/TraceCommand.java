@@ -20,7 +20,7 @@ import runbench.report.text.PhaseText.TraceText;
 
 /** {@code runbench pas2p trace}: runs an unmodified MPI program and traces its messages. */
 @Command(name = "trace", mixinStandardHelpOptions = true, sortOptions = false,
-        customSynopsis = "runbench pas2p trace [OPTIONS] [--] LAUNCHER [ARGUMENTS...] PROGRAM [ARGUMENTS...]",
+        customSynopsis = "runbench pas2p trace [OPTIONS] [--] LAUNCHER [ARG...] PROGRAM [ARG...]",
         description = "Runs an unmodified MPI program, and writes one trace file per rank.",
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p trace -o run1 -- mpirun -np 4 ./app input.txt",
@@ -39,7 +39,7 @@ public final class TraceCommand implements Callable<Integer> {
     @Mixin
     private MpiOption mpi;
 
-    @Option(names = "--events", paramLabel = "LIST", order = 4,
+    @Option(names = {"-e", "--events"}, paramLabel = "LIST", order = 4,
             description = "Count these events outside MPI, per rank (at most six; names as for runbench run -e).")
     private String events;
 

@@ -20,6 +20,7 @@ import runbench.base.home.ProjectHome.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.base.quantity.Units;
 import runbench.cli.option.JsonOption;
+import runbench.cli.output.Terminal;
 import runbench.measure.results.ListedResult;
 import runbench.measure.results.ResultList;
 import runbench.measure.results.ResultSelection;
@@ -89,8 +90,8 @@ public final class RunsCommand implements Callable<Integer> {
                 throw RunbenchException.badInput("nobody is there to confirm that " + all + " are removed")
                         .remedy("add --yes");
             }
-            out.print("remove " + all + "? [y/N] ");
-            out.flush();
+            // Not to the output of the command, which folds lines when they are complete.
+            System.console().printf("remove %s? [y/N] ", all).flush();
             String answer = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
             if (answer == null || !answer.strip().equalsIgnoreCase("y")) {
                 out.println("nothing removed");
@@ -112,7 +113,7 @@ public final class RunsCommand implements Callable<Integer> {
                     r.started().length() >= 19 ? r.started().substring(0, 19).replace('T', ' ') : r.started(), r.name(),
                     r.kind().word(), r.state(), Units.bytes(r.bytes()), r.path()));
         }
-        out.println(TextTable.text(rows));
+        out.println(TextTable.text(rows, Terminal.outputColumns()));
     }
 
     /** Options that select results. */

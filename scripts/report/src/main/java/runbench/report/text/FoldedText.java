@@ -33,10 +33,16 @@ public final class FoldedText {
         lines.toString().lines().forEach(line -> fold(line, columns, out));
     }
 
-    private static void fold(String line, int columns, PrintWriter out) {
-        int indent = indent(line);
+    /** Prints a line. A coloured line is not folded: its control characters have no width. */
+    static void fold(String line, int columns, PrintWriter out) {
+        if (line.length() <= columns || line.indexOf('\u001b') >= 0) {
+            out.println(line);
+            return;
+        }
+        int column = column(line, columns / 2);
+        int indent = column > 0 ? column : leadingSpaces(line) + INDENT;
         String rest = line;
-        int start = Math.max(leadingSpaces(line), indent == SECOND_COLUMN ? indent : 0);
+        int start = Math.max(leadingSpaces(line), column);
         while (rest.length() > columns) {
             int end = rest.lastIndexOf(' ', columns);
             if (end <= start) {
@@ -52,11 +58,20 @@ public final class FoldedText {
         out.println(rest);
     }
 
-    /** Returns the indent of the further lines: the second column of a row, else that of the line and two more. */
-    private static int indent(String line) {
-        boolean isRow = line.length() > SECOND_COLUMN && line.charAt(SECOND_COLUMN) != ' '
-                && line.startsWith("  ", SECOND_COLUMN - 2);
-        return isRow ? SECOND_COLUMN : leadingSpaces(line) + INDENT;
+    /** Returns the start of the column in which a row continues: the last one in the first half; 0: no row. */
+    private static int column(String line, int half) {
+        if (isStart(line, SECOND_COLUMN)) {
+            return SECOND_COLUMN;
+        }
+        int column = Math.min(half, line.length() - 1);
+        while (column > leadingSpaces(line) && !isStart(line, column)) {
+            column--;
+        }
+        return column > leadingSpaces(line) ? column : 0;
+    }
+
+    private static boolean isStart(String line, int column) {
+        return line.length() > column && line.charAt(column) != ' ' && line.startsWith("  ", column - 2);
     }
 
     private static int leadingSpaces(String line) {

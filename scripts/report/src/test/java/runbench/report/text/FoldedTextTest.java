@@ -52,4 +52,29 @@ class FoldedTextTest {
         assertThat(folded(9, "123456789\n\n")).isEqualTo("123456789\n\n");
         assertThat(folded(0, "a line without a terminal\n")).isEqualTo("a line without a terminal\n");
     }
+
+    @Test
+    void aRowOfATableContinuesInItsLastColumnOfTheFirstHalf() {
+        assertThat(folded(40, "ok       scope     a run follows each task and its children\n")).isEqualTo("""
+                ok       scope     a run follows each
+                                   task and its children
+                """);
+    }
+
+    @Test
+    void linesAreFoldedWhenTheyAreCompleteHoweverTheyArePrinted() {
+        StringWriter terminal = new StringWriter();
+        PrintWriter out = FoldedOutput.of(new PrintWriter(terminal, true), 20);
+        out.print("one two ");
+        out.printf("three %s", "four");
+        assertThat(terminal.toString()).isEmpty();
+        out.println(" five");
+        assertThat(terminal.toString()).isEqualTo("one two three four\n  five\n");
+        out.println("\u001b[31ma coloured line is never folded\u001b[0m");
+        out.print("the end");
+        FoldedOutput.end(out);
+        assertThat(terminal.toString()).endsWith("\u001b[31ma coloured line is never folded\u001b[0m\nthe end");
+        PrintWriter file = new PrintWriter(terminal);
+        assertThat(FoldedOutput.of(file, 0)).as("no terminal").isSameAs(file);
+    }
 }

@@ -21,6 +21,7 @@ import runbench.align.clock.RecordedStamps;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.cli.option.JsonOption;
+import runbench.cli.option.RunName;
 import runbench.sync.convert.ConversionTally;
 import runbench.sync.convert.StampConversion;
 import runbench.sync.convert.StampConversion.ConversionOptions;
@@ -92,7 +93,9 @@ public final class ConvertCommand implements Callable<Integer> {
     private JsonOption printed;
 
     @Parameters(arity = "0..1", paramLabel = "FILE",
-            description = "CSV, bare stamps, a recording or a run's folder; default: standard input.")
+            description = "CSV, bare stamps, a recording, or a run: " + RunName.FORMS + "; default: standard input.")
+    private String source;
+
     private Path file;
 
     @Spec
@@ -104,6 +107,7 @@ public final class ConvertCommand implements Callable<Integer> {
             throw RunbenchException.badInput("no model of a clock is named")
                     .remedy("add --clock-model NODE.model.json");
         }
+        file = source == null ? null : path(source);
         List<NodeModel> read = ModelFiles.read(models);
         // The writer of the command line would flush each line.
         PrintWriter told = spec.commandLine().getOut();
@@ -131,6 +135,15 @@ public final class ConvertCommand implements Callable<Integer> {
         }
         // The stamps of other nodes are still converted.
         return tally.stampsWithoutModel().isEmpty() ? ExitCode.OK.code() : ExitCode.BAD_INPUT.code();
+    }
+
+    /** Returns the path of a file or a run. A text that names neither is the name of a missing file. */
+    private static Path path(String text) {
+        try {
+            return new RunName().convert(text);
+        } catch (RunbenchException e) {
+            return Path.of(text);
+        }
     }
 
     private void file(StampConversion conversion, List<NodeModel> read) throws IOException {

@@ -37,7 +37,7 @@ import runbench.sync.window.WindowPlan;
                         + "cluster.toml:",
                 "    reference = \"head\"                           # this host's name in the files",
                 "    start = \"ssh {host} {command}\"               # how each machine starts programs on its children",
-                "    children = [\"gw1=10.0.0.2\", \"gw2=10.0.0.3\"]  # NAME, NAME=ADDRESS or NAME=ADDRESS:PORT",
+                "    children = [\"gw1=10.0.0.2\", \"gw2=10.0.0.3\"]  # or NAME, NAME=ADDRESS:PORT",
                 "    [node.gw1]", "    children = [\"n1=10.1.0.2\", \"n2=10.1.0.3\"]", "    [node.gw2]",
                 "    start = \"srun -w {host} {command}\"           # another template for the children of gw2",
                 "    children = [\"n3\", \"n4\"]",
