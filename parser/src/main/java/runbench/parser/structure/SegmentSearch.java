@@ -223,9 +223,10 @@ final class SegmentSearch {
                 + SYSTEMATIC * SYSTEMATIC;
         double ofLevels = combined(factor * factor / error, poisson);
         // Short parts of a slope have different levels, but one line. Windows of multiplexed events have slopes, too.
-        return ofLevels >= strictness * MIN_STRENGTH && column.rotation() == 0 && isLine(c, p, q, varianceOfP, varianceOfQ)
-                ? Math.min(ofLevels, ofFits(c, p, q, varianceOfP, varianceOfQ, factor, poisson))
-                : ofLevels;
+        return ofLevels >= strictness * MIN_STRENGTH && column.rotation() == 0
+                && isLine(c, p, q, varianceOfP, varianceOfQ)
+                        ? Math.min(ofLevels, ofFits(c, p, q, varianceOfP, varianceOfQ, factor, poisson))
+                        : ofLevels;
     }
 
     /** Returns whether two neighbours together follow one line rather than one level. */

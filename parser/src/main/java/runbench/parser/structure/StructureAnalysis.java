@@ -235,8 +235,7 @@ public final class StructureAnalysis {
 
     /** Returns the unit of the rates in segments: on the axis of wall time, waiting is a part of them. */
     private static String unit(BinnedCounts event) {
-        return event.axis() == Axis.WALL_TIME
-                ? RateBase.WALL_TIME.insteadOf(RateBase.RUNNING_TIME, event.rateUnit())
+        return event.axis() == Axis.WALL_TIME ? RateBase.WALL_TIME.insteadOf(RateBase.RUNNING_TIME, event.rateUnit())
                 : event.rateUnit();
     }
 

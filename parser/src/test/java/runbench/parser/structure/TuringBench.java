@@ -96,8 +96,7 @@ final class TuringBench {
     }
 
     private static String pelt(Map<String, Published> published, String protocol, String name) {
-        JsonNode score = published.containsKey(protocol)
-                ? published.get(protocol).f1().path(name).path("pelt")
+        JsonNode score = published.containsKey(protocol) ? published.get(protocol).f1().path(name).path("pelt")
                 : MissingNode.getInstance();
         return score.isNumber() ? String.format(Locale.ROOT, "%.3f", score.asDouble()) : "-";
     }
