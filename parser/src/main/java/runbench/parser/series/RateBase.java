@@ -34,6 +34,11 @@ public enum RateBase {
         return unit.endsWith(PER_SECOND + words);
     }
 
+    /** Returns a unit of the other base with this base; any other unit is unchanged. */
+    public String insteadOf(RateBase other, String unit) {
+        return other.isIn(unit) ? unit.substring(0, unit.length() - other.words.length()) + words : unit;
+    }
+
     /** Returns whether a unit, with or without its base, is per second. */
     public static boolean isRate(String unit) {
         return unit.endsWith(PER_SECOND) || unit.contains(PER_SECOND + " ");

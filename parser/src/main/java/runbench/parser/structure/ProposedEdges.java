@@ -33,12 +33,16 @@ final class ProposedEdges {
      */
     private record Edge(int at, int low, int high) {}
 
-    /** Returns the first fine bins after the edges, ascending, without 0. */
-    static List<Integer> of(List<RateColumn> columns) {
+    /**
+     * Returns the first fine bins after the edges, ascending, without 0.
+     *
+     * @param penaltyFactor factor on the penalty of an edge; 1 except in comparisons
+     */
+    static List<Integer> of(List<RateColumn> columns, double penaltyFactor) {
         List<Edge> edges = new ArrayList<>();
         for (RateColumn column : columns) {
             for (int width : widths(column)) {
-                search(column, width, edges);
+                search(column, width, penaltyFactor, edges);
             }
         }
         // Of edges that may be the same one, the one with the best known position remains.
@@ -63,7 +67,7 @@ final class ProposedEdges {
         return widths;
     }
 
-    private static void search(RateColumn column, int width, List<Edge> edges) {
+    private static void search(RateColumn column, int width, double penaltyFactor, List<Edge> edges) {
         double[] logs = column.logs(width);
         double noise = column.noise(logs, width);
         double[] known = Arrays.stream(logs).filter(Double::isFinite).sorted().toArray();
@@ -72,7 +76,7 @@ final class ProposedEdges {
         }
         double median = Statistics.highMedianOfSorted(known);
         double[] scaled = Arrays.stream(logs).map(v -> compressed((v - median) / noise)).toArray();
-        double penalty = PENALTY + PENALTY_PER_LOG_BIN * Math.log(logs.length);
+        double penalty = penaltyFactor * (PENALTY + PENALTY_PER_LOG_BIN * Math.log(logs.length));
         for (int change : new LevelSearch(scaled, column.weights(width)).changes(penalty)) {
             edges.add(placed(column, change * width, width, noise));
         }

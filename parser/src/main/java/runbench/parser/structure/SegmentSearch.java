@@ -46,8 +46,12 @@ final class SegmentSearch {
     private final double[] usual;
     private final int bins;
 
-    private SegmentSearch(List<RateColumn> columns) {
+    /** Factor on the minimum strength and on the minimum visible effect of an edge; 1 except in comparisons. */
+    private final double strictness;
+
+    private SegmentSearch(List<RateColumn> columns, double strictness) {
         this.columns = columns;
+        this.strictness = strictness;
         bins = columns.get(0).bins();
         noise = columns.stream().mapToDouble(c -> c.noise(c.logs(), c.grain())).toArray();
         usual = new double[columns.size()];
@@ -75,7 +79,16 @@ final class SegmentSearch {
     record Found(List<Interval> segments, List<Double> strengths, double[][] variances) {}
 
     static Found of(List<RateColumn> columns) {
-        return new SegmentSearch(columns).find(ProposedEdges.of(columns));
+        return of(columns, 1);
+    }
+
+    /**
+     * Returns the segments found with another sensitivity than the product's.
+     *
+     * @param penaltyFactor factor on the penalty of an edge, a squared strength, above 0; 1 is the product's
+     */
+    static Found of(List<RateColumn> columns, double penaltyFactor) {
+        return new SegmentSearch(columns, Math.sqrt(penaltyFactor)).find(ProposedEdges.of(columns, penaltyFactor));
     }
 
     /**
@@ -84,12 +97,12 @@ final class SegmentSearch {
      * @param edges first fine bins after the edges, ascending
      */
     static Found of(List<RateColumn> columns, List<Integer> edges) {
-        return new SegmentSearch(columns).find(edges);
+        return new SegmentSearch(columns, 1).find(edges);
     }
 
     /** Returns the whole run as one segment. */
     static Found whole(List<RateColumn> columns) {
-        return new SegmentSearch(columns).find(List.of());
+        return new SegmentSearch(columns, 1).find(List.of());
     }
 
     private Found find(List<Integer> edges) {
@@ -121,7 +134,7 @@ final class SegmentSearch {
             for (int i = 1; i < strengths.size(); i++) {
                 weakest = strengths.get(i) < strengths.get(weakest) ? i : weakest;
             }
-            if (strengths.get(weakest) >= MIN_STRENGTH) {
+            if (strengths.get(weakest) >= strictness * MIN_STRENGTH) {
                 return;
             }
             merge(segments, variances, strengths, weakest);
@@ -210,9 +223,10 @@ final class SegmentSearch {
                 + SYSTEMATIC * SYSTEMATIC;
         double ofLevels = combined(factor * factor / error, poisson);
         // Short parts of a slope have different levels, but one line. Windows of multiplexed events have slopes, too.
-        return ofLevels >= MIN_STRENGTH && column.rotation() == 0 && isLine(c, p, q, varianceOfP, varianceOfQ)
-                ? Math.min(ofLevels, ofFits(c, p, q, varianceOfP, varianceOfQ, factor, poisson))
-                : ofLevels;
+        return ofLevels >= strictness * MIN_STRENGTH && column.rotation() == 0
+                && isLine(c, p, q, varianceOfP, varianceOfQ)
+                        ? Math.min(ofLevels, ofFits(c, p, q, varianceOfP, varianceOfQ, factor, poisson))
+                        : ofLevels;
     }
 
     /** Returns whether two neighbours together follow one line rather than one level. */
@@ -225,8 +239,7 @@ final class SegmentSearch {
             return false;
         }
         double variance = (varianceOfP * p.length() + varianceOfQ * q.length()) / (p.length() + q.length());
-        return !isLevel(
-                SegmentFit.of(column.logs(), column.weights(), from, to, MIN_STRENGTH * MIN_STRENGTH * variance));
+        return !isLevel(SegmentFit.of(column.logs(), column.weights(), from, to, perParameter(variance)));
     }
 
     /** Returns the strength from the fits of both parts against the fit of the whole. */
@@ -238,7 +251,7 @@ final class SegmentSearch {
         int at = Math.max(lastBin(p, g), firstBin(q, g));
         int to = lastBin(q, g);
         double variance = (varianceOfP * (at - from) + varianceOfQ * (to - at)) / (to - from);
-        double perParameter = MIN_STRENGTH * MIN_STRENGTH * variance;
+        double perParameter = perParameter(variance);
         SegmentFit left = SegmentFit.of(column.logs(), column.weights(), from, at, perParameter);
         SegmentFit right = SegmentFit.of(column.logs(), column.weights(), at, to, perParameter);
         SegmentFit both = SegmentFit.of(column.logs(), column.weights(), from, to, perParameter);
@@ -267,9 +280,16 @@ final class SegmentSearch {
         return poisson > 0 && overdispersed > 0 ? Math.sqrt(1 / (1 / overdispersed + 1 / poisson)) : 0;
     }
 
+    /** Returns the amount by which the slope of a line must reduce the sum of squares. */
+    private double perParameter(double variance) {
+        double strength = strictness * MIN_STRENGTH;
+        return strength * strength * variance;
+    }
+
     private boolean visible(int column, double factor) {
+        double effect = factor / strictness;
         return factor >= columns.get(column).minFactor()
-                && (factor >= CLEAR_FACTOR || factor >= SMALL_FACTOR && factor >= VISIBLE_DEVIATIONS * noise[column]);
+                && (effect >= CLEAR_FACTOR || effect >= SMALL_FACTOR && effect >= VISIBLE_DEVIATIONS * noise[column]);
     }
 
     private static int firstBin(Interval of, int grain) {

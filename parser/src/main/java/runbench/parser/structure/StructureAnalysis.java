@@ -10,6 +10,7 @@ import runbench.parser.series.Axis;
 import runbench.parser.series.BinnedCounts;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
+import runbench.parser.series.RateBase;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesCollector.RecordVisitor;
@@ -106,7 +107,7 @@ public final class StructureAnalysis {
         Structure.Resolution resolution = new Structure.Resolution(bins / grain, grain * width, bins, width,
                 first.end(), LevelSearch.SHORTEST * grain * width, Recurrence.MIN_LAG * grain * width);
         List<Structure.Column> shown = IntStream.range(0, events.size())
-                .mapToObj(e -> new Structure.Column(events.get(e).info().name(), events.get(e).rateUnit(),
+                .mapToObj(e -> new Structure.Column(events.get(e).info().name(), unit(events.get(e)),
                         columns.stream().noneMatch(c -> c.index() == e)))
                 .toList();
         if (bins < MIN_BINS) {
@@ -232,6 +233,32 @@ public final class StructureAnalysis {
         return out;
     }
 
+    /** Returns the unit of the rates in segments: on the axis of wall time, waiting is a part of them. */
+    private static String unit(BinnedCounts event) {
+        return event.axis() == Axis.WALL_TIME ? RateBase.WALL_TIME.insteadOf(RateBase.RUNNING_TIME, event.rateUnit())
+                : event.rateUnit();
+    }
+
+    /** Returns the length of a bin by which rates in segments divide, in the axis' unit; 0 if not measured. */
+    private static double length(BinnedCounts event, int bin) {
+        if (event.info().overWallTime()) {
+            return event.binWidth();
+        }
+        // The measured length of a bin is its running time, or all of it if the program waited.
+        return event.axis() != Axis.WALL_TIME ? event.measured()[bin]
+                : event.measured()[bin] > 0 ? event.binWidth() * event.shareMeasured() : 0;
+    }
+
+    /** Returns the part of that length that was measured in an interval: 1 unless the axis is wall time. */
+    private static double measuredShare(BinnedCounts event, Interval in) {
+        if (event.axis() != Axis.WALL_TIME) {
+            return 1;
+        }
+        double length = IntStream.range(in.from(), in.to()).mapToDouble(i -> length(event, i)).sum();
+        double measured = IntStream.range(in.from(), in.to()).mapToDouble(i -> event.measured()[i]).sum();
+        return length > 0 ? measured / length : 1;
+    }
+
     /** Returns the mean rate of each event in segments, without the samples that may hold an edge. */
     private List<Double> rates(List<Interval> segments) {
         List<Double> rates = new ArrayList<>();
@@ -249,7 +276,7 @@ public final class StructureAnalysis {
                 Interval inner = Letters.inner(bins, rotation, segment);
                 for (int i = inner.from(); i < inner.to(); i++) {
                     count += event.counts()[i];
-                    length += event.info().overWallTime() ? event.binWidth() : event.measured()[i];
+                    length += length(event, i);
                 }
             }
             rates.add(length > 0 ? (Double) (count / length * event.scale()) : null);
@@ -325,7 +352,7 @@ public final class StructureAnalysis {
         if (trend.excess() <= leastExcess || Math.abs(Math.log(ratio)) <= MIN_TREND || trend.bend() > MAX_BEND) {
             return Optional.empty();
         }
-        double scale = events.get(column.index()).scale();
+        double scale = events.get(column.index()).scale() * measuredShare(events.get(column.index()), in);
         return Optional.of(new Structure.Trend(column.index(), at(in.from()), at(in.to()), in.length() == bins,
                 start * scale, end * scale, low, high, trend.excess()));
     }

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.parser.series.Axis;
+import runbench.parser.series.BinnedCounts;
 
 /** Structure that is known because it was made; the whole table is printed by scripts/bench/structure. */
 @Tag("scenario")
@@ -34,6 +35,24 @@ class StructureAnalysisTest {
             KnownSeries series = KnownSeries.steps(1, 3, many);
             assertThat(ChangeMatch.of(series, series.found())).as("series " + i).isEqualTo(new ChangeMatch(1, 1, 1, 1));
         }
+    }
+
+    /** The program runs in a quarter of the wall time of each bin, and of the second half it waits. */
+    @Test
+    void ratesOnTheAxisOfWallTimeDivideByWallTime() {
+        double[] counts = new double[400];
+        double[] measured = new double[400];
+        for (int b = 0; b < counts.length; b++) {
+            counts[b] = b < 200 ? KnownSeries.poisson(100, random) : 0;
+            measured[b] = b < 200 ? 0.25 : 1;
+        }
+        BinnedCounts made = KnownSeries.counts("V", counts);
+        Structure found = StructureAnalysis.of(List.of(new BinnedCounts(made.info(), "events/s of running time",
+                Axis.WALL_TIME, 1, 400, 1, 1, counts, measured)), Axis.WALL_TIME);
+        assertThat(found.columns().get(0).unit()).isEqualTo("events/s of wall time");
+        assertThat(found.segments()).hasSize(2);
+        assertThat(found.segments().get(0).rates().get(0)).isCloseTo(100, withinPercentage(5));
+        assertThat(found.segments().get(1).rates().get(0)).isZero();
     }
 
     /** Most samples of the second event are empty, so its noise cannot be measured by differences between samples. */

@@ -2,12 +2,14 @@ package runbench.parser.structure;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,10 +24,15 @@ import runbench.parser.series.BinnedCounts;
 
 /**
  * Change points in the Turing change point data set against what people marked: run by scripts/bench/structure-turing.
+ * There are two protocols, those of the published scores: the default setting for all series, and the best setting for
+ * each series out of a grid, chosen by what people marked (oracle).
  */
 final class TuringBench {
     private static final List<String> METHODS = List.of("pelt", "bocpd", "binseg", "zero");
     private static final double LARGE_COUNT = 1e6;
+    /** Factors on the penalty of a change: the grid of settings from which the best one of each series is taken. */
+    private static final double[] PENALTY_FACTORS = {0.01, 0.03, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 7, 10, 15,
+            20, 30, 100};
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private TuringBench() {
@@ -40,59 +47,100 @@ final class TuringBench {
             all.filter(f -> f.toString().endsWith(".json"))
                     .forEach(f -> files.put(f.getFileName().toString().replace(".json", ""), f));
         }
-        JsonNode[] published = args.length < 2 ? null : new JsonNode[]{scores(args[1], "f1"), scores(args[1], "cover")};
-        double[] sums = new double[2];
-        double[][] halves = new double[2][3];
-        double[][] others = new double[METHODS.size()][3];
-        int count = 0;
-        System.out.printf("%-22s %5s %6s %6s %6s  change points%n", "series", "bins", "F1", "cover", "pelt");
+        Map<String, Published> published = new LinkedHashMap<>();
+        for (String protocol : args.length < 2 ? List.<String>of() : List.of("default", "oracle")) {
+            published.put(protocol, Published.of(args[1], protocol));
+        }
+        Mean ours = new Mean();
+        Mean best = new Mean();
+        Mean[] halves = {new Mean(), new Mean()};
+        List<String> names = new ArrayList<>();
+        System.out.printf("%-22s %5s %6s %6s %6s %6s %6s  change points of the default setting%n", "series", "bins",
+                "F1", "cover", "best", "pelt", "best");
         for (String name : new TreeSet<>(annotations.propertyStream().map(Map.Entry::getKey).toList())) {
             if (!files.containsKey(name)) {
                 continue;
             }
             double[][] columns = columns(JSON.readTree(files.get(name).toFile()).get("series"));
             int bins = columns[0].length;
-            List<Integer> found = changes(columns);
+            List<BinnedCounts> counts = counts(columns);
+            List<Integer> found = changes(counts);
             MarkedChanges marked = MarkedChanges.of(annotations.get(name));
             double f1 = marked.f1(found);
             double cover = marked.cover(found, bins);
-            double[] half = halves[count % 2];
-            half[0] += f1;
-            half[1] += cover;
-            half[2]++;
-            System.out.printf(Locale.ROOT, "%-22s %5d %6.3f %6.3f %6s  %s%n", name, bins, f1, cover,
-                    published == null ? "-" : score(published[0], name, METHODS.get(0)), found);
-            sums[0] += f1;
-            sums[1] += cover;
-            count++;
-            for (int m = 0; published != null && m < METHODS.size(); m++) {
-                JsonNode itsF1 = published[0].path(name).path(METHODS.get(m));
-                if (itsF1.isNumber()) {
-                    others[m][0] += itsF1.asDouble();
-                    others[m][1] += published[1].path(name).path(METHODS.get(m)).asDouble();
-                    others[m][2]++;
-                }
+            double[] bests = {f1, cover};
+            for (double factor : PENALTY_FACTORS) {
+                List<Integer> some = changes(counts, factor);
+                bests[0] = Math.max(bests[0], marked.f1(some));
+                bests[1] = Math.max(bests[1], marked.cover(some, bins));
             }
+            ours.add(f1, cover);
+            best.add(bests[0], bests[1]);
+            halves[names.size() % 2].add(f1, cover);
+            names.add(name);
+            System.out.printf(Locale.ROOT, "%-22s %5d %6.3f %6.3f %6.3f %6s %6s  %s%n", name, bins, f1, cover, bests[0],
+                    pelt(published, "default", name), pelt(published, "oracle", name), found);
         }
-        System.out.printf(Locale.ROOT, "%n%d of the %d series:  F1 %.3f  cover %.3f%n", count, annotations.size(),
-                sums[0] / count, sums[1] / count);
-        for (int h = 0; h < halves.length; h++) {
-            System.out.printf(Locale.ROOT, "%s half of them:  F1 %.3f  cover %.3f%n", h == 0 ? "first " : "second",
-                    halves[h][0] / halves[h][2], halves[h][1] / halves[h][2]);
-        }
-        for (int m = 0; published != null && m < METHODS.size(); m++) {
-            System.out.printf(Locale.ROOT, "%-8s as published, %2.0f of them:  F1 %.3f  cover %.3f%n", METHODS.get(m),
-                    others[m][2], others[m][0] / others[m][2], others[m][1] / others[m][2]);
-        }
+        System.out.printf("%n%d of the %d series%n", names.size(), annotations.size());
+        print("default setting, the same for all series", ours);
+        print("  first half of the series", halves[0]);
+        print("  second half of the series", halves[1]);
+        published.computeIfPresent("default", (key, p) -> p.print(names));
+        print("best setting for each series (oracle)", best);
+        published.computeIfPresent("oracle", (key, p) -> p.print(names));
     }
 
-    private static String score(JsonNode published, String name, String method) {
-        JsonNode score = published.path(name).path(method);
+    private static void print(String what, Mean mean) {
+        System.out.printf(Locale.ROOT, "%-48s  F1 %.3f  cover %.3f%n", what, mean.f1 / mean.count,
+                mean.cover / mean.count);
+    }
+
+    private static String pelt(Map<String, Published> published, String protocol, String name) {
+        JsonNode score = published.containsKey(protocol) ? published.get(protocol).f1().path(name).path("pelt")
+                : MissingNode.getInstance();
         return score.isNumber() ? String.format(Locale.ROOT, "%.3f", score.asDouble()) : "-";
     }
 
-    private static JsonNode scores(String benchmark, String metric) throws IOException {
-        return JSON.readTree(Path.of(benchmark, "analysis/output/scores/default_" + metric + "_scores.json").toFile());
+    /** Sums of scores over series. */
+    private static final class Mean {
+        private double f1;
+        private double cover;
+        private int count;
+
+        void add(double ofF1, double ofCover) {
+            f1 += ofF1;
+            cover += ofCover;
+            count++;
+        }
+    }
+
+    /**
+     * The published scores of one protocol.
+     *
+     * @param f1 F1 by series and method
+     * @param cover covering by series and method
+     */
+    private record Published(JsonNode f1, JsonNode cover) {
+        static Published of(String benchmark, String protocol) throws IOException {
+            Path scores = Path.of(benchmark, "analysis/output/scores");
+            return new Published(JSON.readTree(scores.resolve(protocol + "_f1_scores.json").toFile()),
+                    JSON.readTree(scores.resolve(protocol + "_cover_scores.json").toFile()));
+        }
+
+        /** Prints the mean scores of some methods over those of the series that have a score. */
+        Published print(List<String> names) {
+            for (String method : METHODS) {
+                Mean mean = new Mean();
+                for (String name : names) {
+                    JsonNode score = f1.path(name).path(method);
+                    if (score.isNumber()) {
+                        mean.add(score.asDouble(), cover.path(name).path(method).asDouble());
+                    }
+                }
+                TuringBench.print("  " + method + " as published, " + mean.count + " series", mean);
+            }
+            return this;
+        }
     }
 
     private static double[][] columns(JsonNode series) {
@@ -103,13 +151,32 @@ final class TuringBench {
                 .toArray(double[][]::new);
     }
 
-    private static List<Integer> changes(double[][] columns) {
-        List<BinnedCounts> counts = IntStream.range(0, columns.length)
+    private static List<BinnedCounts> counts(double[][] columns) {
+        return IntStream.range(0, columns.length)
                 .mapToObj(c -> KnownSeries.counts("V" + c, asCounts(columns[c])))
                 .toList();
-        List<Integer> out = new ArrayList<>();
-        StructureAnalysis.of(counts, Axis.RUN_TIME).changePoints().forEach(c -> out.add((int) Math.round(c.at())));
-        return out;
+    }
+
+    private static List<Integer> changes(List<BinnedCounts> counts) {
+        return StructureAnalysis.of(counts, Axis.RUN_TIME)
+                .changePoints()
+                .stream()
+                .map(c -> (int) Math.round(c.at()))
+                .toList();
+    }
+
+    /** Returns the changes with another penalty, and without the test of whether they are more than noise. */
+    private static List<Integer> changes(List<BinnedCounts> counts, double penaltyFactor) {
+        List<RateColumn> columns = IntStream.range(0, counts.size())
+                .boxed()
+                .flatMap(c -> RateColumn.of(c, counts.get(c)).stream())
+                .toList();
+        return SegmentSearch.of(columns, penaltyFactor)
+                .segments()
+                .stream()
+                .skip(1)
+                .map(SegmentSearch.Interval::from)
+                .toList();
     }
 
     /**

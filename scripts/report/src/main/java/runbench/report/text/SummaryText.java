@@ -30,6 +30,8 @@ import runbench.sampler.environment.Disturbance;
 public final class SummaryText {
     private static final String ROW = "%-22s ";
     private static final int MAX_SCHEDULES = 8;
+    /** Maximum difference between the CPU time of a program and the sum of its tasks that needs no reason. */
+    private static final double MAX_DIFFERENCE = 0.01;
     private static final String BYTES = "B/s";
     /** Count of an event below which its rates say nothing: chance alone changes them by a quarter. */
     private static final int MIN_COUNT_OF_RATES = 20;
@@ -118,14 +120,23 @@ public final class SummaryText {
                                 : "; " + Units.nanos(1e9 * t.counterLoadingS()) + " per switch for the counters"));
         if (s.scheduling().size() > 1 && s.offCpu() != null && s.offCpu().tasks() != null) {
             OffCpu.TaskSums all = s.offCpu().tasks();
-            out.printf("  " + ROW + "%s on CPU, %s ready, %s waiting, added up%n", "all tasks",
-                    Units.seconds(all.onCpuS()), Units.seconds(all.readyS()), Units.seconds(all.waitingS()));
+            out.printf("  " + ROW + "%s on CPU, %s ready, %s waiting, added up%s%n", "all tasks",
+                    Units.seconds(all.onCpuS()), Units.seconds(all.readyS()), Units.seconds(all.waitingS()),
+                    beyondSwitches(s.cpuS(), all.onCpuS()));
         }
         RunCaption.imbalance(s).ifPresent(words -> out.printf("  " + ROW + "%s%n", "threads", Printable.line(words)));
         if (s.scheduling().size() > MAX_SCHEDULES) {
-            out.printf("  " + ROW + "see summary.json for the %,d tasks that ran longest%n", "...",
-                    s.scheduling().size());
+            out.printf("  " + ROW + "see summary.json for %s%n", "...",
+                    s.scheduling().size() < s.taskCount() ? "the " + s.scheduling().size() + " tasks that ran longest"
+                            : "all " + s.scheduling().size() + " tasks");
         }
+    }
+
+    /** Returns the reason why the sum over tasks is less than the CPU time of the program; empty if it is not. */
+    static String beyondSwitches(Double cpuS, double onCpuS) {
+        return cpuS == null || cpuS - onCpuS <= MAX_DIFFERENCE * cpuS ? ""
+                : "; starts and ends of tasks, before the first record of switches and after the last one, take "
+                        + Units.seconds(cpuS - onCpuS) + " more";
     }
 
     /** Returns remedies that make uncounted events countable: remedy to events, as stated by the sampler. */
