@@ -13,8 +13,6 @@ import runbench.base.container.Intact.ContainerDamage.Fault;
 /** One walk over a file. It finds the part that valid seals cover and the usable records after it. */
 final class SealWalk {
     private static final int ZEROS_BYTES = 1 << 18;
-    /** Fits into the second-level cache, where the checksum finds it again. */
-    private static final int PART_BYTES = 1 << 16;
 
     private final ByteSource channel;
     private final ContainerHeader header;
@@ -58,63 +56,44 @@ final class SealWalk {
     }
 
     /**
-     * Checks the records of one window. They are copied to an array part by part: until the compiler has optimized the
-     * loop, access to a mapped buffer takes dozens of instructions, and both the kinds and the checksum need the bytes.
+     * Checks the records of one window.
      *
      * @return false if the walk ends inside this window
      */
     private boolean window(ByteBuffer window, long first, int from, int records) throws IOException {
         int width = header.recordBytes();
-        int inPart = Math.max(1, PART_BYTES / width);
-        byte[] part = new byte[inPart * width];
-        for (int done = 0; done < records; done += inPart) {
-            int count = Math.min(inPart, records - done);
-            window.get(from + done * width, part, 0, count * width);
-            if (!part(part, window, first + done, from + done * width, count)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /**
-     * Checks the records of a part of a window.
-     *
-     * @param part copy of the records
-     * @param first number of the first record
-     * @param from offset of the first record in the window, bytes
-     * @return false if the walk ends inside this part
-     */
-    private boolean part(byte[] part, ByteBuffer window, long first, int from, int records) throws IOException {
-        int width = header.recordBytes();
         int sealKind = format.seal().kind();
         int endKind = format.end().kind();
         int lastKind = format.lastKind();
-        int unsummed = 0;
-        int at = 0;
+        int unsummed = from;
+        int at = from;
         for (int r = 0; r < records; r++, at += width) {
-            int kind = part[at];
+            int kind = window.get(at);
             if (kind == sealKind) {
-                crc.update(part, unsummed, at - unsummed);
-                if (!seal(window, from + at, first + r)) {
+                sum(window, unsummed, at);
+                if (!seal(window, at, first + r)) {
                     return false;
                 }
                 unsummed = at + width;
             } else if (kind == endKind) {
-                end(window, from + at, first + r);
+                end(window, at, first + r);
                 return false;
             } else if (kind <= 0 || kind > lastKind) {
                 noRecord(kind & 0xff, first + r);
                 return false;
-            } else if (!inspector.record(window, from + at, kind)) {
+            } else if (!inspector.record(window, at, kind)) {
                 damaged(Fault.RECORD, first + r, "the record is damaged");
                 return false;
             } else {
                 sinceSeal++;
             }
         }
-        crc.update(part, unsummed, at - unsummed);
+        sum(window, unsummed, at);
         return true;
+    }
+
+    private void sum(ByteBuffer window, int from, int to) {
+        crc.update(window.duplicate().limit(to).position(from));
     }
 
     private boolean seal(ByteBuffer window, int at, long record) {
