@@ -219,8 +219,8 @@ class ExportsTest {
 
     @Test
     void aNameOfSeparatorsOnlyIsReplaced() {
-        assertThat(List.of("/", "///", "..", "", "- -")).allSatisfy(
-                name -> assertThat(Exports.fileName(name)).as(name).isEqualTo("unnamed"));
+        assertThat(List.of("/", "///", "..", "", "- -"))
+                .allSatisfy(name -> assertThat(Exports.fileName(name)).as(name).isEqualTo("unnamed"));
         assertThat(Exports.fileName("a/b c")).isEqualTo("a_b_c");
         assertThat(Exports.fileName(".hidden")).isEqualTo("_hidden");
     }

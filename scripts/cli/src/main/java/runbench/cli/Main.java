@@ -49,8 +49,7 @@ import runbench.sampler.nativeapi.NativeApi;
 public final class Main implements Runnable {
     private static final Set<String> MEASURING = Set.of("run", "sample");
     /** Commands that print what a program or a shell reads. The lines of others are as wide as the terminal. */
-    private static final Set<String> PRINTING_DATA = Set.of("generate-completion", "schedule generate",
-            "sync convert");
+    private static final Set<String> PRINTING_DATA = Set.of("generate-completion", "schedule generate", "sync convert");
 
     @Spec
     private CommandSpec spec;

@@ -43,6 +43,7 @@ final class Training {
                 Main.execute("parse", recording, "-o", scratch.resolve("parsed").toString());
                 Main.execute("plot", recording, "-o", scratch.resolve("chart.png").toString(), "--no-page");
             }
+            Main.execute("compare", "-n", "6", "-o", scratch.resolve("pairs").toString(), "--", "true", "--", "true");
             Main.execute("list");
             convert(scratch);
         } finally {

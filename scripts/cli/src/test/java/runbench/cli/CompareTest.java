@@ -59,6 +59,12 @@ class CompareTest {
         assertThat(pairs.resolve("B/001.unfinished-1/run.json")).exists();
         assertThat(pairs.resolve("comparison.json")).exists();
         assertThat(pairs.resolve("comparison.png")).exists();
+        Path run = pairs.resolve("A/001");
+        PublishedSchemas.check(OutputFormat.SUMMARY, run.resolve("summary.json"));
+        assertThat(run.resolve("samples.csv")).as("table of a compared run").doesNotExist();
+        assertThat(runbench("parse", run.toString()).code()).isZero();
+        assertThat(run.resolve("samples.csv")).as("table that was requested later").exists();
+        assertThat(run.resolve("structure.csv")).exists();
 
         Runbench.Ended again = runbench("compare", pairs.resolve("A").toString(), pairs.resolve("B").toString(),
                 "--json", "--primary", "page-faults", "--otava", dir.resolve("otava").toString());

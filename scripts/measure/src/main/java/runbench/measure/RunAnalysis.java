@@ -112,7 +112,7 @@ public final class RunAnalysis {
     public RunSummary tables(RunFolder to) {
         Requested<Path> csv = view.csv(to.path().resolve("samples.csv"));
         Requested<List<Path>> gnuplot = view.gnuplot(to.path(), view.periods().recording().metadata().benchmark());
-        read("writing CSV", true);
+        read("writing CSV", RunFunctions.gathered(view), structure());
         found.write(to.summary());
         csv.get();
         gnuplot.get();
@@ -126,6 +126,17 @@ public final class RunAnalysis {
         if (found.log() != null && !found.log().regions().isEmpty()) {
             RunCsv.writeRegions(found.log(), to.path().resolve("regions.csv"));
         }
+        return found;
+    }
+
+    /**
+     * Writes summary.json without phases, and the names of the sampled functions. A program may change after a run, so
+     * its names are looked up even if no table is requested.
+     */
+    RunSummary totals(RunFolder to) {
+        read("reading samples", RunFunctions.gathered(view), null);
+        found.write(to.summary());
+        functions.keep(view.periods().recording());
         return found;
     }
 
@@ -158,7 +169,7 @@ public final class RunAnalysis {
      * @param byTask number of tasks with a line of their own per event
      */
     public Figure figure(int byTask) {
-        read("drawing", page != null);
+        read("drawing", page != null ? RunFunctions.gathered(view) : null, structure());
         Periods periods = view.periods();
         Figure figure = RunCharts.figure(periods, view.metrics(), found, curves.get(), abscissa(), bands());
         if (byTask > 0) {
@@ -178,25 +189,28 @@ public final class RunAnalysis {
         return lane == null ? Abscissa.own(curves.get().axis()) : lane;
     }
 
+    private Requested<Structure> structure() {
+        return view.gathered(StructureAnalysis.collector(view.periods(), axis));
+    }
+
     /**
      * Reads the recording.
      *
-     * @param ran collect the sampled functions too
+     * @param code the sampled code; null: functions are not looked up
+     * @param structure the phases; null: they are not searched
      */
-    private RunSummary read(String what, boolean ran) {
-        Requested<Structure> structure = view.gathered(StructureAnalysis.collector(view.periods(), axis));
-        Requested<SampledCode> code = ran ? RunFunctions.gathered(view) : null;
+    private void read(String what, Requested<SampledCode> code, Requested<Structure> structure) {
         Optional<Requested<TaskCourses>> courses = RunIntervals.gathered(view);
         view.read(display.start(what, " records"));
         display.close();
-        found = summary.get().with(structure.get());
+        Structure phases = structure == null ? null : structure.get();
+        found = summary.get().with(phases);
         courses.ifPresent(c -> found = RunIntervals.placed(found, view.periods().recording(), c.get(), display));
-        if (ran) {
-            functions = isKeepingNames ? RunFunctions.ofRun(code.get(), structure.get())
-                    : RunFunctions.later(view.periods().recording(), code.get(), structure.get());
+        if (code != null) {
+            functions = isKeepingNames ? RunFunctions.ofRun(code.get(), phases)
+                    : RunFunctions.later(view.periods().recording(), code.get(), phases);
             found = functions.summary().map(found::with).orElse(found);
         }
-        return found;
     }
 
     public static void draw(Figure figure, Path png, Path svg, double scale) {

@@ -128,7 +128,7 @@ final class RunEnd {
         if (output.page()) {
             files.withPage(null);
         }
-        summary = files.tables(folder);
+        summary = output.tables() ? files.tables(folder) : files.totals(folder);
     }
 
     /** Converts basic-block vectors; must precede the summary, which reports them. */

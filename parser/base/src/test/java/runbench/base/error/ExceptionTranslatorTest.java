@@ -31,8 +31,8 @@ class ExceptionTranslatorTest {
     @Test
     void aMissingFileIsNotToBeListed(@TempDir Path dir) {
         Path file = dir.resolve("run.pftrace");
-        assertThat(ExceptionTranslator.translate(new AccessDeniedException(file.toString()))).hasMessage(
-                "permission denied: " + file)
+        assertThat(ExceptionTranslator.translate(new AccessDeniedException(file.toString())))
+                .hasMessage("permission denied: " + file)
                 .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).endsWith("ls -ld " + dir));
     }
 }

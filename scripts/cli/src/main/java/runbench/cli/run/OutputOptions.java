@@ -30,7 +30,7 @@ final class OutputOptions extends PrintedOptions {
 
     /** With --json, standard output is for the summary. */
     OutputRequest request() {
-        return new OutputRequest(directory, !noChart, svg, !noChart && !noPage,
+        return new OutputRequest(directory, true, !noChart, svg, !noChart && !noPage,
                 showOutput ? isJson() ? System.err : System.out : null, showOutput ? System.err : null);
     }
 }

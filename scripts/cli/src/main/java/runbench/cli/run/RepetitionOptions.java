@@ -79,7 +79,7 @@ final class RepetitionOptions {
         try (Terminal terminal = output.terminal()) {
             Run run = program.apply(new FirstRunsMessages(new RunPresenter(line, output)));
             result = new RepeatedRuns(label, folder, repetitions, warmUp, ignoreFailure, around.commands()).run(
-                    to -> run.into(new OutputRequest(to, false, false, false, null, null)),
+                    to -> run.into(new OutputRequest(to, true, false, false, false, null, null)),
                     terminal.start("repeating", " runs"));
         }
         result.spread().ifPresent(spread -> {

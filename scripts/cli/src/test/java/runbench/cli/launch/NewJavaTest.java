@@ -43,9 +43,8 @@ class NewJavaTest {
             try (Stream<Path> folders = Files.list(all)) {
                 for (Path folder : folders.toList()) {
                     Path release = folder.resolve("release");
-                    if (Files.isReadable(release) && Files.isExecutable(folder.resolve("bin/java")) && Files
-                            .readString(release)
-                            .matches("(?s).*JAVA_VERSION=\"(2[4-9]|[3-9][0-9])[.\"].*")) {
+                    if (Files.isReadable(release) && Files.isExecutable(folder.resolve("bin/java"))
+                            && Files.readString(release).matches("(?s).*JAVA_VERSION=\"(2[4-9]|[3-9][0-9])[.\"].*")) {
                         found.add(folder.resolve("bin/java"));
                     }
                 }

@@ -85,7 +85,7 @@ public record ComparedPrograms(SamplingSettings sampling, Optional<EmulationSett
      * @param words benchmark id with an optional run, or program and arguments
      */
     RunOutcome run(List<String> words, Path to) throws Exception {
-        OutputRequest output = new OutputRequest(to, false, false, false, null, null);
+        OutputRequest output = OutputRequest.ofComparedRun(to);
         Optional<Entry> benchmark = benchmark(words);
         if (benchmark.isEmpty()) {
             return new ProgramRun(new ProgramRequest(words, null, null, null, null, sampling, emulation, output),

@@ -104,13 +104,16 @@ public final class Metrics {
      * @param processor processor that recorded; null: the one named in the recording
      */
     public static List<Metric> of(Recording recording, String asked, String processor) {
-        MetricTable table = processor == null ? of(recording) : on(Microarchitectures.named(processor));
-        if (asked != null) {
-            return table.select(asked);
-        }
         List<String> names = new ArrayList<>();
         for (JsonNode name : recording.metadata().run().path("metrics")) {
             names.add(name.asText());
+        }
+        if (asked == null && processor == null && names.isEmpty()) {
+            return List.of(); // the usual run: to read the tables takes longer than to read a short recording
+        }
+        MetricTable table = processor == null ? of(recording) : on(Microarchitectures.named(processor));
+        if (asked != null) {
+            return table.select(asked);
         }
         try {
             return names.isEmpty() ? List.of() : table.select(String.join(",", names));
