@@ -19,8 +19,8 @@ public final class Runbench {
     private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final Path TEST_CLASSES = HOME.resolve("scripts/cli/target/test-classes");
 
-    /** A prefix of commands whose progress is shown without a terminal. */
-    static final List<String> SHOW_PROGRESS = List.of("env", "JAVA_TOOL_OPTIONS=-Drunbench.terminal=true");
+    /** A prefix of commands whose progress is shown without a terminal, as on one that folds no message. */
+    static final List<String> SHOW_PROGRESS = List.of("env", "JAVA_TOOL_OPTIONS=-Drunbench.terminal=500");
     /**
      * A shell's program without an end. It runs for a tenth of the time, which gives samples, and leaves the processors
      * to the other tests.

@@ -153,8 +153,9 @@ class TerminalSignalsTest {
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM"})
     void whileAnalysingTheRecordSaysSoAndWhatToType(String signal) throws Exception {
+        // Some hundred samples: their analysis takes longer than to see that it began, also on a busy machine.
         List<String> slowly = Runbench.command(List.of("-Drunbench.terminal=80", "-Xint"),
-                sample("sh", "-c", "exit 0"));
+                sample("sh", "-c", "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done"));
         try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"), slowly)) {
             ProcessHandle java = terminal.java();
             await("start of the analysis").atMost(60, TimeUnit.SECONDS)
