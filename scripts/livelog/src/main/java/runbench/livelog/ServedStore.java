@@ -60,7 +60,7 @@ public final class ServedStore implements AutoCloseable {
             LogStatus.State state = end == null ? LogStatus.State.UNKNOWN
                     : end.isSuccess() ? LogStatus.State.FINISHED : LogStatus.State.FAILED;
             return new LogStatus.Node(name, state, end == null ? null : end.status(), Double.NaN, Double.NaN,
-                    Double.NaN, "", 0, 0, 0, end == null ? 0 : end.dropped().events(), machine,
+                    Double.NaN, "", -1, -1, -1, end == null ? -1 : end.dropped().events(), machine,
                     end == null ? "" : end.text());
         }
 

@@ -43,6 +43,10 @@ class ServedStoreTest {
     }
 
     private static JsonNode machine(ServedStore served, String node) throws IOException, InterruptedException {
+        return node(served, node).path("machine");
+    }
+
+    private static JsonNode node(ServedStore served, String node) throws IOException, InterruptedException {
         URI page = URI.create(served.address());
         String status = page.toString().replaceFirst("/(\\?|$)", "/status.json$1");
         HttpResponse<String> answer = HttpClient.newHttpClient()
@@ -50,7 +54,7 @@ class ServedStoreTest {
         assertThat(answer.statusCode()).as(status).isEqualTo(200);
         for (JsonNode one : new ObjectMapper().readTree(answer.body()).path("nodes")) {
             if (one.path("node").asText().equals(node)) {
-                return one.path("machine");
+                return one;
             }
         }
         throw new AssertionError(answer.body());
@@ -61,6 +65,9 @@ class ServedStoreTest {
     void showsTheStateOfTheMachines() throws IOException, InterruptedException {
         try (ServedStore served = ServedStore.open(store.path(), new ListenAddress("127.0.0.1", 0))) {
             assertThat(machine(served, "a").isNull()).as("no file yet").isTrue();
+            for (String count : List.of("windows", "events", "late", "lost")) {
+                assertThat(node(served, "a").path(count).isNull()).as(count + ": only the receiver knows it").isTrue();
+            }
             try (MachineLog receiver = new MachineLog(store.machines())) {
                 receiver.add("a", BOOT, 1, 200);
                 assertThat(machine(served, "a").path("load").asDouble()).isEqualTo(0.1);

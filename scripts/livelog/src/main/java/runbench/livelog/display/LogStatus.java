@@ -44,10 +44,10 @@ public record LogStatus(String title, State state, double toleranceNanos, double
      * @param errStatNanos standard error of that time, ns; NaN: unknown
      * @param offsetNanos wall clock of the node minus that of the reference, ns; NaN: unknown
      * @param how source of its clock model ({@link runbench.base.timeline.ReferenceTime.How}); may be empty
-     * @param windows number of clock measurements
-     * @param events number of received events
-     * @param late number of these that arrived after a later event was shown
-     * @param lost number of events that its programs dropped; none are lost in transport
+     * @param windows number of clock measurements; -1: unknown
+     * @param events number of received events; -1: unknown
+     * @param late number of these that arrived after a later event was shown; -1: unknown
+     * @param lost number of events that its programs dropped; none are lost in transport; -1: unknown
      * @param machine state of its machine; null: unknown
      * @param note further text; may be empty
      */
@@ -59,6 +59,10 @@ public record LogStatus(String title, State state, double toleranceNanos, double
             return new Node(node, state, null, Double.NaN, Double.NaN, Double.NaN, "", 0, 0, 0, 0, null, "");
         }
 
+        private static Long known(long count) {
+            return count < 0 ? null : count;
+        }
+
         private Map<String, Object> members() {
             Map<String, Object> of = new LinkedHashMap<>();
             of.put("node", node);
@@ -68,10 +72,10 @@ public record LogStatus(String title, State state, double toleranceNanos, double
             of.put("err_stat_ns", errStatNanos);
             of.put("offset_ns", offsetNanos);
             of.put("how", how);
-            of.put("windows", windows);
-            of.put("events", events);
-            of.put("late", late);
-            of.put("lost", lost);
+            of.put("windows", known(windows));
+            of.put("events", known(events));
+            of.put("late", known(late));
+            of.put("lost", known(lost));
             of.put("machine", machine == null ? null : machine.members());
             of.put("note", note);
             return of;

@@ -17,6 +17,7 @@ const Nodes = {
   show(status) {
     const signed = nanos => (nanos < 0 ? '−' : '') + Numbers.si(Math.abs(nanos) / 1e9, 3, 's');
     const nanos = value => value === null ? 'unknown' : signed(value);
+    const count = value => value === null ? 'unknown' : Numbers.digits(value, 12);
     const tolerance = status.tolerance_ns;
     Dom.byId('nodes-head').replaceChildren(Dom.make('tr', {}, ...Nodes.COLUMNS.map(name => Dom.make('th', {scope: 'col'}, name))));
     Dom.byId('nodes').replaceChildren(...status.nodes.map(n => {
@@ -24,7 +25,7 @@ const Nodes = {
       const bad = ['failed', 'lost'].includes(n.state) || n.exit;
       const cells = [[n.node], [n.state, bad ? 'late' : n.state === 'running' ? 'good' : ''], [n.exit === null ? '' : String(n.exit), n.exit ? 'late' : ''],
         [nanos(n.error_ns), over ? 'late' : ''], [nanos(n.err_stat_ns)], [n.how, n.how === 'expired' || n.how === 'stepped' ? 'late' : ''], [nanos(n.offset_ns)],
-        [n.windows + ' ×'], [Numbers.digits(n.events, 12)], [String(n.late), n.late ? 'late' : ''], [String(n.lost), n.lost ? 'late' : ''], ...Nodes.machine(n.machine),
+        [count(n.windows) + (n.windows === null ? '' : ' ×')], [count(n.events)], [count(n.late), n.late ? 'late' : ''], [count(n.lost), n.lost ? 'late' : ''], ...Nodes.machine(n.machine),
         [n.note]];
       return Dom.make('tr', {}, ...cells.map(([words, style]) => Dom.make('td', style ? {class: style} : {}, words)));
     }));
@@ -35,6 +36,6 @@ const Nodes = {
       ...(tolerance === null ? [] : ['a clock is measured again before its error may exceed ' + signed(tolerance)]),
       ...(status.hold_ns === null ? [] : ['an event waits up to ' + signed(status.hold_ns) + ' for a slow node']),
       status.displays + (status.displays === 1 ? ' display' : ' displays'),
-      ...(refused ? [refused + ' requests refused'] : [])].join('; ');
+      ...(refused ? [refused + (refused === 1 ? ' request' : ' requests') + ' refused'] : [])].join('; ');
   },
 };
