@@ -75,7 +75,7 @@ class CompareTest {
     void whatCannotBeComparedIsRejectedWithWhatToType() throws Exception {
         Runbench.Ended one = runbench("compare", "-n", "6", "--", "true");
         assertThat(one.code()).isEqualTo(2);
-        assertThat(one.output()).contains("-n needs two programs").contains("-- A ... -- B ...");
+        assertThat(one.output()).contains("-n needs at least two programs").contains("-- A ... -- B ...");
         Runbench.Ended none = runbench("compare", dir.resolve("nothing").toString(), dir.toString());
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.output()).contains(dir.resolve("nothing") + ": there is no such run");
