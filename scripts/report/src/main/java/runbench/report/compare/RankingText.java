@@ -110,7 +110,7 @@ public final class RankingText {
         Measurand what = m.comparison().primary().what();
         String reference = m.comparison().a().name();
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row(what.title() + ", geometric mean", "", "x " + reference + " (95 % interval)", "p*",
+        rows.add(TextTable.row(ComparisonText.truncated(what.title(), MAX_PROGRAM), "mean", "x " + reference + " (95 % interval)", "p*",
                 "verdict"));
         for (RankedProgram p : m.ranking()) {
             rows.add(TextTable.row(ComparisonText.truncated(p.name() + "  " + p.label(), MAX_PROGRAM),
@@ -139,7 +139,7 @@ public final class RankingText {
         String reference = m.comparison().a().name();
         List<String[]> rows = new ArrayList<>();
         rows.add(Stream
-                .concat(Stream.of("geometric mean", reference),
+                .concat(Stream.of("other quantities", reference),
                         comparisons.stream().map(c -> c.b().name() + "/" + reference + "-1 %"))
                 .toArray(String[]::new));
         for (String name : names.keySet()) {
@@ -165,11 +165,10 @@ public final class RankingText {
     private static List<String> footnotes(MultipleComparison m) {
         Comparison first = m.comparison();
         List<String> notes = new ArrayList<>();
-        notes.add("* times the number of comparisons (Bonferroni); "
-                + (first.others().isEmpty() ? "" : "p of the quantities below also after Holm's correction; ")
-                + "? no verdict");
+        notes.add("mean: geometric mean of the rounds; * times the number of comparisons (Bonferroni); ? no verdict");
         if (!first.others().isEmpty()) {
-            notes.add("! differs; = same within " + RatioText.percent(first.margin()));
+            notes.add("! differs, after Holm's correction over the quantities, too; = same within "
+                    + RatioText.percent(first.margin()));
             if (first.runs() < first.fewestForAll()) {
                 notes.add("a verdict on each of these requires at least " + first.fewestForAll() + " rounds");
             }
@@ -184,7 +183,7 @@ public final class RankingText {
                         + c.primary().what().name() + " in round "
                         + String.join(", ",
                                 c.primary().outliersA().stream().map(i -> String.valueOf(i + 1)).toList())));
-        List<AbsentMetric> absent = m.all().stream().flatMap(c -> c.absent().stream()).distinct().toList();
+        List<AbsentMetric> absent = m.withReference().stream().flatMap(c -> c.absent().stream()).distinct().toList();
         ComparisonText.namesByReason(absent)
                 .forEach((reason, names) -> notes.add("not compared: " + String.join(", ", names) + " - " + reason));
         return notes;
