@@ -72,6 +72,32 @@ class CompareTest {
     }
 
     @Test
+    void threeProgramsRunInRoundsAndAreRanked() throws Exception {
+        String forking = "i=0; while [ $i -lt 200 ]; do (:); i=$((i+1)); done";
+        Runbench.Ended ended = runbench("compare", "-n", "7", "--warm-up", "0", "--seed", "3", "-o", pairs.toString(),
+                "-e", "page-faults", "--primary", "page-faults", "--fail-if-worse", "50%", "--json", "--", "true", "--",
+                "sh", "-c", forking, "--", "true");
+        assertThat(ended.code()).describedAs(ended.output()).isEqualTo(4);
+        PublishedSchemas.check(OutputFormat.COMPARISON, pairs.resolve("comparison.json"));
+        JsonNode json = new ObjectMapper().readTree(pairs.resolve("comparison.json").toFile());
+        assertThat(json.path("comparison").path("primary").path("verdict").asText()).isEqualTo("worse");
+        assertThat(json.path("ranking").path(2).path("name").asText()).isEqualTo("B");
+        assertThat(json.path("further")).hasSize(1);
+        assertThat(pairs.resolve("C/007/run.json")).exists();
+        assertThat(pairs.resolve("comparison.html")).exists();
+
+        Runbench.Ended again = runbench("compare", pairs.toString(), "--pairwise");
+        assertThat(again.code()).describedAs(again.output()).isZero();
+        assertThat(again.output()).contains("7 interleaved rounds of 3 programs, random order with seed 3")
+                .containsPattern("(?s)all.3.comparisons together")
+                .contains("B has ")
+                .contains("all programs print the same output in all runs");
+        Runbench.Ended more = runbench("compare", "--resume", pairs.toString(), "-n", "8", "--csv=-");
+        assertThat(more.code()).describedAs(more.output()).isZero();
+        assertThat(more.output()).containsPattern("page-faults,faults,8,.*,A,C");
+    }
+
+    @Test
     void whatCannotBeComparedIsRejectedWithWhatToType() throws Exception {
         Runbench.Ended one = runbench("compare", "-n", "6", "--", "true");
         assertThat(one.code()).isEqualTo(2);
