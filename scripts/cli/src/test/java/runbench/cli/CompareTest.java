@@ -92,7 +92,7 @@ class CompareTest {
                 .containsPattern("(?s)all.3.comparisons together")
                 .contains("B has ")
                 .contains("all programs print the same output in all runs");
-        Runbench.Ended more = runbench("compare", "--resume", pairs.toString(), "-n", "8", "--csv=-");
+        Runbench.Ended more = runbench("compare", "--resume", pairs.toString(), "-n", "8", "--csv");
         assertThat(more.code()).describedAs(more.output()).isZero();
         assertThat(more.output()).containsPattern("page-faults,faults,8,.*,A,C");
     }
