@@ -106,8 +106,8 @@ public final class Comparer {
                 .orElseThrow(() -> unknown(found, absent));
         found.remove(first);
         return new Comparison(sideA.compared(), sideB.compared(), pairing, Math.min(a.size(), b.size()), seed,
-                CONFIDENCE, simultaneous, margin, agreed(first, raised(first.p()), 1), null, corrected(found), absent, List.of(), false, List.of(), null,
-                List.of(), List.copyOf(leftOut));
+                CONFIDENCE, simultaneous, margin, agreed(first, raised(first.p()), 1), null, corrected(found), absent,
+                List.of(), false, List.of(), null, List.of(), List.copyOf(leftOut));
     }
 
     /**

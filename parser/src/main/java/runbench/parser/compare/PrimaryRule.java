@@ -22,14 +22,17 @@ public record PrimaryRule(String name, String reason) {
     static final double MIN_RUNNABLE = 0.9;
     /** Maximum runnable share of a program that runs one task at a time. */
     static final double MAX_RUNNABLE = 1.1;
+    /** Maximum number of programs of which each share is listed. */
+    private static final int MAX_LISTED = 3;
 
     /**
      * Applies the rule to the warm-up runs of all programs.
      *
-     * @param programs summaries of each program, at least two lists, which may be empty
+     * @param names name of each program, at least two
+     * @param programs summaries of each program; the lists may be empty
      */
-    public static PrimaryRule of(List<List<RunSummary>> programs) {
-        return ofShares(
+    public static PrimaryRule of(List<String> names, List<List<RunSummary>> programs) {
+        return ofShares(names,
                 programs.stream().map(p -> p.stream().mapToDouble(PrimaryRule::runnableShare).toArray()).toList(),
                 programs.stream().flatMap(List::stream).allMatch(PrimaryRule::hasReadyTimes));
     }
@@ -37,25 +40,32 @@ public record PrimaryRule(String name, String reason) {
     /**
      * Applies the rule to runnable shares.
      *
+     * @param names name of each program, at least two
      * @param programs shares of each program's runs; NaN if unknown
      * @param hasReadyTimes whether the shares include the time in which a task was ready for a CPU
      */
-    static PrimaryRule ofShares(List<double[]> programs, boolean hasReadyTimes) {
+    static PrimaryRule ofShares(List<String> names, List<double[]> programs, boolean hasReadyTimes) {
         double[] medians = programs.stream()
                 .mapToDouble(p -> Statistics.median(DoubleStream.of(p).filter(Double::isFinite).toArray()))
                 .toArray();
         if (DoubleStream.of(medians).anyMatch(Double::isNaN)) {
             return new PrimaryRule(Measurand.WALL.name(), "no earlier run shows whether the programs wait");
         }
-        String shares = IntStream.range(0, medians.length)
-                .mapToObj(i -> String.format(Locale.ROOT, i == 0 ? "%s " + (hasReadyTimes ? "could run" : "ran")
-                        + " for %.0f %% of its wall time" : "%s for %.0f %%", ComparisonFamily.name(i),
-                        100 * medians[i]))
-                .collect(Collectors.joining(", "));
-        if (DoubleStream.of(medians).max().orElseThrow() > MAX_RUNNABLE) {
+        double least = DoubleStream.of(medians).min().orElseThrow();
+        double most = DoubleStream.of(medians).max().orElseThrow();
+        String ran = hasReadyTimes ? "could run" : "ran";
+        String shares = medians.length > MAX_LISTED
+                ? String.format(Locale.ROOT, "all %s for %.0f to %.0f %% of their wall time", ran, 100 * least,
+                        100 * most)
+                : names.get(0) + " " + ran + String.format(Locale.ROOT, " for %.0f %% of its wall time", 100 * medians[0])
+                        + IntStream.range(1, medians.length)
+                                .mapToObj(i -> String.format(Locale.ROOT, ", %s for %.0f %%", names.get(i),
+                                        100 * medians[i]))
+                                .collect(Collectors.joining());
+        if (most > MAX_RUNNABLE) {
             return new PrimaryRule(Measurand.WALL.name(), shares + ": tasks run in parallel");
         }
-        return DoubleStream.of(medians).min().orElseThrow() < MIN_RUNNABLE
+        return least < MIN_RUNNABLE
                 ? new PrimaryRule(Measurand.WALL.name(),
                         shares + (hasReadyTimes ? ": a program waits"
                                 : ": a program waits or shares its CPU (--switches distinguishes them)"))

@@ -23,8 +23,10 @@ import runbench.parser.stats.RunSummary;
 class PrimaryRuleTest {
     private static final Path RECORDINGS = Path.of(System.getProperty("runbench.home"), "parser/src/test/resources");
 
+    private static final List<String> AB = List.of("A", "B");
+
     private static PrimaryRule rule(double a, double b, boolean hasReadyTimes) {
-        return PrimaryRule.ofShares(List.of(new double[]{a}, new double[]{b}), hasReadyTimes);
+        return PrimaryRule.ofShares(AB, List.of(new double[]{a}, new double[]{b}), hasReadyTimes);
     }
 
     private static String chosen(double a, double b) {
@@ -67,13 +69,13 @@ class PrimaryRuleTest {
             w.end("{\"wall_ns\":100000000}");
         }
         List<RunSummary> runs = List.of(RunSummary.of(Periods.of(Recording.open(file))));
-        assertThat(PrimaryRule.of(List.of(runs, runs))).isEqualTo(
+        assertThat(PrimaryRule.of(AB, List.of(runs, runs))).isEqualTo(
                 new PrimaryRule("cpu_s", "A could run for 100 % of its wall time, B for 100 %: both hardly wait"));
     }
 
     @Test
     void withoutAWarmUpWallTimeDecides() {
-        assertThat(PrimaryRule.of(List.of(List.of(), List.of())))
+        assertThat(PrimaryRule.of(AB, List.of(List.of(), List.of())))
                 .isEqualTo(new PrimaryRule("wall_s", "no earlier run shows whether the programs wait"));
         assertThat(chosen(Double.NaN, 1)).isEqualTo("wall_s");
     }
@@ -110,9 +112,15 @@ class PrimaryRuleTest {
     @Test
     void oneWaitingProgramOfSeveralMakesWallTimeDecide() {
         List<double[]> computing = List.of(new double[]{1}, new double[]{0.98}, new double[]{0.99});
-        assertThat(PrimaryRule.ofShares(computing, true)).isEqualTo(new PrimaryRule("cpu_s",
+        List<String> names = List.of("A", "B", "C");
+        assertThat(PrimaryRule.ofShares(names, computing, true)).isEqualTo(new PrimaryRule("cpu_s",
                 "A could run for 100 % of its wall time, B for 98 %, C for 99 %: all hardly wait"));
-        assertThat(PrimaryRule.ofShares(List.of(new double[]{1}, new double[]{1}, new double[]{0.5}), true).name())
+        assertThat(PrimaryRule.ofShares(names, List.of(new double[]{1}, new double[]{1}, new double[]{0.5}), true)
+                .name())
                 .isEqualTo("wall_s");
+        assertThat(PrimaryRule
+                .ofShares(List.of("A", "B", "C", "D"),
+                        List.of(new double[]{1}, new double[]{0.97}, new double[]{1}, new double[]{1}), true)
+                .reason()).isEqualTo("all could run for 97 to 100 % of their wall time: all hardly wait");
     }
 }

@@ -179,7 +179,7 @@ public final class KeptRuns {
                     .remedy("name the quantity that decides: --primary instructions");
         }
         return PrimaryRule
-                .of(List.of(a.stream().map(KeptRun::summary).toList(), b.stream().map(KeptRun::summary).toList()));
+                .of(List.of("A", "B"), List.of(a.stream().map(KeptRun::summary).toList(), b.stream().map(KeptRun::summary).toList()));
     }
 
     /**

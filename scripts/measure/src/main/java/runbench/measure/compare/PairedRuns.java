@@ -166,7 +166,7 @@ public final class PairedRuns {
     private CompareRequest decided(CompareRequest asked, Consumer<String> say) throws IOException {
         List<List<RunSummary>> warm = warmUps();
         if (plan.request(asked).primary() == null) {
-            plan = plan.withPrimary(PrimaryRule.of(warm));
+            plan = plan.withPrimary(PrimaryRule.of(names(), warm));
             plan.write(folder);
             say.accept(plan.primary() + " decides: " + plan.primaryReason());
         }
@@ -174,10 +174,14 @@ public final class PairedRuns {
         if (plan.warmUp() > 0) {
             Comparer.requireComparable(request.primary(),
                     IntStream.range(0, warm.size())
-                            .mapToObj(i -> new Side(ComparisonFamily.name(i), null, values(warm.get(i))))
+                            .mapToObj(i -> new Side(names().get(i), null, values(warm.get(i))))
                             .toList());
         }
         return request;
+    }
+
+    private List<String> names() {
+        return IntStream.range(0, plan.programs().size()).mapToObj(ComparisonFamily::name).toList();
     }
 
     /** Returns the summaries of the warm-up runs of each program. */
