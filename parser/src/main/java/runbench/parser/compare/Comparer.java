@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -62,10 +63,16 @@ public final class Comparer {
      * @param name letter of the side, {@code A} for the first
      * @param label name of the program, or path of its runs
      * @param runs runs in the order of time
+     * @param parameters value of each parameter of a sweep, by name; empty without one
      */
-    public record Side(String name, String label, List<RunValues> runs) {
+    public record Side(String name, String label, List<RunValues> runs, Map<String, String> parameters) {
+        /** Creates a side that is no point of a sweep. */
+        public Side(String name, String label, List<RunValues> runs) {
+            this(name, label, runs, Map.of());
+        }
+
         private ComparedSide compared() {
-            return new ComparedSide(name, label, runs.stream().map(RunValues::run).toList());
+            return new ComparedSide(name, label, runs.stream().map(RunValues::run).toList(), parameters);
         }
     }
 

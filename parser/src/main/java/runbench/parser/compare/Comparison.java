@@ -1,8 +1,12 @@
 package runbench.parser.compare;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -61,8 +65,8 @@ public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int ru
 
     /** Returns a copy with the differences of circumstances and the disturbances. */
     public Comparison with(List<Difference> found, List<DisturbedRuns> by) {
-        return new Comparison(a, b, pairing, runs, seed, confidence, simultaneous, margin, primary, primaryReason, others, absent,
-                found, Circumstances.moreThanIntended(found), by, outputs, failed, leftOut);
+        return new Comparison(a, b, pairing, runs, seed, confidence, simultaneous, margin, primary, primaryReason,
+                others, absent, found, Circumstances.moreThanIntended(found), by, outputs, failed, leftOut);
     }
 
     /**
@@ -71,14 +75,14 @@ public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int ru
      * @param reason reason why the rule chose the primary quantity; null: the user named it
      */
     public Comparison chosenBy(String reason) {
-        return new Comparison(a, b, pairing, runs, seed, confidence, simultaneous, margin, primary, reason, others, absent,
-                differences, unintended, disturbed, outputs, failed, leftOut);
+        return new Comparison(a, b, pairing, runs, seed, confidence, simultaneous, margin, primary, reason, others,
+                absent, differences, unintended, disturbed, outputs, failed, leftOut);
     }
 
     /** Returns a copy with the results of the programs: their outputs and exit statuses. */
     public Comparison with(OutputComparison compared, List<String> failures) {
-        return new Comparison(a, b, pairing, runs, seed, confidence, simultaneous, margin, primary, primaryReason, others, absent,
-                differences, unintended, disturbed, compared, List.copyOf(failures), leftOut);
+        return new Comparison(a, b, pairing, runs, seed, confidence, simultaneous, margin, primary, primaryReason,
+                others, absent, differences, unintended, disturbed, compared, List.copyOf(failures), leftOut);
     }
 
     /**
@@ -92,13 +96,17 @@ public record Comparison(ComparedSide a, ComparedSide b, Pairing pairing, int ru
     /**
      * One side of a comparison.
      *
-     * @param name letter of the side, {@code A} for the first
+     * @param name letter of the side, {@code A} for the first; of a sweep the values of the parameters,
+     *     {@code threads=2}
      * @param label name of the program, or path of its runs
      * @param runs paths of the runs, in the order of time
+     * @param parameters value of each parameter of a sweep, by name; empty without one
      */
-    public record ComparedSide(String name, String label, List<String> runs) {
+    public record ComparedSide(String name, String label, List<String> runs,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> parameters) {
         public ComparedSide {
             runs = List.copyOf(runs);
+            parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters)); // in their order
         }
     }
 

@@ -12,8 +12,9 @@ import java.util.List;
  * @param pairwise compare all pairs, not only each program with the first one
  */
 public record ComparisonFamily(int programs, boolean pairwise) {
-    /** Maximum number of programs: each is named by one letter. */
-    public static final int MAX_PROGRAMS = 26;
+    /** Maximum number of programs. More need so many rounds for a verdict that they should be several commands. */
+    public static final int MAX_PROGRAMS = 100;
+    private static final int LETTERS = 26;
     /** The single comparison of two programs. */
     public static final ComparisonFamily TWO = new ComparisonFamily(2, false);
 
@@ -25,9 +26,9 @@ public record ComparisonFamily(int programs, boolean pairwise) {
      */
     public record Pair(int a, int b) {}
 
-    /** Returns the name of a program, a letter: {@code A} for the index 0. */
+    /** Returns the name of a program: {@code A} for the index 0, {@code Z} for 25, {@code AA} for 26. */
     public static String name(int program) {
-        return String.valueOf((char) ('A' + program));
+        return (program < LETTERS ? "" : name(program / LETTERS - 1)) + (char) ('A' + program % LETTERS);
     }
 
     /** Returns the comparisons; those with the first program come first. */
@@ -46,7 +47,7 @@ public record ComparisonFamily(int programs, boolean pairwise) {
         return pairwise ? programs * (programs - 1) / 2 : programs - 1;
     }
 
-    /** Returns the minimum number of rounds with which the signed rank test can give p &lt; 0.05 after the correction. */
+    /** Returns the minimum number of rounds for which the signed rank test can give p &lt; 0.05, corrected. */
     public int minRounds() {
         return PairsNeeded.forRanks(size(), 1 - Comparer.CONFIDENCE);
     }

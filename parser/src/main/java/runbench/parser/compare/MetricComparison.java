@@ -65,6 +65,11 @@ public record MetricComparison(Measurand what, List<Double> a, List<Double> b, d
             return new RatioInterval(Math.exp(middle), null, null);
         }
 
+        RatioInterval times(double factor) {
+            return new RatioInterval(factor * ratio, low == null ? null : (Double) (factor * low),
+                    high == null ? null : (Double) (factor * high));
+        }
+
         /** Returns the ratio A/B. */
         public RatioInterval inverse() {
             return new RatioInterval(1 / ratio, high == null ? null : (Double) (1 / high),

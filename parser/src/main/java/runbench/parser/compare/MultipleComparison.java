@@ -15,11 +15,14 @@ import runbench.parser.compare.MetricComparison.RatioInterval;
  *
  * @param comparison comparison of the second program with the first one
  * @param further the other comparisons of the family; empty for two programs
- * @param ranking programs in the order of the primary quantity, the best first; empty for two programs
+ * @param ranking programs in the order of the primary quantity, the best first; empty for two programs that are not a
+ *     sweep
+ * @param sweep the primary quantity by the values of parameters; null without parameters
  */
 public record MultipleComparison(Comparison comparison,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Comparison> further,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RankedProgram> ranking) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RankedProgram> ranking,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Sweep sweep) {
     /**
      * One program among several.
      *
@@ -40,8 +43,9 @@ public record MultipleComparison(Comparison comparison,
      */
     public static MultipleComparison of(List<Comparison> all) {
         Comparison first = all.get(0);
+        boolean swept = !first.a().parameters().isEmpty();
         return new MultipleComparison(first, List.copyOf(all.subList(1, all.size())),
-                all.size() == 1 ? List.of() : ranked(all));
+                all.size() == 1 && !swept ? List.of() : ranked(all), swept ? Sweep.of(withReference(all)) : null);
     }
 
     private static List<RankedProgram> ranked(List<Comparison> all) {
@@ -70,6 +74,11 @@ public record MultipleComparison(Comparison comparison,
     private static List<Comparison> withReference(List<Comparison> all) {
         String reference = all.get(0).a().name();
         return all.stream().filter(c -> c.a().name().equals(reference)).toList();
+    }
+
+    /** Returns whether there are more than two programs, or a sweep. */
+    public boolean hasRanking() {
+        return !ranking.isEmpty();
     }
 
     /** Returns all comparisons. */

@@ -35,10 +35,11 @@ public record PairStop(Double precision, Long budgetNanos) {
             return true;
         }
         // After a multiple of this number of rounds, each program was equally often at each position.
-        return precision != null && rounds % programs.size() == 0 && family.pairs()
-                .stream()
-                .allMatch(p -> relativeHalfWidth(programs.get(p.a()), programs.get(p.b()),
-                        family.intervalConfidence()) <= precision);
+        return precision != null && rounds % programs.size() == 0
+                && family.pairs()
+                        .stream()
+                        .allMatch(p -> relativeHalfWidth(programs.get(p.a()), programs.get(p.b()),
+                                family.intervalConfidence()) <= precision);
     }
 
     /** Returns the half-width of the interval of the pairs' ratio, as a share of the ratio. */

@@ -57,7 +57,8 @@ public record PrimaryRule(String name, String reason) {
         String shares = medians.length > MAX_LISTED
                 ? String.format(Locale.ROOT, "all %s for %.0f to %.0f %% of their wall time", ran, 100 * least,
                         100 * most)
-                : names.get(0) + " " + ran + String.format(Locale.ROOT, " for %.0f %% of its wall time", 100 * medians[0])
+                : names.get(0) + " " + ran
+                        + String.format(Locale.ROOT, " for %.0f %% of its wall time", 100 * medians[0])
                         + IntStream.range(1, medians.length)
                                 .mapToObj(i -> String.format(Locale.ROOT, ", %s for %.0f %%", names.get(i),
                                         100 * medians[i]))
@@ -69,7 +70,8 @@ public record PrimaryRule(String name, String reason) {
                 ? new PrimaryRule(Measurand.WALL.name(),
                         shares + (hasReadyTimes ? ": a program waits"
                                 : ": a program waits or shares its CPU (--switches distinguishes them)"))
-                : new PrimaryRule(Measurand.CPU.name(), shares + (medians.length == 2 ? ": both" : ": all") + " hardly wait");
+                : new PrimaryRule(Measurand.CPU.name(),
+                        shares + (medians.length == 2 ? ": both" : ": all") + " hardly wait");
     }
 
     /**

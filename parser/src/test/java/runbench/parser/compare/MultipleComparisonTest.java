@@ -31,8 +31,7 @@ class MultipleComparisonTest {
             drift += 0.003 * random.nextGaussian();
             for (int p = 0; p < seconds.length; p++) {
                 double error = (random.nextInt(20) == 0 ? 3 : 1) * NOISE * random.nextGaussian();
-                programs.get(p)
-                        .add(SimulatedRuns.run("p" + p, 100L * round + p, seconds[p] * Math.exp(drift + error)));
+                programs.get(p).add(SimulatedRuns.run("p" + p, 100L * round + p, seconds[p] * Math.exp(drift + error)));
             }
         }
         return programs;
@@ -130,8 +129,8 @@ class MultipleComparisonTest {
                 new ComparisonFamily.Pair(0, 2));
         assertThat(new ComparisonFamily(3, true).pairs()).containsExactly(new ComparisonFamily.Pair(0, 1),
                 new ComparisonFamily.Pair(0, 2), new ComparisonFamily.Pair(1, 2));
-        assertThat(new ComparisonFamily(5, true).size()).isEqualTo(10).isEqualTo(
-                new ComparisonFamily(5, true).pairs().size());
+        assertThat(new ComparisonFamily(5, true).size()).isEqualTo(10)
+                .isEqualTo(new ComparisonFamily(5, true).pairs().size());
         assertThat(ComparisonFamily.TWO.minRounds()).isEqualTo(6);
         assertThat(new ComparisonFamily(5, true).minRounds()).isEqualTo(9);
     }

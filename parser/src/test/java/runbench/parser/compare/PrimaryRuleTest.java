@@ -97,8 +97,7 @@ class PrimaryRuleTest {
                         .hasValue("choose another quantity with --primary: wall_s"));
         assertThatThrownBy(() -> Comparer.requireComparable("cycles", sides(some, some)))
                 .hasMessageContaining("cycles cannot decide: A: not measured");
-        assertThatCode(() -> Comparer.requireComparable("page-faults", sides(some, some)))
-                .doesNotThrowAnyException();
+        assertThatCode(() -> Comparer.requireComparable("page-faults", sides(some, some))).doesNotThrowAnyException();
         assertThatThrownBy(() -> Comparer.requireComparable("page-faults", sides(some, some, none)))
                 .hasMessageContaining("page-faults cannot decide: C is 0 in all runs");
     }
@@ -115,12 +114,14 @@ class PrimaryRuleTest {
         List<String> names = List.of("A", "B", "C");
         assertThat(PrimaryRule.ofShares(names, computing, true)).isEqualTo(new PrimaryRule("cpu_s",
                 "A could run for 100 % of its wall time, B for 98 %, C for 99 %: all hardly wait"));
-        assertThat(PrimaryRule.ofShares(names, List.of(new double[]{1}, new double[]{1}, new double[]{0.5}), true)
-                .name())
+        assertThat(
+                PrimaryRule.ofShares(names, List.of(new double[]{1}, new double[]{1}, new double[]{0.5}), true).name())
                 .isEqualTo("wall_s");
-        assertThat(PrimaryRule
-                .ofShares(List.of("A", "B", "C", "D"),
-                        List.of(new double[]{1}, new double[]{0.97}, new double[]{1}, new double[]{1}), true)
-                .reason()).isEqualTo("all could run for 97 to 100 % of their wall time: all hardly wait");
+        assertThat(
+                PrimaryRule
+                        .ofShares(List.of("A", "B", "C", "D"),
+                                List.of(new double[]{1}, new double[]{0.97}, new double[]{1}, new double[]{1}), true)
+                        .reason())
+                .isEqualTo("all could run for 97 to 100 % of their wall time: all hardly wait");
     }
 }

@@ -98,6 +98,25 @@ class CompareTest {
     }
 
     @Test
+    void oneProgramRunsWithEachValueOfAParameter() throws Exception {
+        Runbench.Ended ended = runbench("compare", "-n", "6", "--warm-up", "0", "-o", pairs.toString(), "-e",
+                "page-faults", "--primary", "page-faults", "--parameter", "n=50,200", "--csv=" + dir.resolve("s.csv"),
+                "--", "sh", "-c", "i=0; while [ $i -lt {n} ]; do (:); i=$((i+1)); done");
+        assertThat(ended.code()).describedAs(ended.output()).isZero();
+        assertThat(ended.output()).contains("Best of 2 in page-faults: n=50, the first value")
+                .contains("6 interleaved rounds of 2 values");
+        PublishedSchemas.check(OutputFormat.COMPARISON, pairs.resolve("comparison.json"));
+        assertThat(Files.readAllLines(dir.resolve("s.csv")).get(0)).startsWith("n,metric,unit,run,value");
+        Runbench.Ended again = runbench("compare", pairs.toString(), "--json");
+        assertThat(new ObjectMapper().readTree(again.output()).path("sweep").path("points")).hasSize(2);
+        Runbench.Ended unused = runbench("compare", "-n", "6", "--parameter", "n=1,2", "--", "true");
+        assertThat(unused.code()).isEqualTo(2);
+        assertThat(unused.output()).contains("--parameter n has no place in the program").contains("-- true {n}");
+        assertThat(runbench("compare", "--parameter", "n=1,2", "--", "true", "{n}").output())
+                .contains("--parameter needs the number of runs");
+    }
+
+    @Test
     void whatCannotBeComparedIsRejectedWithWhatToType() throws Exception {
         Runbench.Ended one = runbench("compare", "-n", "6", "--", "true");
         assertThat(one.code()).isEqualTo(2);

@@ -2,6 +2,7 @@ package runbench.cli.compare;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
@@ -29,6 +30,7 @@ import runbench.measure.compare.CompareRequest;
 import runbench.measure.compare.ComparedPrograms;
 import runbench.measure.compare.NamedComparison;
 import runbench.measure.compare.PairedRuns;
+import runbench.measure.compare.ParameterSweep;
 import runbench.measure.compare.RecordedComparison;
 import runbench.parser.compare.PairStop;
 import runbench.parser.compare.PairsNeeded;
@@ -44,6 +46,7 @@ import runbench.parser.compare.PairsNeeded;
         footer = {"  runbench compare -n 10 -- ./old --size 300 -- ./new --size 300",
                 "  runbench compare -n 10 -- gzip -k f -- zstd -k f -- xz -k f      three programs: order, ratios to "
                         + "the first",
+                "  runbench compare -n 10 --parameter threads=1,2,4 -- ./solver {threads}      speedup and efficiency",
                 "  runbench compare -n 10 -- 403.gcc one-unit -- 403.gcc two-units       benchmarks of the "
                         + "catalogue, with the names of their runs",
                 "  runbench compare --precision 1%% --for 5min -- ./old -- ./new      until the interval is narrow, "
@@ -107,6 +110,10 @@ public final class CompareRunsCommand implements Callable<Integer> {
         terminal = results.terminal();
         ComparedOutput output = new ComparedOutput(results, spec.commandLine().getOut(), failIfWorse,
                 failIfInconclusive);
+        if (!pairs.parameters.isEmpty() && pairs.pairs == null && !pairs.stop().isEarly()) {
+            throw RunbenchException.badInput("--parameter needs the number of runs of each value")
+                    .remedy("runbench compare -n 10 --parameter threads=1,2,4 -- ./solver {threads}");
+        }
         if (pairs.resume != null) {
             return resumed(request, output);
         }
@@ -114,8 +121,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
             return begun(request, output);
         }
         RecordedComparison recorded = RecordedComparison.of(words, request);
-        return recorded.pairs().isPresent()
-                ? output.printRounds(recorded.all(), more(recorded.pairs().get()))
+        return recorded.pairs().isPresent() ? output.printRounds(recorded.all(), more(recorded.pairs().get()))
                 : output.print(recorded.all(), null);
     }
 
@@ -123,8 +129,11 @@ public final class CompareRunsCommand implements Callable<Integer> {
         int most = pairs.pairs == null ? PairsNeeded.MAX_PAIRS
                 : Range.whole("--repetitions", pairs.pairs, 1, MOST_PAIRS);
         Range.whole("--warm-up", pairs.warmUp, 0, 1000);
-        ComparePlan plan = ComparePlan.of(spec.commandLine().getParseResult().originalArgs(), words, pairs.seed, most,
-                pairs.warmUp, request);
+        List<String> typed = spec.commandLine().getParseResult().originalArgs();
+        ComparePlan plan = pairs.parameters.isEmpty()
+                ? ComparePlan.of(typed, words, pairs.seed, most, pairs.warmUp, request)
+                : ComparePlan.swept(typed, words, ParameterSweep.of(pairs.parameters), pairs.seed, most, pairs.warmUp,
+                        request);
         Path folder = pairs.directory != null ? pairs.directory : PairedRuns.newFolder();
         ComparedPrograms programs = programs(observer(folder));
         programs.requireComparable(request.primary());
@@ -207,7 +216,8 @@ public final class CompareRunsCommand implements Callable<Integer> {
         Path resume;
 
         @Option(names = "--seed", paramLabel = "N", order = 3,
-                description = "Seed of the order of the programs in each pair or round (default: random, and printed).")
+                description = "Seed of the order of the programs in each pair or round (default: random, and "
+                        + "printed).")
         Long seed;
 
         @Option(names = "--warm-up", paramLabel = "N", defaultValue = "1", order = 4,
@@ -224,6 +234,12 @@ public final class CompareRunsCommand implements Callable<Integer> {
                 description = "Run pairs for this time (5min), but at least as many as a verdict needs (6 for two "
                         + "programs); refused if the warm-up shows that these take longer.")
         Long budgetNanos;
+
+        @Option(names = "--parameter", paramLabel = "NAME=VALUES", order = 5,
+                description = "Run one program with each value in the place of {NAME}: threads=1,2,4, or n=10..100/10 "
+                        + "for a range with a step. Repeat it for all combinations. For threads, ranks, procs and "
+                        + "cores the result has speedup and efficiency.")
+        List<String> parameters = new ArrayList<>();
 
         @Option(names = "--pairwise", order = 5,
                 description = "Compare all pairs of three or more programs, not only each with the first. The intervals "

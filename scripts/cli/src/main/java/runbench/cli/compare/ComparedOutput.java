@@ -92,15 +92,15 @@ final class ComparedOutput {
      * @return the exit code
      */
     int printRounds(List<NamedComparison> all, IntFunction<String> further) throws IOException {
-        if (all.size() == 1) {
+        MultipleComparison m = MultipleComparison.of(all.stream().map(NamedComparison::comparison).toList());
+        if (!m.hasRanking()) {
             return print(all, further);
         }
-        MultipleComparison m = MultipleComparison.of(all.stream().map(NamedComparison::comparison).toList());
         writeFiles(m);
         if (options.otava != null) {
             Map<String, List<RunValues>> series = new LinkedHashMap<>();
-            all.forEach(c -> series.put(
-                    c.kind() + " " + c.comparison().a().name() + "-" + c.comparison().b().name(), c.runs()));
+            all.forEach(c -> series.put(c.kind() + " " + c.comparison().a().name() + "-" + c.comparison().b().name(),
+                    c.runs()));
             OtavaSeries.write(series, options.otava);
         }
         if (options.isJson()) {
@@ -113,7 +113,7 @@ final class ComparedOutput {
     }
 
     private void writeFiles(MultipleComparison m) throws IOException {
-        options.csv.write(to -> ComparisonCsv.write(m.all(), to));
+        options.csv.write(to -> ComparisonCsv.write(m, to));
         if (options.chart != null) {
             Charts.write(RankingReport.chart(m), options.chart);
         }

@@ -13,14 +13,18 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.quantity.Units;
 import runbench.parser.compare.ComparisonFamily;
+import runbench.parser.compare.Measurand;
 import runbench.parser.compare.PrimaryRule;
+import runbench.parser.compare.Sweep;
 
 /**
  * The planned rounds of a comparison, {@code compare.json}. In a round each program runs once; two programs form pairs.
@@ -29,6 +33,7 @@ import runbench.parser.compare.PrimaryRule;
  * @param a the first program or benchmark
  * @param b the second program or benchmark
  * @param more further programs or benchmarks; null or empty for two programs
+ * @param points value of each parameter of a sweep, by name, for each program; null or empty without a sweep
  * @param seed seed of the random order
  * @param pairs number of rounds to compare
  * @param warmUp runs of each program before the rounds; kept but not compared
@@ -38,7 +43,8 @@ import runbench.parser.compare.PrimaryRule;
  * @param pairwise compare all pairs of programs, not only each program with the first one
  */
 public record ComparePlan(List<String> arguments, List<String> a, List<String> b,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<List<String>> more, long seed, int pairs, int warmUp,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<List<String>> more,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Map<String, String>> points, long seed, int pairs, int warmUp,
         String primary, String primaryReason, boolean anyStatus, boolean pairwise) {
     /** The word between two programs. */
     static final String BETWEEN = "--";
@@ -68,11 +74,40 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
      */
     public static ComparePlan of(List<String> arguments, List<String> words, Long seed, int pairs, int warmUp,
             CompareRequest request) {
-        List<List<String>> programs = programs(words);
+        return of(arguments, programs(words), List.of(), seed, pairs, warmUp, request, null);
+    }
+
+    /**
+     * Plans a sweep: one program with several values of its parameters.
+     *
+     * @param words the program, with {@code {NAME}} in the place of each parameter
+     * @param seed seed of the random order; null: a random one
+     * @throws RunbenchException (bad input) there is more than one program, it does not use a parameter, or so few
+     *     rounds cannot decide
+     */
+    public static ComparePlan swept(List<String> arguments, List<String> words, ParameterSweep sweep, Long seed,
+            int pairs, int warmUp, CompareRequest request) {
+        if (words.isEmpty() || words.contains(BETWEEN)) {
+            throw RunbenchException.badInput("--parameter needs one program behind --")
+                    .remedy("runbench compare -n 10 --parameter threads=1,2,4 -- ./solver {threads}");
+        }
+        sweep.requireUsed(words);
+        List<Map<String, String>> points = sweep.points();
+        String parallel = sweep.values().keySet().stream().filter(Sweep::isParallel).findFirst().orElse(null);
+        boolean scaling = parallel != null && request.primary() == null;
+        return of(arguments, points.stream().map(point -> ParameterSweep.words(words, point)).toList(), points, seed,
+                pairs, warmUp,
+                scaling ? new CompareRequest(Measurand.WALL.name(), request.margin(), request.anyStatus(),
+                        request.pairwise()) : request,
+                scaling ? "the parameter " + parallel + " sets the number of parallel tasks" : null);
+    }
+
+    private static ComparePlan of(List<String> arguments, List<List<String>> programs, List<Map<String, String>> points,
+            Long seed, int pairs, int warmUp, CompareRequest request, String primaryReason) {
         ComparePlan plan = new ComparePlan(options(arguments), programs.get(0), programs.get(1),
-                List.copyOf(programs.subList(2, programs.size())),
-                seed != null ? seed : new SecureRandom().nextInt(1_000_000), pairs, warmUp, request.primary(), null,
-                request.anyStatus(), request.pairwise());
+                List.copyOf(programs.subList(2, programs.size())), points,
+                seed != null ? seed : new SecureRandom().nextInt(1_000_000), pairs, warmUp, request.primary(),
+                primaryReason, request.anyStatus(), request.pairwise());
         requireEnough(pairs, plan.family());
         return plan;
     }
@@ -116,6 +151,20 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
     /** Returns the programs or benchmarks in the order of the command. */
     public List<List<String>> programs() {
         return Stream.concat(Stream.of(a, b), more == null ? Stream.empty() : more.stream()).toList();
+    }
+
+    /** Returns the value of each parameter of a program, by name; empty without a sweep. */
+    Map<String, String> parameters(int program) {
+        return points == null || points.isEmpty() ? Map.of() : points.get(program);
+    }
+
+    /** Returns the name of a program in texts: its letter, or the values of its parameters. */
+    String sideName(int program) {
+        return parameters(program).isEmpty() ? ComparisonFamily.name(program)
+                : parameters(program).entrySet()
+                        .stream()
+                        .map(p -> p.getKey() + "=" + p.getValue())
+                        .collect(Collectors.joining(","));
     }
 
     /** Returns the comparisons of the plan. */
@@ -167,14 +216,14 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
 
     /** Returns the plan with this number of rounds. */
     ComparePlan withPairs(int inAll) {
-        return new ComparePlan(arguments, a, b, more, seed, inAll, warmUp, primary, primaryReason, anyStatus,
+        return new ComparePlan(arguments, a, b, more, points, seed, inAll, warmUp, primary, primaryReason, anyStatus,
                 pairwise);
     }
 
     /** Returns the plan with the quantity that the rule chose. */
     ComparePlan withPrimary(PrimaryRule chosen) {
-        return new ComparePlan(arguments, a, b, more, seed, pairs, warmUp, chosen.name(), chosen.reason(), anyStatus,
-                pairwise);
+        return new ComparePlan(arguments, a, b, more, points, seed, pairs, warmUp, chosen.name(), chosen.reason(),
+                anyStatus, pairwise);
     }
 
     /**
@@ -189,7 +238,7 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
 
     /** Returns the plan that also accepts the exit statuses that a request accepts, and compares its pairs. */
     public ComparePlan accepting(CompareRequest request) {
-        return new ComparePlan(arguments, a, b, more, seed, pairs, warmUp, primary, primaryReason,
+        return new ComparePlan(arguments, a, b, more, points, seed, pairs, warmUp, primary, primaryReason,
                 anyStatus || request.anyStatus(), pairwise || request.pairwise());
     }
 

@@ -41,13 +41,15 @@ public final class KeptRuns {
 
     private final String name;
     private final String label;
+    private final Map<String, String> parameters;
     private final boolean anyStatus;
     private final List<KeptRun> runs = new ArrayList<>();
     private final List<String> leftOut = new ArrayList<>();
 
-    private KeptRuns(String name, String label, boolean anyStatus) {
+    private KeptRuns(String name, String label, Map<String, String> parameters, boolean anyStatus) {
         this.name = name;
         this.label = label;
+        this.parameters = parameters;
         this.anyStatus = anyStatus;
     }
 
@@ -56,12 +58,14 @@ public final class KeptRuns {
      *
      * @param name letter of the side, {@code A} for the first
      * @param label name of the program, or path of its runs
+     * @param parameters value of each parameter of a sweep, by name; empty without one
      * @param paths recordings, folders of runs, or folders that contain such folders
      * @param anyStatus accept programs that ended with an exit status other than 0
      * @throws RunbenchException (bad input) there is nothing to compare
      */
-    public static KeptRuns of(String name, String label, List<Path> paths, boolean anyStatus) {
-        KeptRuns side = new KeptRuns(name, label, anyStatus);
+    public static KeptRuns of(String name, String label, Map<String, String> parameters, List<Path> paths,
+            boolean anyStatus) {
+        KeptRuns side = new KeptRuns(name, label, parameters, anyStatus);
         for (Path path : paths) {
             if (!Files.exists(path)) {
                 throw RunRecord.noSuchRun(path);
@@ -146,7 +150,7 @@ public final class KeptRuns {
         PrimaryRule primary = request.primary() == null ? chosen(ofA, ofB) : new PrimaryRule(request.primary(), null);
         Comparer comparer = new Comparer(Pairing.of(x, y), request.margin(), primary.name(), simultaneous);
         Comparison found = comparer
-                .compare(new Side(a.name, a.label, x), new Side(b.name, b.label, y), seed,
+                .compare(new Side(a.name, a.label, x, a.parameters), new Side(b.name, b.label, y, b.parameters), seed,
                         Stream.concat(a.leftOut.stream(), b.leftOut.stream()).toList())
                 .with(Circumstances.between(ofA.stream().map(KeptRun::circumstances).toList(),
                         ofB.stream().map(KeptRun::circumstances).toList()),
@@ -178,8 +182,8 @@ public final class KeptRuns {
             throw RunbenchException.badInput("the runs are emulated: their times are those of the emulator")
                     .remedy("name the quantity that decides: --primary instructions");
         }
-        return PrimaryRule
-                .of(List.of("A", "B"), List.of(a.stream().map(KeptRun::summary).toList(), b.stream().map(KeptRun::summary).toList()));
+        return PrimaryRule.of(List.of("A", "B"),
+                List.of(a.stream().map(KeptRun::summary).toList(), b.stream().map(KeptRun::summary).toList()));
     }
 
     /**

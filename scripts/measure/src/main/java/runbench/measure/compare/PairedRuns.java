@@ -40,8 +40,8 @@ import runbench.report.text.PrintedJson;
 
 /**
  * Runs programs in interleaved rounds, or two of them in pairs. Each run is a normal recorded run in {@code A/001},
- * {@code B/001} and so on.
- * Finished runs are recognised by their own records, so that an interrupted comparison can be resumed.
+ * {@code B/001} and so on. Finished runs are recognised by their own records, so that an interrupted comparison can be
+ * resumed.
  */
 public final class PairedRuns {
     private final Path folder;
@@ -115,15 +115,15 @@ public final class PairedRuns {
 
     private void write(MultipleComparison m) throws IOException {
         OutputFile.write(folder.resolve("comparison.json"), PrintedJson.text(OutputFormat.COMPARISON, m) + "\n");
-        ComparisonCsv.write(m.all(), folder.resolve("comparison.csv"));
+        ComparisonCsv.write(m, folder.resolve("comparison.csv"));
         Charts.writePng(RankingReport.chart(m), folder.resolve("comparison.png"), 1);
         HtmlPage.write(page(m), folder.resolve("comparison.html"));
     }
 
     /** Returns the page of comparisons; for two programs, it shows one run of each over time. */
     public static Page page(MultipleComparison m) {
-        return m.further().isEmpty() ? ComparisonPage.of(m.comparison(), MedianRuns.beside(m.comparison()))
-                : RankingReport.page(m);
+        return m.hasRanking() ? RankingReport.page(m)
+                : ComparisonPage.of(m.comparison(), MedianRuns.beside(m.comparison()));
     }
 
     private List<NamedComparison> measure(CompareRequest asked, PairStop stop, Progress progress, Consumer<String> say)
@@ -181,7 +181,7 @@ public final class PairedRuns {
     }
 
     private List<String> names() {
-        return IntStream.range(0, plan.programs().size()).mapToObj(ComparisonFamily::name).toList();
+        return IntStream.range(0, plan.programs().size()).mapToObj(plan::sideName).toList();
     }
 
     /** Returns the summaries of the warm-up runs of each program. */
@@ -227,7 +227,8 @@ public final class PairedRuns {
         long needed = spentNanos + (long) (1e9 * least * roundS);
         if (needed > stop.budgetNanos()) {
             throw RunbenchException.badInput("--for " + Durations.typed(stop.budgetNanos())
-                    + " is too short: the warm-up and " + least + " " + plan.unit() + "s, the minimum for a verdict, take at least " + Durations.fourDigits(needed))
+                    + " is too short: the warm-up and " + least + " " + plan.unit()
+                    + "s, the minimum for a verdict, take at least " + Durations.fourDigits(needed))
                     .remedy("give it more time, or choose a smaller input");
         }
     }
@@ -256,24 +257,19 @@ public final class PairedRuns {
                     .remedy("run the rest: runbench compare --resume " + folder);
         }
         List<KeptRuns> sides = IntStream.range(0, commands.size())
-                .mapToObj(p -> side(ComparisonFamily.name(p), folder, commands.get(p), done, request))
+                .mapToObj(p -> KeptRuns.of(plan.sideName(p), String.join(" ", commands.get(p)), plan.parameters(p),
+                        done.stream().map(i -> folder.resolve(ComparePlan.name(ComparisonFamily.name(p), i))).toList(),
+                        request.anyStatus()))
                 .toList();
         ComparisonFamily family = family(plan, request);
         return family.pairs()
                 .stream()
-                .map(p -> KeptRuns
-                        .compare(sides.get(p.a()), sides.get(p.b()), request, plan.seed(), family.size())
+                .map(p -> KeptRuns.compare(sides.get(p.a()), sides.get(p.b()), request, plan.seed(), family.size())
                         .get(0))
                 .map(found -> request.primary() == null ? found
                         : new NamedComparison(found.kind(),
                                 found.comparison().chosenBy(plan.reasonFor(request.primary())), found.runs()))
                 .toList();
-    }
-
-    private static KeptRuns side(String side, Path folder, List<String> command, List<Integer> rounds,
-            CompareRequest request) {
-        return KeptRuns.of(side, String.join(" ", command),
-                rounds.stream().map(i -> folder.resolve(ComparePlan.name(side, i))).toList(), request.anyStatus());
     }
 
     private void run(ComparePlan.Step step, int done, int all) throws Exception {
@@ -304,8 +300,8 @@ public final class PairedRuns {
                 .orElse(false);
         return RunbenchException
                 .of(failure.exitCode(),
-                        ComparisonFamily.name(step.program()) + " failed (" + step.folder() + "): "
-                                + failure.getMessage() + "; successful runs: "
+                        plan.sideName(step.program()) + " failed (" + step.folder() + "): " + failure.getMessage()
+                                + "; successful runs: "
                                 + IntStream.range(0, plan.programs().size())
                                         .mapToObj(ComparisonFamily::name)
                                         .map(side -> side + " " + successes(side))

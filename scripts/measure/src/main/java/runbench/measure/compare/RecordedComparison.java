@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome.ResultFolders;
@@ -43,9 +44,9 @@ public record RecordedComparison(List<NamedComparison> all, Optional<Path> pairs
             throw needsTwo();
         }
         return new RecordedComparison(
-                KeptRuns.compare(KeptRuns.of("A", names.get(0), places.subList(0, 1), request.anyStatus()),
-                        KeptRuns.of("B", names.get(1), places.subList(1, 2), request.anyStatus()), request, null,
-                        1),
+                KeptRuns.compare(KeptRuns.of("A", names.get(0), Map.of(), places.subList(0, 1), request.anyStatus()),
+                        KeptRuns.of("B", names.get(1), Map.of(), places.subList(1, 2), request.anyStatus()), request,
+                        null, 1),
                 Optional.empty());
     }
 

@@ -122,7 +122,8 @@ public final class ComparisonPage {
                                 .max()
                                 .orElse(0) * 1.1));
         List<Column> columns = List.of(text("quantity"), number(c.a().name()), number(c.b().name()),
-                number(c.b().name() + "/" + c.a().name() + " − 1 (%)"), number(Math.round(100 * c.confidence()) + " % interval"), number("p"), text("pairs and interval"),
+                number(c.b().name() + "/" + c.a().name() + " − 1 (%)"),
+                number(Math.round(100 * c.confidence()) + " % interval"), number("p"), text("pairs and interval"),
                 text("verdict"));
         return new PageTable(c.simultaneous() == 1 ? "Quantities" : c.b().name() + " and " + c.a().name(),
                 (c.pairing() == Pairing.INTERLEAVED ? "Geometric means of the runs."

@@ -38,10 +38,13 @@ public final class RankingReport {
     private RankingReport() {
     }
 
-    /** Returns the chart of comparisons; for two programs, that of their comparison. */
+    /** Returns the chart of comparisons; for two programs that of their comparison, for a sweep the scaling. */
     public static Figure chart(MultipleComparison m) {
-        if (m.further().isEmpty()) {
+        if (!m.hasRanking()) {
             return ComparisonChart.figure(m.comparison());
+        }
+        if (m.sweep() != null) {
+            return SweepChart.figure(m);
         }
         Figure figure = Figure.titled(title(m))
                 .label(String.join(" · ", m.programs().stream().map(p -> p.name() + ": " + p.label()).toList()))
@@ -55,6 +58,9 @@ public final class RankingReport {
 
     /** Returns the best program and its ratio to the first one. */
     private static String title(MultipleComparison m) {
+        if (m.sweep() != null) {
+            return SweepText.headline(m);
+        }
         RankedProgram best = m.ranking().get(0);
         Measurand what = m.comparison().primary().what();
         String order = String.join(", ", m.ranking().stream().map(RankedProgram::name).toList());
@@ -64,7 +70,7 @@ public final class RankingReport {
     }
 
     /** Draws the ratio of each program to the first one with its simultaneous interval, the best program on top. */
-    private static Panel ranking(MultipleComparison m) {
+    static Panel ranking(MultipleComparison m) {
         List<RankedProgram> programs = m.ranking();
         String reference = m.comparison().a().name();
         Panel panel = Panel
@@ -72,7 +78,8 @@ public final class RankingReport {
                         + ", simultaneous 95 % intervals",
                         Scale.names("",
                                 programs.stream()
-                                        .map(p -> ComparisonText.truncated(p.name() + "  " + p.label(), MAX_NAME))
+                                        .map(p -> ComparisonText.truncated(
+                                                m.sweep() != null ? p.name() : p.name() + "  " + p.label(), MAX_NAME))
                                         .toList()))
                 .x(Scale.linear("x " + reference))
                 .height(Math.max(80, ROW_PIXELS * programs.size()));

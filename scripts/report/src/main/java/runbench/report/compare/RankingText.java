@@ -35,28 +35,47 @@ public final class RankingText {
      * @param further returns the command that runs more rounds, given their total number
      */
     public static void print(MultipleComparison m, IntFunction<String> further, PrintWriter out) {
+        if (m.sweep() != null) {
+            SweepText.print(m, further, out);
+            return;
+        }
         Comparison first = m.comparison();
         reservations(m, out);
         m.all().forEach(c -> ComparisonText.wrapped(RatioText.verdict(c), "", out));
-        slowestToDecide(m).ifPresent(c -> ComparisonText.advice(c, further)
-                .forEach(line -> ComparisonText.wrapped(line, "  ", out)));
+        advice(m, further, out);
         out.println();
         m.programs().forEach(p -> ComparisonText.side(p, out));
-        ComparisonText.wrapped(design(m), "  ", out);
-        if (first.primaryReason() != null) {
-            ComparisonText.wrapped(first.primary().what().title() + " decides: " + first.primaryReason(), "  ", out);
-        }
-        notes(m).forEach(n -> ComparisonText.wrapped(n, "  ", out));
+        printDesign(m, out);
         out.println();
         out.println(ranking(m));
         if (!first.others().isEmpty()) {
             out.println();
             out.println(others(m));
         }
+        ComparisonText.wrapped("mean: geometric mean of the rounds; * times the number of comparisons (Bonferroni)",
+                "  ", out);
         footnotes(m).forEach(line -> ComparisonText.wrapped(line, "  ", out));
     }
 
-    private static void reservations(MultipleComparison m, PrintWriter out) {
+    static void advice(MultipleComparison m, IntFunction<String> further, PrintWriter out) {
+        slowestToDecide(m).ifPresent(
+                c -> ComparisonText.advice(c, further).forEach(line -> ComparisonText.wrapped(line, "  ", out)));
+    }
+
+    static void printDesign(MultipleComparison m, PrintWriter out) {
+        Comparison first = m.comparison();
+        ComparisonText.wrapped(design(m), "  ", out);
+        if (first.primaryReason() != null) {
+            ComparisonText.wrapped(first.primary().what().title() + " decides: " + first.primaryReason(), "  ", out);
+        }
+        notes(m).forEach(n -> ComparisonText.wrapped(n, "  ", out));
+    }
+
+    /**
+     * Prints what limits the verdicts. In a sweep, outputs must be equal only if the parameter is a number of tasks.
+     */
+    static void reservations(MultipleComparison m, PrintWriter out) {
+        boolean sameOutputs = m.sweep() == null || m.sweep().parallel() != null;
         Set<String> lines = new LinkedHashSet<>();
         for (Comparison c : m.all()) {
             if (c.unintended()) {
@@ -65,7 +84,7 @@ public final class RankingText {
                 ComparisonText.differences(c, out);
             }
             c.failed().forEach(f -> lines.add("! " + f));
-            if (c.outputs() != null && c.outputs().result() == OutputResult.DIFFERENT) {
+            if (sameOutputs && c.outputs() != null && c.outputs().result() == OutputResult.DIFFERENT) {
                 lines.add("! " + ComparisonText.outputs(c));
             }
         }
@@ -83,9 +102,11 @@ public final class RankingText {
     /** Returns the number of rounds, their order, and the correction of the intervals. */
     static String design(MultipleComparison m) {
         Comparison first = m.comparison();
-        return first.runs() + " interleaved rounds of " + m.programs().size() + " programs"
-                + (first.seed() == null ? "" : ", random order with seed " + first.seed()) + "; 95 % for all "
-                + first.simultaneous() + " comparisons together (Bonferroni)";
+        return first.runs() + " interleaved rounds of " + m.programs().size()
+                + (m.sweep() == null ? " programs" : " values")
+                + (first.seed() == null ? "" : ", random order with seed " + first.seed())
+                + (first.simultaneous() == 1 ? ""
+                        : "; 95 % for all " + first.simultaneous() + " comparisons together (Bonferroni)");
     }
 
     /** Returns notes about the runs: equal outputs, noise, excluded runs. */
@@ -110,8 +131,8 @@ public final class RankingText {
         Measurand what = m.comparison().primary().what();
         String reference = m.comparison().a().name();
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row(ComparisonText.truncated(what.title(), MAX_PROGRAM), "mean", "x " + reference + " (95 % interval)", "p*",
-                "verdict"));
+        rows.add(TextTable.row(ComparisonText.truncated(what.title(), MAX_PROGRAM), "mean",
+                "x " + reference + " (95 % interval)", "p*", "verdict"));
         for (RankedProgram p : m.ranking()) {
             rows.add(TextTable.row(ComparisonText.truncated(p.name() + "  " + p.label(), MAX_PROGRAM),
                     ComparisonText.value(what, p.value()),
@@ -132,7 +153,7 @@ public final class RankingText {
     }
 
     /** Returns the table of the other quantities: value of the first program, and the change of each other one. */
-    private static String others(MultipleComparison m) {
+    static String others(MultipleComparison m) {
         List<Comparison> comparisons = m.withReference();
         Map<String, Measurand> names = new LinkedHashMap<>();
         comparisons.forEach(c -> c.others().forEach(o -> names.putIfAbsent(o.what().name(), o.what())));
@@ -140,7 +161,8 @@ public final class RankingText {
         List<String[]> rows = new ArrayList<>();
         rows.add(Stream
                 .concat(Stream.of("other quantities", reference),
-                        comparisons.stream().map(c -> c.b().name() + "/" + reference + "-1 %"))
+                        comparisons.stream()
+                                .map(c -> c.b().name() + (m.sweep() != null ? " %" : "/" + reference + "-1 %")))
                 .toArray(String[]::new));
         for (String name : names.keySet()) {
             List<Optional<MetricComparison>> cells = comparisons.stream().map(c -> c.metric(name)).toList();
@@ -148,30 +170,24 @@ public final class RankingText {
             String row = ComparisonText.truncated(name + (known.estimated() == null ? "" : "~"), MAX_QUANTITY);
             double value = ComparisonText.centres(m.comparison(), known)[0];
             rows.add(Stream
-                    .concat(Stream.of(row, ComparisonText.value(known, value)),
-                            cells.stream()
-                                    .map(c -> c
-                                            .map(o -> RatioText.change(o.ratio())[0] + mark(o.verdict()))
-                                            .orElse("-")))
+                    .concat(Stream.of(row, ComparisonText.value(known, value)), cells.stream()
+                            .map(c -> c.map(o -> RatioText.change(o.ratio())[0] + mark(o.verdict())).orElse("-")))
                     .toArray(String[]::new));
         }
         return TextTable.text(rows, ComparisonText.COLUMNS);
     }
 
-    private static String mark(RatioVerdict v) {
+    static String mark(RatioVerdict v) {
         return v == RatioVerdict.SAME ? " =" : v == RatioVerdict.INCONCLUSIVE ? " ?" : " !";
     }
 
-    private static List<String> footnotes(MultipleComparison m) {
+    static List<String> footnotes(MultipleComparison m) {
         Comparison first = m.comparison();
         List<String> notes = new ArrayList<>();
-        notes.add("mean: geometric mean of the rounds; * times the number of comparisons (Bonferroni); ? no verdict");
-        if (!first.others().isEmpty()) {
-            notes.add("! differs, after Holm's correction over the quantities, too; = same within "
-                    + RatioText.percent(first.margin()));
-            if (first.runs() < first.fewestForAll()) {
-                notes.add("a verdict on each of these requires at least " + first.fewestForAll() + " rounds");
-            }
+        notes.add("! differs, = same within " + RatioText.percent(first.margin()) + ", ? no verdict"
+                + (first.others().isEmpty() ? "" : "; of other quantities after Holm's correction over them"));
+        if (!first.others().isEmpty() && first.runs() < first.fewestForAll()) {
+            notes.add("a verdict on each of these requires at least " + first.fewestForAll() + " rounds");
         }
         if (m.all().stream().flatMap(c -> c.all().stream()).anyMatch(q -> q.estimated() != null)) {
             notes.add("~ a scaled estimate, not an exact count");
@@ -179,9 +195,8 @@ public final class RankingText {
         m.withReference()
                 .stream()
                 .filter(c -> !c.primary().outliersA().isEmpty())
-                .forEach(c -> notes.add("outlier of " + c.b().name() + "/" + c.a().name() + ", included in all results: "
-                        + c.primary().what().name() + " in round "
-                        + String.join(", ",
+                .forEach(c -> notes.add("outlier of " + c.b().name() + "/" + c.a().name()
+                        + ", included in all results: " + c.primary().what().name() + " in round " + String.join(", ",
                                 c.primary().outliersA().stream().map(i -> String.valueOf(i + 1)).toList())));
         List<AbsentMetric> absent = m.withReference().stream().flatMap(c -> c.absent().stream()).distinct().toList();
         ComparisonText.namesByReason(absent)

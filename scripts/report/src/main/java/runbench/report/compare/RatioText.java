@@ -31,29 +31,28 @@ final class RatioText {
         return switch (m.verdict()) {
             case SAME -> nameA + " and " + nameB + " are the same in " + what + " within " + percent(c.margin()) + ": "
                     + quotient + " = " + withInterval(m.ratio());
-            case INCONCLUSIVE -> m.ratio().low() == null
-                    ? "No verdict: " + (c.runs() == 1 ? "one run" : c.runs() + " runs")
-                            + " per side cannot exclude chance; " + what + " " + quotient + " = "
-                            + withInterval(m.ratio())
-                    : "No verdict yet on " + what + ": " + quotient + " = " + withInterval(m.ratio());
-            case BETTER, WORSE, HIGHER, LOWER -> m.what().time()
-                    ? smaller + " is " + withInterval(atLeastOne) + " x as fast as " + larger + " in " + what
-                    : larger + " has " + withInterval(atLeastOne) + " x as much " + what + " as " + smaller
-                            + (m.what().direction() == Direction.NEITHER ? ""
-                            : ": " + nameB + " is " + m.verdict().label());
+            case INCONCLUSIVE ->
+                m.ratio().low() == null ? "No verdict: " + (c.runs() == 1 ? "one run" : c.runs() + " runs")
+                        + " per side cannot exclude chance; " + what + " " + quotient + " = " + withInterval(m.ratio())
+                        : "No verdict yet on " + what + ": " + quotient + " = " + withInterval(m.ratio());
+            case BETTER, WORSE, HIGHER,
+                    LOWER ->
+                m.what().time()
+                        ? smaller + " is " + withInterval(atLeastOne) + " x as fast as " + larger + " in " + what
+                        : larger + " has " + withInterval(atLeastOne) + " x as much " + what + " as " + smaller
+                                + (m.what().direction() == Direction.NEITHER ? ""
+                                        : ": " + nameB + " is " + m.verdict().label());
         };
     }
 
     /**
-     * Returns the verdict on one of several programs as a sentence. It states the ratio of the
-     * table, also if the program is better.
+     * Returns the verdict on one of several programs as a sentence. It states the ratio of the table, also if the
+     * program is better.
      */
     static String verdict(Comparison c) {
         MetricComparison m = c.primary();
-        return m.verdict().different() && m.what().time()
-                ? c.b().name() + " takes " + withInterval(m.ratio()) + " x as long as " + c.a().name() + " in "
-                        + m.what().title()
-                : headline(c);
+        return m.verdict().different() && m.what().time() ? c.b().name() + " takes " + withInterval(m.ratio())
+                + " x as long as " + c.a().name() + " in " + m.what().title() : headline(c);
     }
 
     /** Returns the word for the n-th runs of all programs: "pairs" of two, "rounds" of several. */

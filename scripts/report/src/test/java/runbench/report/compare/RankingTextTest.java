@@ -41,8 +41,8 @@ class RankingTextTest {
                 .toList();
         return family.pairs()
                 .stream()
-                .map(p -> new Comparer(Pairing.INTERLEAVED, 0.01, primary, family.size()).compare(
-                        side(p.a(), programs), side(p.b(), programs), 4711L, List.of()))
+                .map(p -> new Comparer(Pairing.INTERLEAVED, 0.01, primary, family.size()).compare(side(p.a(), programs),
+                        side(p.b(), programs), 4711L, List.of()))
                 .map(c -> c.with(SAME, List.of()))
                 .toList();
     }
@@ -71,7 +71,9 @@ class RankingTextTest {
         assertThat(ranking).extracting(l -> l.substring(0, 1)).hasSize(4).startsWith("C").endsWith("B");
         assertThat(ranking.get(0)).contains("better");
         assertThat(ranking.get(3)).contains("worse");
-        assertThat(text).containsPattern("12 interleaved rounds of 4 programs, random order with seed 4711; 95 % for\\s+all 3 comp")
+        assertThat(text)
+                .containsPattern(
+                        "12 interleaved rounds of 4 programs, random order with seed 4711; 95 % for\\s+all 3 comp")
                 .contains("all programs print the same output in all runs")
                 .containsPattern("ipc +2 +-18\\.\\d+ ! +\\+2[45]\\.\\d+ ! +[+-]0\\.\\d+ =")
                 .containsPattern("page-faults +1\\.23 k +\\+0\\.0 = +\\+0\\.0 = +\\+0\\.0 =");
@@ -120,8 +122,8 @@ class RankingTextTest {
         assertThat(json.path("comparison").path("simultaneous").asInt()).isEqualTo(3);
         assertThat(json.path("further")).hasSize(2);
         assertThat(json.path("ranking").findValuesAsText("name")).containsExactly("C", "A", "B");
-        JsonNode two = new ObjectMapper().readTree(PrintedJson.text(OutputFormat.COMPARISON,
-                MultipleComparison.of(List.of(ComparisonExamples.faster()))));
+        JsonNode two = new ObjectMapper().readTree(
+                PrintedJson.text(OutputFormat.COMPARISON, MultipleComparison.of(List.of(ComparisonExamples.faster()))));
         PublishedSchemas.check(OutputFormat.COMPARISON, two);
         assertThat(two.fieldNames()).toIterable().containsExactly("format", "version", "comparison");
     }
@@ -129,7 +131,7 @@ class RankingTextTest {
     @Test
     void csvNamesTheProgramsOfEachRow() throws IOException {
         Path csv = folder.resolve("c.csv");
-        ComparisonCsv.write(comparisons(false, 0.002, "wall_s", 1, 1.23, 0.8), csv);
+        ComparisonCsv.write(MultipleComparison.of(comparisons(false, 0.002, "wall_s", 1, 1.23, 0.8)), csv);
         List<String> lines = Files.readAllLines(csv);
         assertThat(lines).hasSize(1 + 2 * (3 * 12 + 1));
         assertThat(lines.stream().filter(l -> l.startsWith("wall_s,") && l.endsWith(",A,C"))).hasSize(12);
