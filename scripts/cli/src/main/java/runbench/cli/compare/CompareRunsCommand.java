@@ -242,8 +242,8 @@ public final class CompareRunsCommand implements Callable<Integer> {
         List<String> parameters = new ArrayList<>();
 
         @Option(names = "--pairwise", order = 5,
-                description = "Compare all pairs of three or more programs, not only each with the first. The intervals "
-                        + "become wider.")
+                description = "Compare all pairs of three or more programs, not only each with the first. The "
+                        + "intervals become wider.")
         boolean pairwise;
 
         @Option(names = "--ignore-failure", order = 5,

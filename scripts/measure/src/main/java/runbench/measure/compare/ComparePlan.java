@@ -32,8 +32,8 @@ import runbench.parser.compare.Sweep;
  * @param arguments arguments as typed, for a resumed comparison
  * @param a the first program or benchmark
  * @param b the second program or benchmark
- * @param more further programs or benchmarks; null or empty for two programs
- * @param points value of each parameter of a sweep, by name, for each program; null or empty without a sweep
+ * @param more further programs or benchmarks; empty for two programs
+ * @param points value of each parameter of a sweep, by name, for each program; empty without a sweep
  * @param seed seed of the random order
  * @param pairs number of rounds to compare
  * @param warmUp runs of each program before the rounds; kept but not compared
@@ -51,6 +51,11 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
     private static final String FILE = "compare.json";
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
             .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
+
+    public ComparePlan {
+        more = more == null ? List.of() : List.copyOf(more); // absent in plans of two programs
+        points = points == null ? List.of() : List.copyOf(points);
+    }
 
     /**
      * One run of the plan.
@@ -150,12 +155,12 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
 
     /** Returns the programs or benchmarks in the order of the command. */
     public List<List<String>> programs() {
-        return Stream.concat(Stream.of(a, b), more == null ? Stream.empty() : more.stream()).toList();
+        return Stream.concat(Stream.of(a, b), more.stream()).toList();
     }
 
     /** Returns the value of each parameter of a program, by name; empty without a sweep. */
     Map<String, String> parameters(int program) {
-        return points == null || points.isEmpty() ? Map.of() : points.get(program);
+        return points.isEmpty() ? Map.of() : points.get(program);
     }
 
     /** Returns the name of a program in texts: its letter, or the values of its parameters. */

@@ -45,6 +45,9 @@ final class SweepText {
         }
         List<String> notes = new ArrayList<>(List.of(
                 "+- 95 %: half the interval of the mean (Student's t), of the mean; x: ratio of the geometric means"));
+        if (m.sweep().parallel() != null) {
+            notes.add("eff.: efficiency, the speedup divided by the increase of " + m.sweep().parallel());
+        }
         notes.addAll(RankingText.footnotes(m));
         notes.forEach(line -> ComparisonText.wrapped(line, "  ", out));
     }
@@ -72,7 +75,7 @@ final class SweepText {
         rows.add(Stream.concat(
                 Stream.of(String.join(",", sweep.points().get(0).parameters().keySet()), "mean", "+- 95 %", "median",
                         "x " + m.comparison().a().name() + " (95 %)"),
-                parallel ? Stream.of("speedup", "efficiency") : Stream.empty()).toArray(String[]::new));
+                parallel ? Stream.of("speedup (eff.)") : Stream.empty()).toArray(String[]::new));
         for (SweepPoint p : sweep.points()) {
             Quantity q = p.quantity();
             rows.add(Stream
@@ -81,8 +84,8 @@ final class SweepText {
                             ComparisonText.value(what, q.median()),
                             p.verdict() == null ? "1  "
                                     : RatioText.withInterval(p.ratio()) + RankingText.mark(p.verdict())),
-                            parallel ? Stream.of(String.format(Locale.ROOT, "%.2f", p.speedup().ratio()),
-                                    String.format(Locale.ROOT, "%.0f %%", 100 * p.efficiency().ratio()))
+                            parallel ? Stream.of(String.format(Locale.ROOT, "%.2f (%.0f %%)", p.speedup().ratio(),
+                                    100 * p.efficiency().ratio()))
                                     : Stream.empty())
                     .toArray(String[]::new));
         }
