@@ -115,14 +115,16 @@ public final class RankingText {
         if (m.all().stream().allMatch(c -> c.outputs() != null && c.outputs().result() == OutputResult.SAME)) {
             notes.add("all programs print the same output in all runs");
         }
+        Map<String, String> noise = new LinkedHashMap<>(); // the first of each kind
         Set<String> once = new LinkedHashSet<>();
         for (Comparison c : m.all()) {
             if (c.outputs() != null && c.outputs().result() == OutputResult.VARYING) {
                 once.add(ComparisonText.outputs(c));
             }
-            c.disturbed().forEach(d -> once.add("noise sources during the runs: " + d.detail()));
+            c.disturbed().forEach(d -> noise.putIfAbsent(d.kind(), "noise sources during the runs: " + d.detail()));
             c.leftOut().forEach(l -> once.add("excluded: " + l));
         }
+        notes.addAll(noise.values());
         notes.addAll(once);
         return notes;
     }

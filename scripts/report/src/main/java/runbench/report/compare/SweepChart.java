@@ -84,8 +84,8 @@ final class SweepChart {
         Measurand what = multiple.comparison().primary().what();
         Panel panel = Panel
                 .of(what.title() + ", mean and its 95 % interval",
-                        what.unit().isEmpty() ? scale(what.title())
-                                : "s".equals(what.unit()) ? scale("").si("s") : scale(what.unit()))
+                        what.unit().isEmpty() ? vertical(what.title())
+                                : "s".equals(what.unit()) ? vertical("").si("s") : vertical(what.unit()))
                 .x(horizontal())
                 .height(230);
         if (sweep.parallel() != null) {
@@ -140,6 +140,12 @@ final class SweepChart {
         double margin = 0.05 * (max - min);
         return geometric ? Scale.log(parameter).between(min / 1.2, max * 1.2)
                 : Scale.linear(parameter).between(min - margin, max + margin);
+    }
+
+    /** A logarithmic axis cannot show the interval of a mean that reaches 0. */
+    private Scale vertical(String label) {
+        return sweep.points().stream().allMatch(p -> end(p.quantity().low(), p.quantity().mean()) > 0) ? scale(label)
+                : Scale.linear(label).startingAtZero();
     }
 
     private Scale scale(String label) {
