@@ -57,9 +57,7 @@ class MultipleComparisonTest {
                 .filter(seed -> compared(rounds(seed, rounds, equal), pairwise).stream()
                         .anyMatch(c -> c.primary().verdict().different()))
                 .count();
-        System.out.printf("%d equal programs, %d rounds, %s: a false verdict in %d of %d%n", programs, rounds,
-                pairwise ? "all pairs" : "each with the first", wrong, COMPARISONS);
-        assertThat(wrong).isLessThanOrEqualTo(COMPARISONS * 5L / 100);
+        assertThat(wrong).as("false verdicts of %d", COMPARISONS).isLessThanOrEqualTo(COMPARISONS * 5L / 100);
     }
 
     /** Without a correction, comparisons of five equal programs have a false verdict far more often. */

@@ -78,15 +78,14 @@ final class SweepText {
                 parallel ? Stream.of("speedup (eff.)") : Stream.empty()).toArray(String[]::new));
         for (SweepPoint p : sweep.points()) {
             Quantity q = p.quantity();
-            rows.add(Stream
-                    .concat(Stream.of(String.join(",", p.parameters().values()), ComparisonText.value(what, q.mean()),
+            rows.add(Stream.concat(
+                    Stream.of(String.join(",", p.parameters().values()), ComparisonText.value(what, q.mean()),
                             q.low() == null ? "-" : RepetitionsText.share((q.high() - q.low()) / 2, q.mean()),
                             ComparisonText.value(what, q.median()),
                             p.verdict() == null ? "1  "
                                     : RatioText.withInterval(p.ratio()) + RankingText.mark(p.verdict())),
-                            parallel ? Stream.of(String.format(Locale.ROOT, "%.2f (%.0f %%)", p.speedup().ratio(),
-                                    100 * p.efficiency().ratio()))
-                                    : Stream.empty())
+                    parallel ? Stream.of(String.format(Locale.ROOT, "%.2f (%.0f %%)", p.speedup().ratio(),
+                            100 * p.efficiency().ratio())) : Stream.empty())
                     .toArray(String[]::new));
         }
         return TextTable.text(rows, ComparisonText.COLUMNS);
